@@ -58,7 +58,7 @@ const required = (field: ContactField, code: ContactErrorCode) =>
 const optional = (field: ContactField) => v.optional(text(field, 'textExpected'));
 
 /** Gives a missing field the same code as an empty one. */
-function shapeFault(issue: v.BaseIssue<unknown>): string {
+function shapeError(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   if (typeof key !== 'string') return 'objectExpected';
   return issue.expected === 'never' ? 'unknown' : `${key}Required`;
@@ -77,7 +77,7 @@ const fields = {
   subject: required('subject', 'subjectRequired'),
   message: required('message', 'messageRequired'),
 };
-export const ContactFields = v.object(fields, shapeFault);
+export const ContactFields = v.object(fields, shapeError);
 export type ContactFields = v.InferOutput<typeof ContactFields>;
 
 /** Issue messages are codes: a `ContactErrorCode` or the name of the broken rule. */
@@ -96,7 +96,7 @@ export const ContactRequest = v.strictObject(
       v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
     ),
   },
-  shapeFault,
+  shapeError,
 );
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 

@@ -135,7 +135,7 @@ export function readHotspots(text: string, satellite: FireSatellite, nowMs: numb
   let missing: string | undefined;
   let rows = 0;
   let isLastBad = false;
-  const fault = readCsv(text, ',', { rows: MOST_ROWS, fields: MOST_FIELDS }, (row) => {
+  const error = readCsv(text, ',', { rows: MOST_ROWS, fields: MOST_FIELDS }, (row) => {
     if (!titles) {
       const told = row.map((title) => title.trim().toLowerCase());
       missing = columnsOf(satellite).find((name) => !told.includes(name));
@@ -151,8 +151,8 @@ export function readHotspots(text: string, satellite: FireSatellite, nowMs: numb
     else skipped.push(skipped.length < MOST_REASONS ? `row ${rows}: ${read}` : 'another row');
   });
   if (missing !== undefined) return { kind: 'wrong-columns', reason: `the header lacks the column ${missing}` };
-  if (fault?.kind === 'oversized') return { kind: 'oversized', reason: fault.reason };
-  if (fault) return { kind: 'wrong-columns', reason: fault.reason };
+  if (error?.kind === 'oversized') return { kind: 'oversized', reason: error.reason };
+  if (error) return { kind: 'wrong-columns', reason: error.reason };
   if (!titles) return { kind: 'wrong-columns', reason: 'no header' };
   if (rows === 0) return { kind: 'no-rows' };
   if (isLastBad && !text.endsWith('\n')) return { kind: 'cut-off' };

@@ -66,9 +66,9 @@ export function sayVerdict(verdict: Verdict, saying: VerdictFormatter): Sentence
   ];
 }
 
-function odds(p: number, words: VerdictWords): string {
+function odds(p: number, texts: VerdictWords): string {
   const { bound, times, of } = chanceWords(p);
-  return fill(words.odds[bound], { times, of });
+  return fill(texts.odds[bound], { times, of });
 }
 
 function arrivalText(arrival: Arrival, { from }: Verdict, { arrival: words }: VerdictWords): string {

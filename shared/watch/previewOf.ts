@@ -93,8 +93,8 @@ export function* previewing({
   };
 }
 
-export function previewOf(question: PreviewQuestion): Preview {
-  const work = previewing(question);
+export function previewOf(query: PreviewQuestion): Preview {
+  const work = previewing(query);
   for (;;) {
     const piece = work.next();
     if (piece.done) return piece.value;

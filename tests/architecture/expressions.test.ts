@@ -85,11 +85,11 @@ describe('regular expressions', () => {
   test('take time that grows no faster than the text they are given', () => {
     const all = readersFiles().flatMap((file) => expressionsOf(file, readFileSync(join(projectRoot, file), 'utf8')));
     expect(all.length).toBeGreaterThan(150);
-    const faults = all.flatMap((one) => {
-      const fault = faultOf(one);
-      return fault === undefined ? [] : [`${one.at} /${one.source}/${one.flags} ${fault}`];
+    const errors = all.flatMap((one) => {
+      const error = faultOf(one);
+      return error === undefined ? [] : [`${one.at} /${one.source}/${one.flags} ${error}`];
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test.each([

@@ -58,9 +58,9 @@ export async function ingestFigures(count: number): Promise<Figure[]> {
 async function archivedAtMs(url: string, ordinal: number): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`);
-    await answer.arrayBuffer();
-    if (answer.status === 200) return Date.now();
+    const response = await fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`);
+    await response.arrayBuffer();
+    if (response.status === 200) return Date.now();
     await wait(25);
   }
   return Number.NaN;

@@ -194,7 +194,7 @@ async function countUnarchived(url: string, strikes: number): Promise<number> {
     const answers = await Promise.all(
       [1, Math.ceil(strikes / 2), strikes].map((ordinal) => fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`)),
     );
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    await Promise.all(answers.map((response) => response.arrayBuffer()));
     const absent = answers.filter((answer) => answer.status !== 200).length;
     if (absent === 0 || Date.now() > deadline) return absent;
     await wait(500);

@@ -59,9 +59,9 @@ const areaAt = (longitude: number, latitude: number) =>
     ringsKm: [8, 6, 5],
   }) as const;
 
-async function expectOk(answer: Response): Promise<unknown> {
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${body}`);
+async function expectOk(response: Response): Promise<unknown> {
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${body}`);
   return body === '' ? undefined : JSON.parse(body);
 }
 

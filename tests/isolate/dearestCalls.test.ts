@@ -92,10 +92,10 @@ async function ask(path: string, { question, limiter }: { question?: object; lim
   const init = question ? { method: 'POST', headers, body: JSON.stringify(question) } : { headers };
   const HISTORY_RATE = limiter ?? { limit: async () => ({ success: true }) };
   const context = createExecutionContext();
-  const answer = await app.request(path, init, { ...testEnv, DB, HISTORY_RATE }, context);
-  const body: Told['body'] = await answer.json();
+  const response = await app.request(path, init, { ...testEnv, DB, HISTORY_RATE }, context);
+  const body: Told['body'] = await response.json();
   await waitOnExecutionContext(context);
-  return { rowsRead: count.rowsRead, status: answer.status, body };
+  return { rowsRead: count.rowsRead, status: response.status, body };
 }
 
 const ago = (days: number) => isoMillis(NOW_MS - days * DAY_MS);

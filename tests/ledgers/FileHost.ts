@@ -62,8 +62,8 @@ export class FileHost implements FileSource {
 
   async listFiles(fromMs: number, toMs: number): Promise<FileList> {
     this.callsMs.push(this.time.now());
-    const fault = this.fault(this.callsMs.length);
-    if (fault && fault.kind !== 'strikes' && fault.kind !== 'absent' && fault.kind !== 'unreadable') return fault;
+    const error = this.fault(this.callsMs.length);
+    if (error && error.kind !== 'strikes' && error.kind !== 'absent' && error.kind !== 'unreadable') return error;
     const files: ListedFile[] = [];
     for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
       const isOut = slotMs + SLOT_MS + this.listedAfterMs <= this.time.now();

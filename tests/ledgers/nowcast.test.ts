@@ -334,13 +334,13 @@ describe('a witness', () => {
 
   test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', () =>
     runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
-      const faults: FileAnswer[] = [
+      const errors: FileAnswer[] = [
         { kind: 'failed', reason: 'status 500' },
         { kind: 'paused', reason: 'token', retryAfterMs: 0 },
         { kind: 'rejected', reason: 'status 401', denied: true },
         { kind: 'unreadable', reason: 'flash_time: units' },
       ];
-      witness.host.fault = (call) => (call % 3 === 0 ? faults[(call / 3) % faults.length] : undefined);
+      witness.host.fault = (call) => (call % 3 === 0 ? errors[(call / 3) % errors.length] : undefined);
       for (let minute = 0; minute < 90; minute += 7) {
         witness.feed.fails = minute % 2 === 0;
         await witness.time.pass(7 * MINUTE_MS);

@@ -304,7 +304,7 @@ describe('contact outbox', () => {
 
     test('is exact, though all come at once; beyond it nothing is stored, and the answer names the address to write to', async () => {
       const answers = await Promise.allSettled(ids(12).map((id) => accept(id, at(5))));
-      const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+      const refused = answers.filter((response) => response.status === 'rejected').map(({ reason }) => reason);
       expect(refused).toHaveLength(7);
       for (const problem of refused) {
         expect(problem).toMatchObject({ status: 503, code: 'too-many', extras: { retryAfterSeconds: 43_200 } });

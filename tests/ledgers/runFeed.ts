@@ -41,9 +41,9 @@ export class FakeProvider implements WindowSource {
   async list(window: StrikeWindow): Promise<ProviderAnswer> {
     const call = { atMs: this.time.now(), window };
     this.calls.push(call);
-    const fault = this.fault(call, this.calls.length);
+    const error = this.fault(call, this.calls.length);
     await this.time.sleep(this.latencyMs);
-    if (fault) return fault;
+    if (error) return error;
     return this.rowsOf(window, this.time.now());
   }
 

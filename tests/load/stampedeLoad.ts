@@ -245,7 +245,8 @@ export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcom
   if (!crowd || !prober) throw new Error('the callers were not started');
   try {
     const isLive = async () =>
-      (await fetch(`${url}/api/v1/status`).then(async (answer) => [answer.status, await answer.text()]))[0] === 200;
+      (await fetch(`${url}/api/v1/status`).then(async (response) => [response.status, await response.text()]))[0] ===
+      200;
     await until(isLive, 'live');
     await fillArchive(watched, strikes, 2 * strikes);
     tell(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);

@@ -140,8 +140,8 @@ const ONLY_THE_DRAWING = `
 /** Where it struck last: somewhere a storm is always near. */
 async function stormyPlace(baseUrl: string, nowMs: number): Promise<string> {
   const [from, to] = [nowMs - 3_600_000, nowMs].map((atMs) => new Date(atMs).toISOString());
-  const answer = await fetch(`${baseUrl}/api/v1/strikes?bbox=20,40,27,44&from=${from}&to=${to}&limit=1`);
-  const { strikes } = (await answer.json()) as { strikes: { latitude: number; longitude: number }[] };
+  const response = await fetch(`${baseUrl}/api/v1/strikes?bbox=20,40,27,44&from=${from}&to=${to}&limit=1`);
+  const { strikes } = (await response.json()) as { strikes: { latitude: number; longitude: number }[] };
   const [last] = strikes;
   if (!last) throw new Error('No lightning within the last hour');
   return `${(last.latitude + 0.08).toFixed(2)},${(last.longitude + 0.08).toFixed(2)}`;

@@ -30,9 +30,9 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
     ['look-up?format=csv', false, look],
   ];
   for (const [path, isJson, init] of answers) {
-    const answer = await fetch(`${origin}/api/v1/${path}`, init);
-    expect.soft([path, answer.status, answer.headers.get('attribution')]).toEqual([path, 200, WORDS]);
-    if (isJson) expect.soft(await answer.json(), path).toHaveProperty('attribution', WORDS);
+    const response = await fetch(`${origin}/api/v1/${path}`, init);
+    expect.soft([path, response.status, response.headers.get('attribution')]).toEqual([path, 200, WORDS]);
+    if (isJson) expect.soft(await response.json(), path).toHaveProperty('attribution', WORDS);
   }
   const refused = await fetch(`${origin}/api/v1/strikes`);
   expect([refused.status, refused.headers.get('attribution')]).toEqual([400, null]);

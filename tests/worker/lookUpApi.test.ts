@@ -50,9 +50,9 @@ function ask(body: unknown, query = '', type = 'application/json'): Promise<Resp
 }
 
 async function lookedUp(body: unknown): Promise<LookUpView> {
-  const answer = await ask(body);
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
+  const response = await ask(body);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
   return v.parse(LookUpView, JSON.parse(text));
 }
 

@@ -41,9 +41,9 @@ afterAll(async () => {
 
 describe('a deployment’s own base map', () => {
   test('is described as TileJSON, with its makers and those of its data', async () => {
-    const answer = await get('/api/v1/basemap');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
-    const json = (await answer.json()) as { tiles: string[]; attribution: string };
+    const response = await get('/api/v1/basemap');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+    const json = (await response.json()) as { tiles: string[]; attribution: string };
     expect(json).toMatchObject({ tilejson: '3.0.0', minzoom: 2, maxzoom: 2, bounds: [-180, -85, 180, 85] });
     expect(json.tiles[0]).toMatch(new RegExp(`^${product.url}/api/v1/basemap/[\\w-]+/\\{z\\}/\\{x\\}/\\{y\\}\\.pbf$`));
     for (const maker of ['Made for tests', 'OpenStreetMap', 'OpenMapTiles']) expect(json.attribution).toContain(maker);

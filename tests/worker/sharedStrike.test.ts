@@ -28,7 +28,7 @@ describe('a shared strike that was never archived', () => {
     const address = `${crowded.url}/api/v1/strikes/nobody?at=${NOON}&ll=40.4,-3.7`;
     const ask = (id: number) => fetch(address.replace('nobody', `nobody-${id}`));
     const answers = await Promise.all(Array.from({ length: 12 }, (_, id) => ask(id % 6)));
-    const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+    const counts = (status: number) => answers.filter((response) => response.status === status).length;
     expect(counts(404) + counts(503)).toBe(12);
     expect(counts(404)).toBeGreaterThanOrEqual(6);
     expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');

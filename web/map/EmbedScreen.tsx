@@ -39,8 +39,8 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
-  const words = LL.embed.gestures;
-  const hosted = useMemo(() => ({ windows: words.windows(), mac: words.mac(), mobile: words.mobile() }), [words]);
+  const texts = LL.embed.gestures;
+  const hosted = useMemo(() => ({ windows: texts.windows(), mac: texts.mac(), mobile: texts.mobile() }), [texts]);
   const query = formatMapQuery({ ...screen.query, wall: false });
 
   return (

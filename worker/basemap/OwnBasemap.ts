@@ -11,7 +11,7 @@ interface ArchiveMetadata {
   readonly vector_layers?: unknown;
 }
 
-function headerFault(header: Header): string | undefined {
+function headerError(header: Header): string | undefined {
   const { specVersion, tileType, tileCompression, minZoom, maxZoom } = header;
   if (specVersion !== 3) return `is PMTiles version ${specVersion}, not 3`;
   if (tileType !== TileType.Mvt)
@@ -21,8 +21,8 @@ function headerFault(header: Header): string | undefined {
   return minZoom > maxZoom || maxZoom > MAX_ZOOM ? `has zooms ${minZoom} to ${maxZoom}` : undefined;
 }
 
-function archiveFault(header: Header, metadata: ArchiveMetadata, sizeBytes: number): string | undefined {
-  const fault = headerFault(header);
+function archiveError(header: Header, metadata: ArchiveMetadata, sizeBytes: number): string | undefined {
+  const fault = headerError(header);
   if (fault !== undefined) return fault;
   const endsAt = header.tileDataOffset + (header.tileDataLength ?? 0);
   if (endsAt > sizeBytes) return `is truncated: it has ${sizeBytes} bytes of ${endsAt}`;
@@ -109,10 +109,10 @@ export class OwnBasemap {
     return await this.named(async () => {
       await this.archive.cache.invalidate(this.archive.source);
       const header = await this.archive.getHeader();
-      const early = headerFault(header);
+      const early = headerError(header);
       if (early !== undefined) throw new BasemapFault(early);
       const metadata = (await this.archive.getMetadata()) as ArchiveMetadata | null;
-      const fault = archiveFault(header, metadata ?? {}, this.sizeBytes);
+      const fault = archiveError(header, metadata ?? {}, this.sizeBytes);
       if (fault !== undefined) throw new BasemapFault(fault);
       return { tag: header.etag ?? '', header, metadata: metadata ?? {} };
     });
@@ -127,7 +127,7 @@ export class OwnBasemap {
     return await this.named(async () => {
       if ((await this.archive.getHeader()).etag !== tag) await this.archive.cache.invalidate(this.archive.source);
       const header = await this.archive.getHeader();
-      const fault = headerFault(header);
+      const fault = headerError(header);
       if (fault !== undefined) throw new BasemapFault(fault);
       const told = { tag: header.etag ?? '', gzipped: header.tileCompression === Compression.Gzip, bytes: undefined };
       if (told.tag !== tag) return told;

@@ -50,14 +50,14 @@ function fileStore(path: string, service: Fetcher): BasemapStore {
     key: `file:${path}`,
     read: async (offset, length, wanted) => {
       const range = `bytes=${offset}-${offset + length - 1}`;
-      const answer = await service.fetch(address, { headers: { range } });
-      const bytes = await answer.arrayBuffer();
-      if (answer.status === 404) return 'gone';
-      if (answer.status === 416) return 'changed';
+      const response = await service.fetch(address, { headers: { range } });
+      const bytes = await response.arrayBuffer();
+      if (response.status === 404) return 'gone';
+      if (response.status === 416) return 'changed';
       // 200: the range held the whole file.
-      if (!answer.ok) throw new BasemapFault(`could not be read: its folder answers ${answer.status}`);
-      const sizeBytes = Number(answer.headers.get('content-range')?.split('/')[1] ?? bytes.byteLength);
-      const changedS = Date.parse(answer.headers.get('last-modified') ?? '') / 1000;
+      if (!response.ok) throw new BasemapFault(`could not be read: its folder answers ${response.status}`);
+      const sizeBytes = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.byteLength);
+      const changedS = Date.parse(response.headers.get('last-modified') ?? '') / 1000;
       const tag = `${sizeBytes.toString(36)}-${changedS.toString(36)}`;
       return wanted === undefined || wanted === tag ? { bytes, tag, sizeBytes } : 'changed';
     },

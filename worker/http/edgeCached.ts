@@ -195,12 +195,12 @@ export class EdgeCache {
 }
 
 /** `forS`: how long it may be kept, in place of what it says itself. */
-async function pack(answer: Response, nowMs: number, forS?: number): Promise<Packed> {
-  const seconds = forS ?? (answer.status === 200 ? maxAgeS(answer.headers.get('cache-control') ?? '') : 0);
+async function pack(response: Response, nowMs: number, forS?: number): Promise<Packed> {
+  const seconds = forS ?? (response.status === 200 ? maxAgeS(response.headers.get('cache-control') ?? '') : 0);
   return {
-    status: answer.status,
-    headers: [...answer.headers],
-    body: answer.body ? await answer.arrayBuffer() : null,
+    status: response.status,
+    headers: [...response.headers],
+    body: response.body ? await response.arrayBuffer() : null,
     freshUntilMs: seconds > 0 ? nowMs + seconds * 1000 : 0,
   };
 }

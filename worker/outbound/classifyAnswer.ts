@@ -51,12 +51,12 @@ const LASTING: Readonly<Record<Exclude<Service, 'telegram'>, Readonly<Record<num
   };
 
 /** Who must act on an answer that is no success. */
-export function refusalOf(service: Service, answer: RefusedAnswer, nowMs: number): Refusal {
-  if (service === 'telegram') return refusalOfTelegram(answer, nowMs);
-  const failed = classifyAnswer(answer, nowMs);
+export function refusalOf(service: Service, response: RefusedAnswer, nowMs: number): Refusal {
+  if (service === 'telegram') return refusalOfTelegram(response, nowMs);
+  const failed = classifyAnswer(response, nowMs);
   if (failed.kind === 'paused') return { kind: 'passing', retryAfterMs: failed.retryAfterMs };
   if (failed.kind === 'failed') return { kind: 'passing' };
-  return { kind: LASTING[service][answer.status] ?? (service === 'mailbox' ? 'ours' : 'passing') };
+  return { kind: LASTING[service][response.status] ?? (service === 'mailbox' ? 'ours' : 'passing') };
 }
 
 /** Body of a refusal by the Bot API. `retry_after` is in seconds. */

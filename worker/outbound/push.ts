@@ -49,8 +49,8 @@ export function pointFault(publicKey: string): string | undefined {
 }
 
 export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefined> {
-  const fault = pointFault(keys.publicKey);
-  if (fault !== undefined) return fault;
+  const error = pointFault(keys.publicKey);
+  if (error !== undefined) return error;
   if (!/^[\w-]{43}$/.test(keys.privateKey)) return 'VAPID_PRIVATE_KEY must be 43 characters of base64url';
   const verified = async () => {
     const text = new Uint8Array([1]);
@@ -202,7 +202,7 @@ const PUSH_HOSTS = [
 const MAX_ENDPOINT = 1_024;
 const AUTH_BYTES = 16;
 
-function endpointFault(text: string, localHosts: readonly string[]): string | undefined {
+function endpointError(text: string, localHosts: readonly string[]): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'addressExpected';
   if (url.username !== '' || url.password !== '') return 'userinfo';
@@ -234,7 +234,7 @@ export function pushSubscriptionSchema(localHosts: readonly string[] = []) {
       v.string('textExpected'),
       v.maxLength(MAX_ENDPOINT, 'tooLong'),
       v.rawCheck(({ dataset, addIssue }) => {
-        const fault = dataset.typed ? endpointFault(dataset.value, localHosts) : undefined;
+        const fault = dataset.typed ? endpointError(dataset.value, localHosts) : undefined;
         if (fault) addIssue({ message: fault });
       }),
     ),

@@ -242,19 +242,19 @@ function nearCells(
 
 /** The storm cells near the place, as lines of text. */
 function cellsHtml({ place, language, sky, facts }: PlacePage): string {
-  const words = placePageTexts[language].cells;
+  const texts = placePageTexts[language].cells;
   const near = nearCells(place, sky, facts);
   const items = near === 'unknown' ? [] : near.cells.map((cell) => `<li>${xmlText(cellText(cell, language))}</li>`);
   const zone = zoneOfCountry(place.country);
   const said =
     near === 'unknown'
-      ? [words.unknown]
+      ? [texts.unknown]
       : [
-          ...(items.length === 0 ? [fill(words.none, { km: kmText(PLACE_REACH_KM, language) })] : []),
-          fill(words.asOf, { time: placeTimeText(near.atMs, 'time', zone, language) }),
+          ...(items.length === 0 ? [fill(texts.none, { km: kmText(PLACE_REACH_KM, language) })] : []),
+          fill(texts.asOf, { time: placeTimeText(near.atMs, 'time', zone, language) }),
         ];
   const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
-  return livePart('cells', `<h2>${xmlText(words.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
+  return livePart('cells', `<h2>${xmlText(texts.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
 }
 
 function cellText({ report, km, bearing }: NearCell, language: Language): string {

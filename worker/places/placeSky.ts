@@ -51,13 +51,13 @@ export interface PlacePage {
 
 /** The page's words, as they are true of the source that fills the map; as ever where that is not known. */
 export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageWords {
-  const words = placePageTexts[language];
-  if (!sky?.primary) return words;
+  const texts = placePageTexts[language];
+  if (!sky?.primary) return texts;
   const { kind, guards } = sky.primary;
   return {
-    ...words,
+    ...texts,
     ...(guards ? {} : latePlaceWords[language]),
-    ...(kind === 'cg-stroke' ? {} : { plots: { ...words.plots, ...flashPlotWords[language] } }),
+    ...(kind === 'cg-stroke' ? {} : { plots: { ...texts.plots, ...flashPlotWords[language] } }),
   };
 }
 

@@ -61,19 +61,19 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
   const toMs = fromMs + DAY_MS;
   const fromHour = Math.floor(Math.max(fromMs, keptMs) / HOUR_MS);
   const toHour = Math.ceil(Math.min(toMs, nowMs) / HOUR_MS);
-  const answer = await inTurn(c, () =>
+  const response = await inTurn(c, () =>
     new DayArchive(c.env.DB, areas.home).grid(kind, utcDay(fromMs), fromHour, toHour),
   );
-  const read = unreadOf({ bbox: areas.home, fromMs, toMs }, answer.record, areas.home, keptMs);
-  const uncounted = clippedSpans(answer.uncounted, fromMs, Math.min(toMs, read.completeToMs ?? toMs));
+  const read = unreadOf({ bbox: areas.home, fromMs, toMs }, response.record, areas.home, keptMs);
+  const uncounted = clippedSpans(response.uncounted, fromMs, Math.min(toMs, read.completeToMs ?? toMs));
   const extent = { ...read, unread: mergedSpans([...read.unread, ...uncounted]) };
   const headers = {
     ...extentHeaders(extent),
     'content-type': 'application/octet-stream',
     'cache-control': dayCacheControl(toMs, extent, nowMs),
-    etag: await tagOf(answer.body, extent, toMs),
+    etag: await tagOf(response.body, extent, toMs),
   };
-  return gzipped(answer.body, headers);
+  return gzipped(response.body, headers);
 }
 
 function answerFor(request: Request, answer: Response): Response {

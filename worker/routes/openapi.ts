@@ -103,9 +103,12 @@ function withAttribution({ 200: good, ...others }: Operation['responses']): Oper
   };
 }
 
-function withHeaders([status, answer]: [string, Node]): [string, Node] {
+function withHeaders([status, response]: [string, Node]): [string, Node] {
   const headers = keyedHeaders(status);
-  return [status, headers ? { ...answer, headers: { ...headers, ...(answer.headers as object | undefined) } } : answer];
+  return [
+    status,
+    headers ? { ...response, headers: { ...headers, ...(response.headers as object | undefined) } } : response,
+  ];
 }
 
 /**

@@ -123,12 +123,12 @@ const shells = new Map(LANGUAGES.map((language) => [language, remembered<Shell>(
 
 async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
   const load = async () => {
-    const answer = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
+    const response = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
     // An empty page must be neither kept nor cached.
-    if (answer.status !== 200) {
+    if (response.status !== 200) {
       throw new HttpProblem(503, 'unavailable', 'The page is temporarily unavailable.', { retryAfterSeconds: 5 });
     }
-    return { html: await answer.text(), headers: answer.headers };
+    return { html: await response.text(), headers: response.headers };
   };
   return shells.get(language)?.(load) ?? load();
 }

@@ -47,7 +47,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
   }),
   queryOf(NoQuery),
   async (c) => {
-    const answer = await edgeCached(c, '/internal/status', async () => {
+    const response = await edgeCached(c, '/internal/status', async () => {
       const { historyMaxRows: maxStrikes, sources, contactDailyCap: dailyCap } = parseConfig(c.env);
       const hasWitness = sources.some(({ role }) => role === 'witness');
       const [feed, outbox, archive, report] = await Promise.all([
@@ -66,7 +66,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
       const body: Status = { ...feed, outbox, archive, alarms, ...withWitness(feed, report) };
       return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
     });
-    const body: Status = await answer.json();
+    const body: Status = await response.json();
     return c.json(body, body.ok ? 200 : 503, { 'cache-control': 'no-cache' });
   },
 );

@@ -64,18 +64,18 @@ export function parseSources(variables: Variables): Chosen {
     const opening = sourceTable[name](variables);
     if ('faults' in opening) faults.push(...opening.faults);
     else {
-      if (isSet) faults.push(...publicFaults(variables, opening.traits, opening.addresses));
+      if (isSet) faults.push(...publicErrors(variables, opening.traits, opening.addresses));
       return [{ role, guards: mayGuard(opening.traits), ...opening }];
     }
     return [];
   });
   const byRole = ROLES.flatMap((role) => opened.filter((source) => source.role === role));
-  faults.push(...backupFaults(byRole), ...witnessFaults(byRole));
+  faults.push(...backupErrors(byRole), ...witnessErrors(byRole));
   return { sources: byRole as unknown as Chosen['sources'], faults };
 }
 
 /** What forbids this deployment to show the source at all. */
-function publicFaults(
+function publicErrors(
   variables: Variables,
   traits: SourceTraits,
   addresses: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ function isLoopback(address: string): boolean {
 }
 
 /** A backup steps in without anybody noticing, so it must see the same and be as good. */
-function backupFaults(sources: readonly ChosenSource[]): string[] {
+function backupErrors(sources: readonly ChosenSource[]): string[] {
   const primary = sources.find(({ role }) => role === 'primary');
   const backup = sources.find(({ role }) => role === 'backup');
   if (!primary || !backup) return [];
@@ -113,7 +113,7 @@ function backupFaults(sources: readonly ChosenSource[]): string[] {
 }
 
 /** Another kind of eye, so that what blinds the first does not blind it too. */
-function witnessFaults(sources: readonly ChosenSource[]): string[] {
+function witnessErrors(sources: readonly ChosenSource[]): string[] {
   const witness = sources.find(({ role }) => role === 'witness');
   if (!witness) return [];
   const { name, kind, way } = witness.traits;

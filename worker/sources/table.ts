@@ -67,11 +67,11 @@ const namesIn = (template: string) => [...template.matchAll(IN_BRACES)].map(([, 
 const UrlTemplate = v.pipe(
   HttpAddress,
   v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed) for (const message of templateFaults(dataset.value)) addIssue({ message });
+    if (dataset.typed) for (const message of templateErrors(dataset.value)) addIssue({ message });
   }),
 );
 
-function templateFaults(template: string): string[] {
+function templateErrors(template: string): string[] {
   const names = namesIn(template);
   const lacking = NEEDED.filter((either) => !either.some((name) => names.includes(name)));
   const strange = names.some((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
@@ -246,7 +246,7 @@ const variables = {
 export const table: SourceEntry<typeof variables> = {
   variables,
   faults: ({ TABLE_URL: template, TABLE_TOKEN: token, TABLE_DECLARATION: declaration }) => [
-    ...declarationFaults(declaration).map((fault) => `TABLE_DECLARATION.${fault}`),
+    ...declarationFaults(declaration).map((error) => `TABLE_DECLARATION.${error}`),
     ...(hasPlaceholder(template, 'token') && token === undefined
       ? ['TABLE_TOKEN must be set: TABLE_URL holds it']
       : []),

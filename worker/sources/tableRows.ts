@@ -44,7 +44,7 @@ const Name = v.pipe(
 );
 
 /** Names the key that is missing or unknown; the others say themselves what they must be. */
-const keyFault = ({ path, expected }: { path?: readonly unknown[] | undefined; expected: string | null }) => {
+const keyError = ({ path, expected }: { path?: readonly unknown[] | undefined; expected: string | null }) => {
   if (!path) return 'must be an object';
   return expected === 'never' ? 'is no key of a declaration' : 'is missing';
 };
@@ -66,7 +66,7 @@ const fields = {
   timeUnit: v.picklist(['iso', 's', 'ms'], 'must be iso, s or ms'),
   id: v.optional(Name),
   /** A row with another value is left out as unreadable. */
-  type: v.optional(v.strictObject({ name: Name, ground: values, cloud: values }, keyFault)),
+  type: v.optional(v.strictObject({ name: Name, ground: values, cloud: values }, keyError)),
   currentKa: v.optional(Name),
   multiplicity: v.optional(Name),
   semiMajorKm: v.optional(Name),
@@ -79,7 +79,7 @@ const place = { latitude: Name, longitude: Name };
 
 const typicalAndWorst = (min: number, max: number) =>
   v.pipe(
-    v.strictObject({ typical: numberFrom(min, max), worst: numberFrom(min, max) }, keyFault),
+    v.strictObject({ typical: numberFrom(min, max), worst: numberFrom(min, max) }, keyError),
     v.check(({ typical, worst }) => typical <= worst, 'must have a worst that is no less than the typical'),
   );
 
@@ -96,7 +96,7 @@ const everyFormat = {
       truncation: v.picklist(['at-max', 'told', 'never'], 'must be at-max, told or never'),
       toldBy: v.optional(Name),
     },
-    keyFault,
+    keyError,
   ),
   delayMs: typicalAndWorst(0, MOST_DELAY_MS),
   errorKm: typicalAndWorst(0, 1_000),
@@ -112,8 +112,8 @@ export const TableDeclaration = v.variant(
   'format',
   [
     v.strictObject(
-      { format: v.literal('geojson'), fields: v.strictObject(fields, keyFault), ...everyFormat },
-      keyFault,
+      { format: v.literal('geojson'), fields: v.strictObject(fields, keyError), ...everyFormat },
+      keyError,
     ),
     v.strictObject(
       {
@@ -121,12 +121,12 @@ export const TableDeclaration = v.variant(
         delimiter: v.optional(v.picklist([',', ';', '\t', '|'], 'must be , ; | or a tab'), ','),
         /** Whether the last row ends in a line break too. Without it the last value may be half of one. */
         finalLineBreak: v.optional(v.boolean('must be true or false'), true),
-        fields: v.strictObject({ ...fields, ...place }, keyFault),
+        fields: v.strictObject({ ...fields, ...place }, keyError),
         ...everyFormat,
       },
-      keyFault,
+      keyError,
     ),
-    v.strictObject({ format: v.literal('ualf'), ...everyFormat }, keyFault),
+    v.strictObject({ format: v.literal('ualf'), ...everyFormat }, keyError),
   ],
   'must be geojson, csv or ualf',
 );
@@ -135,23 +135,23 @@ export type TableDeclaration = v.InferOutput<typeof TableDeclaration>;
 /** What no key of the declaration shows by itself, each as `KEY rule`. */
 export function declarationFaults(declaration: TableDeclaration): string[] {
   const { rows, ellipseShare, format } = declaration;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const told = rows.truncation === 'told';
-  if (told && format !== 'geojson') faults.push('rows.truncation must not be told: only geojson can tell it');
+  if (told && format !== 'geojson') errors.push('rows.truncation must not be told: only geojson can tell it');
   else if (told !== (rows.toldBy !== undefined)) {
-    faults.push(told ? 'rows.toldBy is missing' : 'rows.toldBy needs the truncation told');
+    errors.push(told ? 'rows.toldBy is missing' : 'rows.toldBy needs the truncation told');
   }
-  if (format === 'ualf') return faults;
+  if (format === 'ualf') return errors;
   const axes = ['semiMajorKm', 'semiMinorKm', 'azimuth'] as const;
   const missing = axes.filter((key) => declaration.fields[key] === undefined);
   if (missing.length === axes.length) {
-    if (ellipseShare !== undefined) faults.push('ellipseShare needs fields.semiMajorKm, semiMinorKm and azimuth');
-  } else for (const key of missing) faults.push(`fields.${key} is missing: an ellipse needs all three`);
+    if (ellipseShare !== undefined) errors.push('ellipseShare needs fields.semiMajorKm, semiMinorKm and azimuth');
+  } else for (const key of missing) errors.push(`fields.${key} is missing: an ellipse needs all three`);
   const { type } = declaration.fields;
   if (type?.ground.some((value) => type.cloud.includes(value))) {
-    faults.push('fields.type has a value that means both ground and cloud');
+    errors.push('fields.type has a value that means both ground and cloud');
   }
-  return faults;
+  return errors;
 }
 
 /** Keys of `fields` with their columns or properties. */
@@ -170,8 +170,8 @@ export function csvRows(text: string, declaration: CsvDeclaration, mostRows: num
   const { delimiter, finalLineBreak } = declaration;
   if (finalLineBreak && !text.endsWith('\n')) return { broken: 'the last row is cut off' };
   const table: (readonly string[])[] = [];
-  const fault = readCsv(text, delimiter, { rows: mostRows, fields: MOST_FIELDS }, (row) => table.push(row));
-  if (fault) return fault.kind === 'oversized' ? { oversized: fault.reason } : { broken: fault.reason };
+  const error = readCsv(text, delimiter, { rows: mostRows, fields: MOST_FIELDS }, (row) => table.push(row));
+  if (error) return error.kind === 'oversized' ? { oversized: error.reason } : { broken: error.reason };
   const [header, ...rows] = table;
   if (!header) return { broken: 'no header' };
   const titles = header.map((title) => title.trim());

@@ -123,14 +123,14 @@ const recipientOperations = {
     key: string,
     { id, url }: { readonly id?: string; readonly url?: string | undefined },
   ): string[] {
-    const answer = allowed(watch, bookId, key, 'owner', () => {
+    const response = allowed(watch, bookId, key, 'owner', () => {
       // A drill passes over dead recipients; a named one is tested all the same.
       const asked = watch.recipients.of(bookId).filter((one) => (id ? one.id === id : one.state !== 'dead'));
       const hooks = asked.flatMap(({ target }) => (target.channel === 'webhook' ? [target.url] : []));
       if (url === undefined) return done(hooks.map(domainOfHook));
       return done(hooks.includes(url) ? [] : [domainOfHook(url)]);
     });
-    return answer.ok ? answer.value : [];
+    return response.ok ? response.value : [];
   },
 
   /** Counts a try at a domain that this object counts for all; false if the network had its share of this hour. */

@@ -10,6 +10,6 @@ export async function publishStrikes(
     latitude: latitude + index * 0.05,
     longitude: longitude + index * 0.05,
   }));
-  const answer = await request.post(`${process.env.SIMULATOR_URL}/_simulator/strikes`, { data: { strikes } });
-  expect(answer.ok()).toBe(true);
+  const response = await request.post(`${process.env.SIMULATOR_URL}/_simulator/strikes`, { data: { strikes } });
+  expect(response.ok()).toBe(true);
 }

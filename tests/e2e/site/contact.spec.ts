@@ -24,8 +24,10 @@ type Notifications = 'on' | 'rejecting';
 test.describe.configure({ mode: 'default' });
 
 async function setNotifications(page: Page, notifications: Notifications): Promise<void> {
-  const answer = await page.request.put(`${process.env.SIMULATOR_URL}/_simulator/faults`, { data: { notifications } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.put(`${process.env.SIMULATOR_URL}/_simulator/faults`, {
+    data: { notifications },
+  });
+  expect(response.status()).toBe(200);
 }
 
 async function messagesWith(page: Page, text: string): Promise<string[]> {
@@ -198,16 +200,16 @@ test.describe('without JavaScript', () => {
     const mail = ERRORS.filter(([name]) => name === 'email');
     for (const [round, [, email, emailCode]] of mail.entries()) {
       // All at once, then one alone.
-      const faults =
+      const errors =
         round === 0 ? ERRORS.filter(([, , code]) => code !== 'emailInvalid') : [['email', email, emailCode] as const];
       await fill(page, 'en', subject);
-      for (const [name, value] of faults) await field(page, 'en', name).fill(value);
+      for (const [name, value] of errors) await field(page, 'en', name).fill(value);
       await send(page, 'en').click();
-      for (const [name, , code] of faults) {
+      for (const [name, , code] of errors) {
         await expect(field(page, 'en', name)).toHaveAccessibleDescription(en.errors[code]);
         await expect(field(page, 'en', name)).toHaveAttribute('aria-invalid', 'true');
       }
-      await expect(field(page, 'en', faults[0]?.[0] ?? 'name')).toBeFocused();
+      await expect(field(page, 'en', errors[0]?.[0] ?? 'name')).toBeFocused();
       if (round > 0) await expectTyped(page, 'en', subject, 'email');
     }
     expect(complaints.splice(0)).toEqual(mail.map(() => expect.stringContaining('400 (Bad Request)')));

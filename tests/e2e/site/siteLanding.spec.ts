@@ -89,7 +89,7 @@ test.describe('a visitor who lets the device be asked', () => {
     await open(page, '/en');
     await page.getByRole('button', { name: 'My location' }).click();
     await expect(page.locator('main').getByRole('status').filter({ hasText: 'Simulated data.' })).toBeVisible();
-    const [question = ''] = asked.filter((url) => url.includes('/api/v1/strikes'));
-    expect(new URL(question).searchParams.get('bbox')).toBe('22,41,25,44');
+    const [query = ''] = asked.filter((url) => url.includes('/api/v1/strikes'));
+    expect(new URL(query).searchParams.get('bbox')).toBe('22,41,25,44');
   });
 });

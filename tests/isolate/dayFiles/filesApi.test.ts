@@ -72,18 +72,18 @@ describe('a file of a day', () => {
       const short = await ask(dayFilePath(`${DAY}.${ending}`));
       expect([short.status, short.headers.get('location')]).toEqual([307, dayFilePath(name)]);
       expect(short.headers.get('cache-control')).toBe('public, max-age=60');
-      const answer = await ask(dayFilePath(name));
-      expect(answer.status).toBe(200);
-      const body = await answer.arrayBuffer();
+      const response = await ask(dayFilePath(name));
+      expect(response.status).toBe(200);
+      const body = await response.arrayBuffer();
       expect(body.byteLength).toBe(bytes);
       const sha256 = sha256Of({ name, bytes });
       expect(new Uint8Array(await crypto.subtle.digest('SHA-256', body))).toEqual(hexToBytes(sha256));
-      const digest = /^sha-256=:(.+):$/.exec(answer.headers.get('repr-digest') ?? '')?.[1] ?? '';
+      const digest = /^sha-256=:(.+):$/.exec(response.headers.get('repr-digest') ?? '')?.[1] ?? '';
       expect(Uint8Array.from(atob(digest), (byte) => byte.charCodeAt(0))).toEqual(hexToBytes(sha256));
-      expect(answer.headers.get('etag')).toBe(`"${sha256}"`);
-      expect(answer.headers.get('unread')).toBe(`${DAY}T00:00:00.000Z/${DAY}T00:00:01.000Z`);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="strikes-${DAY}.${ending}"`);
+      expect(response.headers.get('etag')).toBe(`"${sha256}"`);
+      expect(response.headers.get('unread')).toBe(`${DAY}T00:00:00.000Z/${DAY}T00:00:01.000Z`);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="strikes-${DAY}.${ending}"`);
     }
     const parquet = await ask(dayFilePath(files.files.parquet.name));
     expect(parquet.headers.get('content-type')).toBe('application/vnd.apache.parquet');

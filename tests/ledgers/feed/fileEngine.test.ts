@@ -162,7 +162,7 @@ describe('a source of files', () => {
   });
 
   test('whatever fails on the way, nothing is lost and nothing doubled once it answers again', async (feed) => {
-    const faults: FileAnswer[] = [
+    const errors: FileAnswer[] = [
       { kind: 'failed', reason: 'status 500' },
       { kind: 'paused', reason: 'status 429', retryAfterMs: 90_000 },
       { kind: 'paused', reason: 'token', retryAfterMs: 0 },
@@ -170,7 +170,7 @@ describe('a source of files', () => {
       { kind: 'absent' },
       { kind: 'unreadable', reason: 'flash_time: units' },
     ];
-    feed.host.fault = (call) => (call % 3 === 0 ? undefined : faults[call % faults.length]);
+    feed.host.fault = (call) => (call % 3 === 0 ? undefined : errors[call % errors.length]);
     for (let life = 0; life < 6; life += 1) {
       await feed.time.pass(17 * MINUTE_MS);
       feed.die();

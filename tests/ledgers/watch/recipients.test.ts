@@ -353,7 +353,7 @@ test('what could not be leased keeps no slot, and is sent when the time of a lea
     await camp.watch.engine.run();
     let isFull = true;
     const sent: string[] = [];
-    const faults: string[] = [];
+    const errors: string[] = [];
     const pump = new DeliveryPump({
       deliveries: camp.watch.deliveries,
       recipients: { get: (_, id) => many.find((one) => one.id === id) },
@@ -371,11 +371,11 @@ test('what could not be leased keeps no slot, and is sent when the time of a lea
       },
       onSettled: () => {},
       clock: { now: () => camp.nowMs },
-      log: (_level, event) => void faults.push(event),
+      log: (_level, event) => void errors.push(event),
       shard: '0',
     });
     await pump.run();
-    expect([sent, faults]).toEqual([[], ['watch.lease']]);
+    expect([sent, errors]).toEqual([[], ['watch.lease']]);
     isFull = false;
     camp.nowMs += 8_000;
     for (let runs = 0; runs < 3; runs += 1) await pump.run();

@@ -205,18 +205,18 @@ function missingOf(who: string, story: readonly Arrival[], cell: Cell): string[]
   const raised = story.find(({ message }) => message.type === 'watch.raise' && message.data.level === 'stop');
   const missed = story.find(({ message }) => message.data.missed?.level === 'stop');
   const last = story.findLast(({ message }) => message.type !== 'watch.notice')?.message;
-  const faults = [
+  const errors = [
     ...(raised || missed ? [] : ['stop']),
     ...(last?.data.level === 'clear' && !last.data.unknown ? [] : ['the end of it']),
     ...(types.includes('watch.clear') ? [] : ['all-clear']),
-    ...alternationFaults(story),
-    ...(cell.feed.startsWith('outage') ? outageFaults(story) : []),
+    ...alternationErrors(story),
+    ...(cell.feed.startsWith('outage') ? outageErrors(story) : []),
   ];
-  return faults.map((fault) => `${who}: ${fault}`);
+  return errors.map((error) => `${who}: ${error}`);
 }
 
 /** Every all-clear ends a raise, and no raise from clear follows another without one. */
-function alternationFaults(story: readonly Arrival[]): string[] {
+function alternationErrors(story: readonly Arrival[]): string[] {
   const faults: string[] = [];
   let isUp = false;
   for (const { message } of story) {
@@ -232,7 +232,7 @@ function alternationFaults(story: readonly Arrival[]): string[] {
   return faults;
 }
 
-function outageFaults(story: readonly Arrival[]): string[] {
+function outageErrors(story: readonly Arrival[]): string[] {
   const blind = story.find(({ message }) => message.type === 'watch.blind');
   const sight = story.find(({ message }) => message.type === 'watch.sight' || message.type === 'watch.clear');
   const fromMs = START_MS + OUTAGE.from * MINUTE_MS;

@@ -24,13 +24,13 @@ export class WatchClient {
 
   static async create(baseUrl: string): Promise<WatchClient> {
     const root = `${baseUrl}/api/v1/watch`;
-    const answer = await fetch(root, {
+    const response = await fetch(root, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia' }),
     });
-    if (answer.status !== 201) throw new Error(`POST /watch: ${answer.status} ${await answer.text()}`);
-    return new WatchClient(root, (await answer.json()) as Keys);
+    if (response.status !== 201) throw new Error(`POST /watch: ${response.status} ${await response.text()}`);
+    return new WatchClient(root, (await response.json()) as Keys);
   }
 
   /** A book in a shard of the caller's choice, made by the object itself as if for a network. */

@@ -337,9 +337,9 @@ describe('[ST15] the detail of a strike', () => {
   const dataOf = (frame: Uint8Array | undefined) => /^data: (.*)$/m.exec(text(frame))?.[1] ?? '';
 
   function decoded(data: string) {
-    const answer = decodeFeedEvent('strikes', data);
-    if (!answer.ok || answer.value.event !== 'strikes') throw new Error(`not decoded: ${JSON.stringify(answer)}`);
-    return answer.value.data;
+    const response = decodeFeedEvent('strikes', data);
+    if (!response.ok || response.value.event !== 'strikes') throw new Error(`not decoded: ${JSON.stringify(response)}`);
+    return response.value.data;
   }
 
   /** As the Feed hands them to a relay that starts, and the relay keeps them. */

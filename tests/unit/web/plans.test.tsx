@@ -50,9 +50,9 @@ test.each([
 ] as const)(
   'the API page says what each plan has, and that a demonstration is open only where it is (%s)',
   async (locale, row, demo) => {
-    const words = await wordsOf('api', locale);
-    expect(words).toContain(row);
-    expect(words).not.toContain(demo);
+    const texts = await wordsOf('api', locale);
+    expect(texts).toContain(row);
+    expect(texts).not.toContain(demo);
     expect(await wordsOf('api', locale, 'open')).toContain(demo);
   },
 );

@@ -151,8 +151,8 @@ describe('firms client', () => {
       ['redirect', { kind: 'rejected' }],
       ['refuse', { kind: 'failed' }],
       ['cut', { kind: 'failed' }],
-    ] as const)('%s is told as what it is', async (fault, answer) => {
-      firms.fail(fault);
+    ] as const)('%s is told as what it is', async (error, answer) => {
+      firms.fail(error);
       expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject(answer);
     });
 

@@ -117,7 +117,7 @@ describe('push subscription', () => {
   const GOOD = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc:def', expirationTime: null, keys };
 
   /** The first rule that each field breaks. */
-  function faults(body: unknown, localHosts: readonly string[] = []): Record<string, string> {
+  function errors(body: unknown, localHosts: readonly string[] = []): Record<string, string> {
     const { issues = [] } = v.safeParse(pushSubscriptionSchema(localHosts), body);
     return Object.fromEntries([...issues].reverse().map((issue) => [v.getDotPath(issue), issue.message]));
   }
@@ -129,7 +129,7 @@ describe('push subscription', () => {
       'https://web.push.apple.com/QAbc',
       'https://wns2-par02p.notify.windows.com/w/?token=abc',
     ])('of a browser’s own push service is taken: %s', (endpoint) => {
-      expect(faults({ ...GOOD, endpoint })).toEqual({});
+      expect(errors({ ...GOOD, endpoint })).toEqual({});
     });
 
     test.each([
@@ -148,13 +148,13 @@ describe('push subscription', () => {
       ['http://127.0.0.1:8790/push/a', 'httpsExpected'],
       [`https://fcm.googleapis.com/${'a'.repeat(1_024)}`, 'tooLong'],
     ])('of any other address is refused with the rule: %s %s', (endpoint, rule) => {
-      expect(faults({ ...GOOD, endpoint })).toEqual({ endpoint: rule });
+      expect(errors({ ...GOOD, endpoint })).toEqual({ endpoint: rule });
     });
 
     test('of the local push service is taken where its host and port are given, and nowhere else', () => {
       const local = { ...GOOD, endpoint: 'http://127.0.0.1:8790/push/a' };
-      expect(faults(local, ['127.0.0.1:8790'])).toEqual({});
-      expect(faults(local, ['127.0.0.1:8791'])).toEqual({ endpoint: 'httpsExpected' });
+      expect(errors(local, ['127.0.0.1:8790'])).toEqual({});
+      expect(errors(local, ['127.0.0.1:8791'])).toEqual({ endpoint: 'httpsExpected' });
     });
 
     test.each([
@@ -166,7 +166,7 @@ describe('push subscription', () => {
       ['auth', 'ы', 'base64url'],
       ['auth', 5, 'textExpected'],
     ])('with a wrong %s (%s) is refused: %s', (name, value, rule) => {
-      expect(faults({ ...GOOD, keys: { ...keys, [name]: value } })).toEqual({ [`keys.${name}`]: rule });
+      expect(errors({ ...GOOD, keys: { ...keys, [name]: value } })).toEqual({ [`keys.${name}`]: rule });
     });
 
     test('gives the keys as bytes', () => {
@@ -238,12 +238,12 @@ describe('vapid header', () => {
 
   test('keys that are none, or not of one pair, are told apart from good ones', async () => {
     const [keys, others] = [await newVapidKeys(), await newVapidKeys()];
-    const fault = (changed: Partial<VapidKeys>) => vapidKeysFault({ ...keys, ...changed });
-    expect(await fault({})).toBeUndefined();
-    expect(await fault({ publicKey: 'abc' })).toContain('VAPID_PUBLIC_KEY must be');
-    expect(await fault({ privateKey: `${keys.privateKey}=` })).toContain('VAPID_PRIVATE_KEY must be');
-    expect(await fault({ privateKey: others.privateKey })).toContain('not one pair');
-    expect(await fault({ publicKey: others.publicKey })).toContain('not one pair');
+    const error = (changed: Partial<VapidKeys>) => vapidKeysFault({ ...keys, ...changed });
+    expect(await error({})).toBeUndefined();
+    expect(await error({ publicKey: 'abc' })).toContain('VAPID_PUBLIC_KEY must be');
+    expect(await error({ privateKey: `${keys.privateKey}=` })).toContain('VAPID_PRIVATE_KEY must be');
+    expect(await error({ privateKey: others.privateKey })).toContain('not one pair');
+    expect(await error({ publicKey: others.publicKey })).toContain('not one pair');
   });
 });
 

@@ -92,8 +92,8 @@ describe('a stock Firefox that is subscribed', () => {
     await page.close();
     expect((await Promise.all((await firefox.pages()).map((open) => open.url()))).join()).not.toContain(proxy.url);
 
-    const answer = await push(subscription, { ...STOP, decidedAtMs: Date.now() });
-    expect(answer.status).toBe(201);
+    const response = await push(subscription, { ...STOP, decidedAtMs: Date.now() });
+    expect(response.status).toBe(201);
     await expect.poll(() => proxy.receipts, { timeout: 20_000 }).toEqual(['{"token":"the-receipt"}']);
     await expect.poll(() => service.arrivals[0]?.confirmedMs, { timeout: 10_000 }).toBeGreaterThan(0);
 

@@ -89,7 +89,7 @@ describe.each(['defaults', 'packing'] as const)('behind nginx, %s', (kind) => {
 
 test('the one that packs does pack the stream', async () => {
   const stop = new AbortController();
-  const answer = await fetch(`${proxies.packing}/api/v1/live?${HOME}`, { signal: stop.signal });
+  const response = await fetch(`${proxies.packing}/api/v1/live?${HOME}`, { signal: stop.signal });
   stop.abort();
-  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
 });

@@ -77,8 +77,8 @@ describe('npm start', () => {
     let ready = false;
     const isReady = first.ready().then(() => (ready = true));
     while (!ready) {
-      const answer = await fetch(`${url}/api/v1/strikes?bbox=13,34,31,48&${LAST_MINUTE}`).catch(() => undefined);
-      if (answer) answers.push(answer.status);
+      const response = await fetch(`${url}/api/v1/strikes?bbox=13,34,31,48&${LAST_MINUTE}`).catch(() => undefined);
+      if (response) answers.push(response.status);
       await Promise.race([isReady, new Promise(setImmediate)]);
     }
     expect(new Set(answers)).toEqual(new Set([200]));

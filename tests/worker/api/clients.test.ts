@@ -18,13 +18,13 @@ const clientWith = (more: Partial<ConstructorParameters<typeof LightningClient>[
 /** What a stream's text is turned into; `undefined` cuts it there. */
 type Fault = (text: string) => string | undefined;
 
-const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, fault: Fault) =>
+const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: Fault) =>
   body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(
       new TransformStream<string, string>({
         transform: (text, out) => {
-          const told = fault(text);
+          const told = error(text);
           if (told === undefined) out.terminate();
           else out.enqueue(told);
         },
@@ -33,8 +33,8 @@ const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, fault: Fault) =>
     .pipeThrough(new TextEncoderStream());
 
 /** The real `fetch`, of which one stream after another has the next fault; those after the last have none. */
-function fetchWith(faults: readonly (Fault | 'refused' | 'unreachable')[]): typeof fetch {
-  const left = [...faults];
+function fetchWith(errors: readonly (Fault | 'refused' | 'unreachable')[]): typeof fetch {
+  const left = [...errors];
   return async (input, init) => {
     const fault = String(input).includes('/live') ? left.shift() : undefined;
     if (fault === 'unreachable') throw new TypeError('fetch failed');

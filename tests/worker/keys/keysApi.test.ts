@@ -39,11 +39,11 @@ describe('npm run admin -- keys', () => {
     expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
     expect(listed).not.toContain(key);
 
-    const answer = await get('/proof', key);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ratelimit-policy')).toBe(`"units";q=${PLAN.unitsAMinute};w=60`);
-    expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=1199;t=\d+$/);
-    expect(answer.headers.get('cache-control')).toMatch(/^private/);
+    const response = await get('/proof', key);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit-policy')).toBe(`"units";q=${PLAN.unitsAMinute};w=60`);
+    expect(response.headers.get('ratelimit')).toMatch(/^"units";r=1199;t=\d+$/);
+    expect(response.headers.get('cache-control')).toMatch(/^private/);
 
     const refused = await get('/live?bbox=13,34,31,48', key);
     expect(refused.status).toBe(403);

@@ -26,10 +26,10 @@ const OGC = '/ogc/collections/strikes-24h/items?limit=1';
 const OLDER = () => [strikesSince(DAY_MS), `/tiles/6/36/23/${hourKey(Date.now() - DAY_MS)}/planes`];
 const YESTERDAY = () => [...OLDER(), `/days/${dayKey(Date.now() - DAY_MS)}/hours`];
 
-async function expectPlanRequired(answer: Response, what: string): Promise<void> {
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(await answer.json()).toMatchObject({
+async function expectPlanRequired(response: Response, what: string): Promise<void> {
+  expect(response.status).toBe(401);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({
     code: 'plan-required',
     detail: `${what}: an API key of the plan Professional or Enterprise is required. Contact sales: /contact`,
   });

@@ -43,10 +43,10 @@ describe('on a site whose address is https, the Worker sends what comes in clear
 
 test('the licences, from a file, and security.txt, from the settings, are served as text', async () => {
   for (const path of ['/licences.txt', '/.well-known/security.txt']) {
-    const answer = await fetch(`${product.url}${path}`);
-    expect([path, answer.status]).toEqual([path, 200]);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await answer.text()).toMatch(/MapLibre|Contact: mailto:/);
+    const response = await fetch(`${product.url}${path}`);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toMatch(/MapLibre|Contact: mailto:/);
   }
 });

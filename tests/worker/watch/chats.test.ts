@@ -156,8 +156,8 @@ describe('a Telegram chat', () => {
 
 describe('contact messages in a Telegram chat', () => {
   const send = async (subject: string) => {
-    const answer = await postContact({ url: bench.product.url, address: '10.9.8.7' }, contactBody({ subject }));
-    return [answer.status, ((await answer.json()) as { status: string }).status];
+    const response = await postContact({ url: bench.product.url, address: '10.9.8.7' }, contactBody({ subject }));
+    return [response.status, ((await response.json()) as { status: string }).status];
   };
   const outbox = async () => (await (await fetch(`${bench.product.url}/api/v1/status`)).json()) as Status;
   const cron = (afterMin: number) => bench.product.runtime.cron(Date.now() + afterMin * 60_000);

@@ -32,10 +32,10 @@ describe('the preview of a place', () => {
     strike('far', 24.5, 4);
     strike('near', 23.4, 3);
     const found = async () => {
-      const answer = await ask(CAMP);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      return (await answer.json()) as PreviewView;
+      const response = await ask(CAMP);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      return (await response.json()) as PreviewView;
     };
     await expect.poll(async () => (await found()).alerts, { timeout: 40_000 }).toBe(1);
     const preview = await found();

@@ -170,8 +170,8 @@ test('the push service that they are sent to refuses, as a real one does, what i
     authorization: await vapid.header(endpoint, Date.now()),
   };
   const post = async (headers: Record<string, string>, to = endpoint) => {
-    const answer = await fetch(to, { method: 'POST', headers, body: randomBytes(10) });
-    return `${answer.status} ${((await answer.json()) as { message: string }).message}`;
+    const response = await fetch(to, { method: 'POST', headers, body: randomBytes(10) });
+    return `${response.status} ${((await response.json()) as { message: string }).message}`;
   };
   const { authorization: _, ...unsigned } = good;
   const { ttl: __, ...timeless } = good;

@@ -153,8 +153,8 @@ describe('a watchbook', () => {
       [{ ...camp, colour: 'red' }, { colour: 'unknown' }],
     ] as const;
     for (const [body, errors] of refused) {
-      const answer = await book.call('PUT', `/areas/${AREA}`, body);
-      expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+      const response = await book.call('PUT', `/areas/${AREA}`, body);
+      expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
     }
     expect((await book.state()).areas).toEqual([]);
   });

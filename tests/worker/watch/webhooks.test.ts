@@ -162,8 +162,8 @@ describe.concurrent('a webhook', () => {
       [{ untilClearOf: AREA }, { forMin: 'required' }],
       [{ forMin: 60, untilClearOf: 'camp' }, { untilClearOf: 'format' }],
     ]) {
-      const answer = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
-      expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+      const response = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+      expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
     }
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
@@ -215,9 +215,9 @@ describe.concurrent('a feed', () => {
     const etag = raised.headers.get('etag') ?? '';
     const [alertUrl = ''] = linksOf(await raised.text());
     expect((await fetch(atomUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    const alertAnswer = await fetch(alertUrl);
-    expect(alertAnswer.headers.get('content-type')).toBe('application/cap+xml; charset=utf-8');
-    const alert = await alertAnswer.text();
+    const alertResponse = await fetch(alertUrl);
+    expect(alertResponse.headers.get('content-type')).toBe('application/cap+xml; charset=utf-8');
+    const alert = await alertResponse.text();
     expect(await capFaults(alert)).toEqual([]);
     expect(['status', 'msgType', 'severity', 'circle'].map((name) => textOf(alert, name))).toEqual([
       'Exercise',

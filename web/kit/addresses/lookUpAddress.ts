@@ -57,8 +57,8 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
   if (fields.size === 0) return undefined;
   const shape = readShape(fields);
   if (!shape) return refused('place');
-  const drawnFault = drawnFaultOf(shape);
-  if (drawnFault) return refused(drawnFault);
+  const drawnError = drawnFaultOf(shape);
+  if (drawnError) return refused(drawnError);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_FIRE_NAME_LENGTH) return refused('name');
   const radiusKm = LOOK_UP_RADII_KM.find((km) => String(km) === (fields.get('km') ?? String(DEFAULT_RADIUS_KM)));
@@ -71,8 +71,8 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
   const beforeMs = before === null ? undefined : parseIsoInstant(before);
   const inTime = beforeMs === undefined || (beforeMs <= reportedMs && beforeMs > reportedMs - days * DAY_MS);
   if (!inTime || (before !== null && beforeMs === undefined)) return refused('before');
-  const question = { shape, name, radiusKm, reportedMs, days };
-  return { ok: true, question: beforeMs === undefined ? question : { ...question, beforeMs } };
+  const query = { shape, name, radiusKm, reportedMs, days };
+  return { ok: true, question: beforeMs === undefined ? query : { ...query, beforeMs } };
 }
 
 const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
@@ -82,6 +82,6 @@ const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const fault = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
-  return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
+  const error = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
+  return error === 'open' || error === 'outside-coverage' ? 'place' : (error ?? undefined);
 }

@@ -37,8 +37,8 @@ export type ParsedReportAddress =
   | { readonly ok: false; readonly fault: ReportFault };
 
 /** Writes the question as a fragment, which stays in the browser: no request carries it. */
-export function formatReportAddress(question: ReportQuestion): string {
-  const { position, name, day, around, zone, radiusKm, reference, remark, hash } = question;
+export function formatReportAddress(query: ReportQuestion): string {
+  const { position, name, day, around, zone, radiusKm, reference, remark, hash } = query;
   const fields = [
     ['at', `${position.latitude.toFixed(5)},${position.longitude.toFixed(5)}`],
     ['name', name],

@@ -29,8 +29,8 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   if (fields.size === 0) return undefined;
   const shape = readShape(fields);
   if (!shape) return refused('place');
-  const drawnFault = shape.type === 'Point' ? null : faultOf(shape);
-  if (drawnFault) return refused(drawnFault);
+  const drawnError = shape.type === 'Point' ? null : faultOf(shape);
+  if (drawnError) return refused(drawnError);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_NAME_LENGTH) return refused('name');
   const [watch, warning, stop, ...more] = readNumbers(fields.get('rings')) ?? DEFAULT_RINGS_KM;
@@ -51,8 +51,8 @@ const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 
 export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const fault = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, WATCHED_SHAPE);
-  return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
+  const error = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, WATCHED_SHAPE);
+  return error === 'open' || error === 'outside-coverage' ? 'place' : (error ?? undefined);
 }
 
 export interface WatchedPlace {

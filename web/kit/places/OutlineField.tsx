@@ -19,7 +19,7 @@ interface OutlineFieldProps {
 /** What is drawn stands in the field too, so that no pointer is needed. */
 export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFieldProps) {
   const { LL, locale } = useTexts();
-  const words = LL.outline;
+  const texts = LL.outline;
   const typed = useRef(entry.text);
   useEffect(() => {
     typed.current = entry.text;
@@ -36,7 +36,7 @@ export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFiel
     if (!known.fault) onChange({ ...known, by: 'outline', text });
   };
   return (
-    <Field label={words.corners()} hint={words.cornersHint()} error={error}>
+    <Field label={texts.corners()} hint={texts.cornersHint()} error={error}>
       {(ties) => (
         <textarea
           {...ties}

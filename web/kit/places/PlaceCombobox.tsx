@@ -25,7 +25,7 @@ const NONE = -1;
  */
 export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
   const { LL, locale } = useTexts();
-  const words = LL.place;
+  const texts = LL.place;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +67,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
   };
   return (
     <div className={styles.box}>
-      <Field label={label ?? words.label()} error={error}>
+      <Field label={label ?? texts.label()} error={error}>
         {(ties) => (
           <input
             {...ties}
@@ -77,7 +77,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
             aria-expanded={shown}
             aria-controls={`${id}-list`}
             aria-activedescendant={shown && active !== NONE ? optionId(active) : undefined}
-            placeholder={words.hint()}
+            placeholder={texts.hint()}
             value={text}
             onChange={({ target }) => {
               setIsOpen(true);
@@ -96,7 +96,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
         id={`${id}-list`}
         role="listbox"
         tabIndex={-1}
-        aria-label={words.found()}
+        aria-label={texts.found()}
         className={styles.list}
         hidden={!shown}
         onMouseDown={(event) => event.preventDefault()}
@@ -119,12 +119,12 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
       {/* One line whatever it says: what comes and goes here must not move the button that is being pressed. */}
       <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
         {chosen}
-        {asked && !search && !failed && words.loading()}
-        {asked && search && answers.length === 0 && error === undefined && words.fault.none()}
-        {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}
-        {asked && failed && words.fault.names()}
+        {asked && !search && !failed && texts.loading()}
+        {asked && search && answers.length === 0 && error === undefined && texts.fault.none()}
+        {shown && <span className="visually-hidden">{texts.count({ n: answers.length })}</span>}
+        {asked && failed && texts.fault.names()}
       </p>
-      {asked && failed && <Button onClick={retry}>{words.retry()}</Button>}
+      {asked && failed && <Button onClick={retry}>{texts.retry()}</Button>}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function PlacePicker({
   maxCorners = WATCHED_SHAPE.corners,
 }: PlacePickerProps) {
   const { LL, locale } = useTexts();
-  const words = LL.place;
+  const texts = LL.place;
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function PlacePicker({
   const message = error ?? (entry.fault && faultText(entry.fault, LL));
   // What is wrong stands at the choice, if there is one to be made.
   const shown = isToChoose ? undefined : message;
-  const chosen = entry.taken ? words.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
+  const chosen = entry.taken ? texts.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
   const hasReport = entry.found?.outlines.some(({ notes }, _, { length }) => length > 1 || notes.length > 0) === true;
   /** What was read last, of which nothing may come once something else was chosen. */
   const reading = useRef(0);
@@ -151,20 +151,20 @@ export function PlacePicker({
               onFound={(position) =>
                 change({
                   ...EMPTY_ENTRY,
-                  text: words.here(),
+                  text: texts.here(),
                   taken: { shape: pointAt(position), name: '', isOwn: true },
                 })
               }
             />
             {(entry.by === 'name' ? POINT : OUTLINE).map((kind) => (
               <Button key={kind} aria-pressed={asked === kind} onClick={() => ask(kind)}>
-                {kind === 'point' ? words.onMap() : LL.outline.draw[kind]()}
+                {kind === 'point' ? texts.onMap() : LL.outline.draw[kind]()}
               </Button>
             ))}
           </>
         )}
-        <Button onClick={() => files.current?.click()} title={words.fileHint()}>
-          {words.file()}
+        <Button onClick={() => files.current?.click()} title={texts.fileHint()}>
+          {texts.file()}
         </Button>
         <input
           ref={files}
@@ -178,7 +178,7 @@ export function PlacePicker({
           }}
         />
         <p className={form.hint} role="status">
-          {isReading && words.reading()}
+          {isReading && texts.reading()}
         </p>
         {outlines && entry.by === 'name' && (
           <Button onClick={() => change({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.outline.begin()}</Button>

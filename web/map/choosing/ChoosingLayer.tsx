@@ -20,7 +20,7 @@ interface ChoosingLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 /** Lets a form's question be answered on the map: by taps, or from its middle, which the arrow keys move. */
 export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: ChoosingLayerProps) {
   const { LL } = useTexts();
-  const words = LL.mapChoice;
+  const texts = LL.mapChoice;
   const ready = useTextAreas(AREAS);
   const [corners, setCorners] = useState<readonly Corner[]>([]);
   useTaps(kind);
@@ -35,18 +35,18 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
       {shape && <ShapeOnMap id="choosing" shape={shape} theme={screen.query.theme} beforeId={beforeId} />}
       <div className={styles.middle} aria-hidden="true" />
       {ready && (
-        <section className={`${kit.card} ${styles.box}`} aria-label={words.label()}>
-          <p role="status">{words.hints[kind]()}</p>
+        <section className={`${kit.card} ${styles.box}`} aria-label={texts.label()}>
+          <p role="status">{texts.hints[kind]()}</p>
           <div className={styles.ways}>
             <CardButton onClick={takeMiddle}>
-              {kind === 'point' ? words.middle() : words.corner({ n: corners.length + 1 })}
+              {kind === 'point' ? texts.middle() : texts.corner({ n: corners.length + 1 })}
             </CardButton>
             {shape && (
               <CardButton primary onClick={() => answerMap(shape)}>
-                {words.done()}
+                {texts.done()}
               </CardButton>
             )}
-            <CardButton onClick={() => answerMap()}>{words.back()}</CardButton>
+            <CardButton onClick={() => answerMap()}>{texts.back()}</CardButton>
           </div>
         </section>
       )}

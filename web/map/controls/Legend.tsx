@@ -58,20 +58,20 @@ export function Legend({ theme, witness, onClose }: LegendProps) {
 
 /** The three icons, each in the middle of what it stands for. */
 function Icons({ theme }: LegendStripProps) {
-  const words = useTexts().LL.map.legend;
+  const texts = useTexts().LL.map.legend;
   return (
     <>
       <li>
         <StrikeIconImage ageMs={FRESH_WITHIN_MS / 2} theme={theme} />
-        {words.fresh()}
+        {texts.fresh()}
       </li>
       <li>
         <StrikeIconImage ageMs={RECENT_WITHIN_MS / 2} theme={theme} />
-        {words.recent()}
+        {texts.recent()}
       </li>
       <li>
         <StrikeIconImage ageMs={HOUR_MS} theme={theme} />
-        {words.old()}
+        {texts.old()}
       </li>
     </>
   );

@@ -38,13 +38,13 @@ export function MapControls(props: MapControlsProps) {
   const { theme, wall, drawable, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } =
     props;
   const { LL } = useTexts();
-  const words = LL.map.controls;
+  const texts = LL.map.controls;
   return (
     <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
-      <legend className="visually-hidden">{words.label()}</legend>
-      {drawable && <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />}
-      {drawable && <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />}
-      <ControlButton name={words.locate()} icon={paths.locate} onClick={onLocate} busy={locating} />
+      <legend className="visually-hidden">{texts.label()}</legend>
+      {drawable && <ControlButton name={texts.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />}
+      {drawable && <ControlButton name={texts.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />}
+      <ControlButton name={texts.locate()} icon={paths.locate} onClick={onLocate} busy={locating} />
       {wall && (
         <>
           <ControlButton
@@ -56,7 +56,7 @@ export function MapControls(props: MapControlsProps) {
           <ControlButton name={LL.map.wall.leave()} icon={paths.leave} onClick={onWall} />
         </>
       )}
-      <ControlButton name={words.info()} icon={paths.info} onClick={onLegend} expanded={legendOpen} />
+      <ControlButton name={texts.info()} icon={paths.info} onClick={onLegend} expanded={legendOpen} />
     </fieldset>
   );
 }

@@ -81,14 +81,14 @@ interface FiresLegendProps {
 /** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
 export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList.legend;
+  const texts = LL.fireList.legend;
   const { fires, staticFire, answer } = mapColours[theme];
   const [recent, day, days] = FIRE_AGES_MS.map((ms) => ms / 3_600_000);
   const ages = [
-    words.hours({ hours: recent ?? 0 }),
-    words.hours({ hours: day ?? 0 }),
-    words.days({ days: (days ?? 0) / 24 }),
-    words.older(),
+    texts.hours({ hours: recent ?? 0 }),
+    texts.hours({ hours: day ?? 0 }),
+    texts.days({ days: (days ?? 0) / 24 }),
+    texts.older(),
   ];
   const isUnread = kind === 'late' || kind === 'dead' || kind === 'none';
   const disc = (colour: string | undefined) => <i style={{ background: colour, borderColor: answer }} />;
@@ -98,10 +98,10 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
       <figure className={`${card.legend} ${styles.legend}`} data-open={open && !isUnread} data-fires-legend>
         {isUnread && (
           <strong>
-            {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}
+            {newestMs === undefined ? texts.neverRead() : texts.unread({ time: clockText(newestMs, nowMs, locale) })}
           </strong>
         )}
-        <figcaption className={styles.said}>{words.title()}</figcaption>
+        <figcaption className={styles.said}>{texts.title()}</figcaption>
         <ol>
           {ages.map((text, step) => (
             <li key={text}>
@@ -112,9 +112,9 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
         </ol>
         <span className={styles.static}>
           {disc(staticFire)}
-          {words.static()}
+          {texts.static()}
         </span>
-        <span className={styles.said}>{words.size()}</span>
+        <span className={styles.said}>{texts.size()}</span>
       </figure>
     </>
   );

@@ -41,7 +41,7 @@ function Mark({ at, className, name }: MarkProps) {
 function MeasuringPoint({ screen: { query, change } }: LayerProps) {
   const { LL } = useTexts();
   const { point, wall } = query;
-  const words = LL.map.nearest;
+  const texts = LL.map.nearest;
   const map = useMap().current;
   // Marker goes where it is told at each render, also under a finger: a tick of the clock would undo a drag.
   const dragged = useRef<Position>(undefined);
@@ -62,13 +62,13 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
         change({ point: { latitude: lngLat.lat, longitude: lngLat.lng } }, 'push');
       }}
     >
-      <span className={styles.point} role="img" aria-label={words.point()} title={words.point()} />
+      <span className={styles.point} role="img" aria-label={texts.point()} title={texts.point()} />
       {!wall && (
         <button
           type="button"
           className={styles.remove}
-          aria-label={words.remove()}
-          title={words.remove()}
+          aria-label={texts.remove()}
+          title={texts.remove()}
           onClick={(event) => {
             // Otherwise the map takes it for a click.
             event.stopPropagation();

@@ -29,17 +29,17 @@ interface NoDataBandProps {
 /** Hatches the map while nothing is known; on an embed letters say so too. A wall says it below its map. */
 export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
-  const words = LL.map.truth;
+  const texts = LL.map.truth;
   if (truth.kind !== 'down') return null;
   const { sinceMs } = truth;
   return (
     <>
       {!truth.recalled && <div className={styles.hatch} aria-hidden="true" />}
       <p className={styles.band} data-no-data>
-        <strong>{words.alarm()}</strong>
+        <strong>{texts.alarm()}</strong>
         {sinceMs !== null && (
           <span>
-            {words.alarmSince({
+            {texts.alarmSince({
               time: clockText(sinceMs, nowMs, locale),
               span: longSpanText(nowMs - sinceMs, locale),
             })}

@@ -17,7 +17,7 @@ interface DetailLinesProps {
 /** What the source told of the open strike besides time and place, and the ring that it may have fallen in. */
 export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   const { LL, locale } = useTexts();
-  const words = LL.map.strike.detail;
+  const texts = LL.map.strike.detail;
   const watched = useShownRings();
   const ring = useMemo(() => {
     const point = from && { type: 'Point' as const, coordinates: [from.longitude, from.latitude] as const };
@@ -32,21 +32,21 @@ export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
     <>
       {told !== '' && (
         <>
-          <dt>{words.title()}</dt>
+          <dt>{texts.title()}</dt>
           <dd>{told}</dd>
         </>
       )}
       {ellipse && (
         <>
-          <dt>{words.accuracy()}</dt>
+          <dt>{texts.accuracy()}</dt>
           <dd>{ellipse}</dd>
         </>
       )}
       {ring && (
         <>
-          <dt>{words.ring()}</dt>
+          <dt>{texts.ring()}</dt>
           <dd>
-            {words.inside({
+            {texts.inside({
               share: percentText(ring.likelihood, locale),
               distance: distanceText(ring.km, LL, locale),
             })}

@@ -38,7 +38,7 @@ interface StrikePopupProps {
 export function StrikePopup(props: StrikePopupProps) {
   const { strike, clock, from, fromChosenPoint, windowMs, ellipseShare, onClose } = props;
   const { LL, locale } = useTexts();
-  const words = LL.map.strike;
+  const texts = LL.map.strike;
   const nowMs = useNow(clock, 1_000);
   const card = useRef<HTMLElement>(null);
   useEscape(onClose);
@@ -48,18 +48,18 @@ export function StrikePopup(props: StrikePopupProps) {
   const away = from && awayParts(from, strike, LL, locale);
   const near = useNearestPlaces()?.near(strike);
   return (
-    <article ref={card} className={styles.popup} aria-label={words.title()}>
-      <CardHead title={words.title()} name={words.close()} onClick={onClose} />
+    <article ref={card} className={styles.popup} aria-label={texts.title()}>
+      <CardHead title={texts.title()} name={texts.close()} onClick={onClose} />
       <p className={styles.time}>
         <time dateTime={utc}>{local}</time> <span>{utc}</span>
       </p>
       <dl>
-        <dt>{words.when()}</dt>
-        <dd>{words.ago({ span: spanText(nowMs - strike.atMs, locale) })}</dd>
+        <dt>{texts.when()}</dt>
+        <dd>{texts.ago({ span: spanText(nowMs - strike.atMs, locale) })}</dd>
         {away && (
           <>
-            <dt>{words.from()}</dt>
-            <dd>{fromChosenPoint ? words.awayFromPoint(away) : words.away(away)}</dd>
+            <dt>{texts.from()}</dt>
+            <dd>{fromChosenPoint ? texts.awayFromPoint(away) : texts.away(away)}</dd>
           </>
         )}
         {near && (
@@ -75,7 +75,7 @@ export function StrikePopup(props: StrikePopupProps) {
             </Suspense>
           </Part>
         )}
-        <dt>{words.position()}</dt>
+        <dt>{texts.position()}</dt>
         <dd>
           {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
         </dd>

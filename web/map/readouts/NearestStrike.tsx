@@ -19,16 +19,16 @@ interface NearestStrikeProps {
 export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromVisitor, onShow }: NearestStrikeProps) {
   const { measure } = sky;
   const { LL } = useTexts();
-  const words = LL.map.nearest;
+  const texts = LL.map.nearest;
   return (
     <div className={styles.nearest}>
-      <span className={styles.title}>{words.title()}</span>
+      <span className={styles.title}>{texts.title()}</span>
       <VerdictText sky={sky} onShow={onShow} />
-      {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}
+      {measure?.by === 'centre' && <span className={styles.soft}>{texts.unset()}</span>}
       {chosen ? (
-        <LinkButton onClick={onMeasureFromVisitor}>{words.fromMe()}</LinkButton>
+        <LinkButton onClick={onMeasureFromVisitor}>{texts.fromMe()}</LinkButton>
       ) : (
-        <LinkButton onClick={onMeasureFromCentre}>{words.fromCentre()}</LinkButton>
+        <LinkButton onClick={onMeasureFromCentre}>{texts.fromCentre()}</LinkButton>
       )}
       {measure?.by === 'point' && <WatchLink at={measure.at} />}
     </div>

@@ -16,7 +16,7 @@ const OLD_MS = 35 * 60_000;
 /** What the squares mean, and the switch for them. */
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
-  const words = LL.satellite;
+  const texts = LL.satellite;
   const [drawn, change] = useAddressPart(satelliteAddress);
   const { told, failed } = useSnapshot(satelliteFlashes);
   const nowMs = useNow(systemClock, 60_000);
@@ -36,13 +36,13 @@ export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
         />
       </svg>
       <div>
-        <p>{words.mark()}</p>
-        <p>{words.note()}</p>
+        <p>{texts.mark()}</p>
+        <p>{texts.note()}</p>
         <label>
           <input type="checkbox" checked={drawn} onChange={() => change((on) => !on, 'replace')} />
-          {words.show()}
+          {texts.show()}
         </label>
-        <p role="status">{failed ? words.failed() : isOld ? words.old() : ''}</p>
+        <p role="status">{failed ? texts.failed() : isOld ? texts.old() : ''}</p>
       </div>
     </div>
   );

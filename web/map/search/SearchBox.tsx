@@ -18,7 +18,7 @@ const NARROW_PX = 768;
 /** A combobox as in the ARIA practices: arrows move, Enter chooses, Escape clears, then closes. */
 export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
   const { LL, locale } = useTexts();
-  const words = LL.map.search;
+  const texts = LL.map.search;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -53,19 +53,19 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
           ref={input}
           {...PLACE_INPUT}
           role="combobox"
-          aria-label={words.open()}
+          aria-label={texts.open()}
           aria-autocomplete="list"
           aria-expanded={open}
           aria-controls={`${id}-list`}
           {...(open ? { 'aria-activedescendant': optionId(active) } : {})}
-          placeholder={words.hint()}
+          placeholder={texts.hint()}
           value={query}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />
-        <CloseButton name={words.close()} onClick={onClose} />
+        <CloseButton name={texts.close()} onClick={onClose} />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={words.results()} className={styles.list} hidden={!open}>
+      <div id={`${id}-list`} role="listbox" aria-label={texts.results()} className={styles.list} hidden={!open}>
         {answers.map((answer, index) => (
           <Option
             key={answer.key}
@@ -77,14 +77,14 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
         ))}
       </div>
       <p className={styles.state} role="status">
-        {failed && words.failed()}
-        {!failed && !search && asked && words.loading()}
+        {failed && texts.failed()}
+        {!failed && !search && asked && texts.loading()}
         {search &&
           asked &&
-          (open ? <span className="visually-hidden">{words.found({ n: answers.length })}</span> : words.none())}
+          (open ? <span className="visually-hidden">{texts.found({ n: answers.length })}</span> : texts.none())}
       </p>
       {failed && <LinkButton onClick={retry}>{LL.map.tryAgain()}</LinkButton>}
-      {search && <p className={styles.credit}>{words.credit()}</p>}
+      {search && <p className={styles.credit}>{texts.credit()}</p>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const words = LL.map.search;
+  const texts = LL.map.search;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const { target } = event;
@@ -45,7 +45,7 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
   return (
     <search className={styles.search} data-open={open}>
       {open ? (
-        <Suspense fallback={<p className={`${kit.card} ${styles.waiting}`}>{words.loading()}</p>}>
+        <Suspense fallback={<p className={`${kit.card} ${styles.waiting}`}>{texts.loading()}</p>}>
           <SearchBox near={centreOf} onChoose={choose} onClose={close} />
         </Suspense>
       ) : (
@@ -53,14 +53,14 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
           ref={button}
           type="button"
           className={`${kit.card} ${styles.open}`}
-          aria-label={words.open()}
+          aria-label={texts.open()}
           aria-keyshortcuts="/"
           onClick={() => setOpen(true)}
         >
           <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
             <path d="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500" />
           </svg>
-          <span>{words.open()}</span>
+          <span>{texts.open()}</span>
         </button>
       )}
     </search>

@@ -22,13 +22,13 @@ export function CellList(props: PanelProps) {
   const [{ listed }, change] = useAddressPart(cellsAddress);
   const { cells } = props.sky;
   const news = useCellsNews(cells);
-  const words = LL.cells;
+  const texts = LL.cells;
   if (!useTextAreas(CELL_TEXTS) || cells.kind === 'none') return null;
   if (!news) {
     return (
       <p className={styles.late}>
-        <strong>{words.title()}</strong>
-        {` · ${words.late()}`}
+        <strong>{texts.title()}</strong>
+        {` · ${texts.late()}`}
       </p>
     );
   }
@@ -40,7 +40,7 @@ export function CellList(props: PanelProps) {
         if (open !== listed) change((choice) => ({ ...choice, listed: open }), 'replace');
       }}
     >
-      <summary>{words.list({ count: news.cells.length })}</summary>
+      <summary>{texts.list({ count: news.cells.length })}</summary>
       {listed && <CellRows {...props} news={news} />}
     </details>
   );

@@ -23,7 +23,7 @@ export interface StrikeRowsProps extends PanelProps {
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
   const { strikes, box, drawnFromMs, toMs, from } = sky;
   const { LL, locale } = useTexts();
-  const words = LL.map.table;
+  const texts = LL.map.table;
   const places = useNearestPlaces();
   const rows = useMemo(() => {
     const scope = { fromMs: drawnFromMs, toMs, ...(box ? { within: box } : {}) };
@@ -37,7 +37,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
     return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
   }, [strikes, box, drawnFromMs, toMs, from, order, places]);
   const own = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
+  if (rows.length === 0) return <p>{unsureText(sky, LL) ?? texts.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
     <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
       <LinkButton onClick={() => onOrder(by)}>{name}</LinkButton>
@@ -45,19 +45,19 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={words.title()}>
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.title()}>
       <table>
         <thead>
           <tr>
-            {sortable('newest', words.time())}
+            {sortable('newest', texts.time())}
             <th scope="col">UTC</th>
-            <th scope="col">{words.when()}</th>
-            {from && sortable('nearest', words.distance())}
+            <th scope="col">{texts.when()}</th>
+            {from && sortable('nearest', texts.distance())}
             {places && <th scope="col">{LL.map.near.title()}</th>}
-            <th scope="col">{words.latitude()}</th>
-            <th scope="col">{words.longitude()}</th>
+            <th scope="col">{texts.latitude()}</th>
+            <th scope="col">{texts.longitude()}</th>
             <th scope="col">
-              <span className="visually-hidden">{words.show()}</span>
+              <span className="visually-hidden">{texts.show()}</span>
             </th>
           </tr>
         </thead>
@@ -73,7 +73,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
               <td>{strike.longitude.toFixed(4)}</td>
               <td>
                 <LinkButton onClick={() => screen.show(strike)}>
-                  {words.show()}
+                  {texts.show()}
                   <span className="visually-hidden"> {own.format(strike.atMs)}</span>
                 </LinkButton>
               </td>
@@ -82,7 +82,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
         </tbody>
       </table>
       {rows.length === MAX_ROWS && (
-        <p>{(order === 'nearest' && from ? words.mostNear : words.most)({ n: MAX_ROWS })}</p>
+        <p>{(order === 'nearest' && from ? texts.mostNear : texts.most)({ n: MAX_ROWS })}</p>
       )}
     </section>
   );

@@ -39,7 +39,7 @@ export default function Timeline(props: TimelineProps) {
 
 function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { LL, locale } = useTexts();
-  const words = LL.timeline;
+  const texts = LL.timeline;
   const { box, home, clock } = sky;
   const { wall } = screen.query;
   const nowMs = useNow(clock, 60_000);
@@ -104,14 +104,14 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     end();
     onClose();
   };
-  const note = tooOld ? words.tooOld() : noteOf(counts, words);
+  const note = tooOld ? texts.tooOld() : noteOf(counts, texts);
   return (
     <>
       {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
-      <section className={styles.timeline} aria-label={words.title()} data-timeline>
+      <section className={styles.timeline} aria-label={texts.title()} data-timeline>
         <div className={styles.head}>
           <strong className={styles.moment}>
-            {atMs === undefined ? words.now() : bothClocksText(atMs, 0, locale)}
+            {atMs === undefined ? texts.now() : bothClocksText(atMs, 0, locale)}
           </strong>
           <WindowChoice windowMs={windowMs} onChoose={(chosenMs) => change({ windowMs: chosenMs })} />
           <PlayControls
@@ -121,7 +121,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
               playing.setPlaying(!playing.playing);
             }}
           />
-          <CloseButton name={words.close()} onClick={close} />
+          <CloseButton name={texts.close()} onClick={close} />
         </div>
         <TimelineTrack
           bounds={bounds}
@@ -133,7 +133,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
             go(next);
           }}
         />
-        <p className={styles.note}>{[...(view?.hours ? [words.byHour()] : []), note ?? words.hatched()].join(' · ')}</p>
+        <p className={styles.note}>{[...(view?.hours ? [texts.byHour()] : []), note ?? texts.hatched()].join(' · ')}</p>
       </section>
     </>
   );

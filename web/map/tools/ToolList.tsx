@@ -26,17 +26,17 @@ const GROUPS = [
 /** Every tool, with the place and the time that the map shows, and pages for those who build on the map. */
 export default function ToolList({ shown, search, onChoose }: ToolListProps) {
   const { LL } = useTexts();
-  const words = LL.mapTools;
+  const texts = LL.mapTools;
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);
   const list = useRef<HTMLElement>(null);
   // It begins where the keyboard is.
   useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
-    <nav ref={list} className={styles.list} aria-label={words.label()}>
+    <nav ref={list} className={styles.list} aria-label={texts.label()}>
       {GROUPS.map(({ heading, names }) => (
         <div key={heading ?? 'first'} className={styles.group}>
-          {heading && <h2>{words.groups[heading]()}</h2>}
+          {heading && <h2>{texts.groups[heading]()}</h2>}
           {names.map((name) => {
             const tool = mapTools.find((one) => one.name === name) ?? mapTools[0];
             return (
@@ -49,16 +49,16 @@ export default function ToolList({ shown, search, onChoose }: ToolListProps) {
                 onFocus={() => prefetch(tool.page)}
               >
                 <Icon name={tool.icon} size={20} />
-                {words.names[name]()}
+                {texts.names[name]()}
               </Link>
             );
           })}
         </div>
       ))}
       <div className={styles.group} data-more>
-        <h2>{words.groups.more()}</h2>
+        <h2>{texts.groups.more()}</h2>
         <Link href={`${hrefOf('map')}${withTable(queryTo(mapTools[0], search))}`} onClick={() => onChoose(mapTools[0])}>
-          {words.table()}
+          {texts.table()}
         </Link>
         <PageLink page="places">{LL.head.places.title()}</PageLink>
         <PageLink page="proof">{LL.head.proof.title()}</PageLink>

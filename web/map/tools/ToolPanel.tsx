@@ -28,7 +28,7 @@ interface ToolPanelProps {
 /** A card over the map's left side; on a phone a sheet of three heights. */
 export function ToolPanel({ tool, search, shown, onShow, choices, children }: ToolPanelProps) {
   const { LL } = useTexts();
-  const words = LL.mapTools;
+  const texts = LL.mapTools;
   const [, navigate] = useLocation();
   const hrefOf = useHref();
   const sheet = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
   const enter = ({ target }: FocusEvent) => {
     if (!aside && height === 'peek' && target.matches(':focus-visible')) setHeight('half');
   };
-  const name = shown === 'tools' ? words.label() : words.names[tool.name]();
+  const name = shown === 'tools' ? texts.label() : texts.names[tool.name]();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
     <div
@@ -75,7 +75,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       <button
         type="button"
         className={styles.handle}
-        aria-label={height === 'full' ? words.less() : words.more()}
+        aria-label={height === 'full' ? texts.less() : texts.more()}
         aria-expanded={height !== 'peek'}
         onClick={() => drag.wasDragged() || setHeight(heightAfterPress(height))}
         onKeyDown={(event) => {
@@ -89,12 +89,12 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       />
       <header className={styles.head}>
         {shown === 'tool' && (
-          <button type="button" aria-label={words.back()} onClick={() => onShow('tools')}>
+          <button type="button" aria-label={texts.back()} onClick={() => onShow('tools')}>
             <Icon name="back" />
           </button>
         )}
         <strong>{name}</strong>
-        <button type="button" aria-label={words.close()} onClick={close}>
+        <button type="button" aria-label={texts.close()} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
@@ -111,12 +111,12 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       )}
       {/* Always there, because the map puts its choices into it. */}
       <div className={styles.choices} hidden={shown !== 'tools'}>
-        <h2>{words.thisScreen()}</h2>
+        <h2>{texts.thisScreen()}</h2>
         {choices}
       </div>
       <section
         className={styles.panel}
-        aria-label={words.names[tool.name]()}
+        aria-label={texts.names[tool.name]()}
         hidden={shown !== 'tool'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
         tabIndex={0}

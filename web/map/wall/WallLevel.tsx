@@ -43,9 +43,9 @@ export default function WallLevel({ feed, area, onHeld, onTold }: WallLevelProps
       : undefined;
   const told = useMemo<ToldLevel | undefined>(() => {
     if (!ready) return undefined;
-    const words = LL.watch;
-    const word = cause === 'loading' ? undefined : words.unknown();
-    const unknown = { word, notClear: words.notClear(), cause: causeText(cause, area, LL) };
+    const texts = LL.watch;
+    const word = cause === 'loading' ? undefined : texts.unknown();
+    const unknown = { word, notClear: texts.notClear(), cause: causeText(cause, area, LL) };
     return { shown, wait, returningMs, ...(shown === 'unknown' ? { unknown } : {}) };
   }, [ready, shown, wait, returningMs, cause, area, LL]);
   useEffect(() => onTold(told), [told, onTold]);

@@ -100,8 +100,8 @@ const LIMITS = { ...WATCHED_SHAPE, acrossKm: Number.POSITIVE_INFINITY };
 
 function drawnArea(shape: Shape | undefined): DraftArea {
   if (shape?.type !== 'Polygon') return { ok: false, fault: 'area' };
-  const fault = shapeFault(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
-  if (fault !== null) return { ok: false, fault: fault === 'corners' || fault === 'crossing' ? fault : 'outside' };
+  const error = shapeFault(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
+  if (error !== null) return { ok: false, fault: error === 'corners' || error === 'crossing' ? error : 'outside' };
   const area = encodeShape(shape);
   return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, fault: 'corners' };
 }
@@ -131,13 +131,13 @@ interface AreaSelectProps {
 /** Countries and their districts; before these have loaded, what needs no list. */
 export function AreaSelect({ value, onChoose }: AreaSelectProps) {
   const { LL, locale } = useTexts();
-  const words = LL.wallSetup;
+  const texts = LL.wallSetup;
   const regions = useQuery('regions', loadRegions);
   const countries = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
-  const hint = regions.kind === 'loading' ? words.areas() : undefined;
+  const hint = regions.kind === 'loading' ? texts.areas() : undefined;
   return (
     <div>
-      <Field label={words.area()} hint={hint} error={regions.kind === 'failed' ? words.noAreas() : undefined}>
+      <Field label={texts.area()} hint={hint} error={regions.kind === 'failed' ? texts.noAreas() : undefined}>
         {(ties) => (
           <select
             {...ties}
@@ -147,9 +147,9 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
               onChoose(target.value, isNamed ? (target.selectedOptions[0]?.text ?? '') : '');
             }}
           >
-            <option value="">{words.region()}</option>
-            <option value="here">{words.here()}</option>
-            <option value="drawn">{words.drawn()}</option>
+            <option value="">{texts.region()}</option>
+            <option value="here">{texts.here()}</option>
+            <option value="drawn">{texts.drawn()}</option>
             {countries.map(({ name: country, code, regions: own }) => (
               <optgroup key={code} label={country}>
                 {own.every((one) => one.code !== code) && <option value={code}>{country}</option>}
@@ -163,7 +163,7 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
           </select>
         )}
       </Field>
-      {regions.kind === 'failed' && <Button onClick={regions.retry}>{words.retry()}</Button>}
+      {regions.kind === 'failed' && <Button onClick={regions.retry}>{texts.retry()}</Button>}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
   const { title, outlined, guarded } = display;
   const hasLevel = guarded !== undefined && display.level;
   const level = hasLevel ? (told ?? 'awaited') : 'none';
-  const words = wordsOf(locale, 'sky');
+  const texts = wordsOf(locale, 'sky');
   const lastStrike = useLastStrike(sky, guarded?.needed.box);
   const { truth, verdict, nowMs, presentMs, primary } = sky;
   const facts = { truth, verdict, drawn, level, nowMs, lastStrike } as const;
@@ -61,13 +61,13 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
     },
     [places, LL, locale],
   );
-  const wallWords: WallWords | undefined = words && {
-    ...{ LL, words: words as VerdictWords, language: locale, nameOf },
+  const wallTexts: WallWords | undefined = texts && {
+    ...{ LL, words: texts as VerdictWords, language: locale, nameOf },
     timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
   };
-  const said = wallWords && wallSaying(facts, wallWords);
-  const chip = wallWords && wallChip(facts, wallWords);
-  const guard = words && primary ? guardText(primary, words) : undefined;
+  const said = wallTexts && wallSaying(facts, wallTexts);
+  const chip = wallTexts && wallChip(facts, wallTexts);
+  const guard = texts && primary ? guardText(primary, texts) : undefined;
   // Of a source that may not guard, that is what must be known first.
   const saying: WallSaying | undefined =
     said && guard && said.tone !== 'dead'

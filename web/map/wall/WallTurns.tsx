@@ -51,14 +51,14 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
   const { told: body, askedMs, failed } = useSnapshot(firesNow);
   const area = useMemo(() => inArea(polygons, box), [polygons, box]);
   if (!useTextAreas(AREAS)) return undefined;
-  const words = LL.wallFires;
-  if (!body) return failed ? { kind: 'failed', lines: [words.failed()] } : undefined;
+  const texts = LL.wallFires;
+  if (!body) return failed ? { kind: 'failed', lines: [texts.failed()] } : undefined;
   const known = firesOnWall(body as FiresBody, area, presentMs);
   if (!known) return undefined;
   const clock = (atMs: number | undefined) => (atMs === undefined ? '' : clockText(atMs, presentMs, locale));
   const said = firesText(known, clock(known.newestMs), LL);
-  const told = failed ? `${said}; ${words.stale({ time: clock(askedMs) })}` : said;
-  return { kind: known.kind, lines: known.likely > 0 ? [told, words.notice()] : [`${told}. ${words.mayBurn()}`] };
+  const told = failed ? `${said}; ${texts.stale({ time: clock(askedMs) })}` : said;
+  return { kind: known.kind, lines: known.likely > 0 ? [told, texts.notice()] : [`${told}. ${texts.mayBurn()}`] };
 }
 
 /** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. What late satellites told before stands behind that they are late. */

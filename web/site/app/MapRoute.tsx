@@ -199,11 +199,11 @@ function EmbedLoading() {
 
 /** Help that CSS shows after 15 s of loading, also where no script has arrived. Its room is reserved from the start. */
 function LoadingHelp() {
-  const words = useTexts().LL.map;
+  const texts = useTexts().LL.map;
   return (
     <span className={styles.help} data-loading-help>
-      {words.slow()} {/* biome-ignore lint/a11y/useValidAnchor: this address again, with no script to ask for it */}
-      <a href="">{words.notDrawn.reload()}</a>
+      {texts.slow()} {/* biome-ignore lint/a11y/useValidAnchor: this address again, with no script to ask for it */}
+      <a href="">{texts.notDrawn.reload()}</a>
     </span>
   );
 }

@@ -12,8 +12,8 @@ export function useMeasuredClaims(section: RefObject<HTMLElement | null>): Measu
     const controller = new AbortController();
     const ask = async () => {
       const { askReceived, measuredClaims } = await import('#web/tools/status/askReceived.ts');
-      const answer = await askReceived(controller.signal);
-      if (answer.ok) setClaims(measuredClaims(answer.value, locale));
+      const response = await askReceived(controller.signal);
+      if (response.ok) setClaims(measuredClaims(response.value, locale));
     };
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;

@@ -9,8 +9,8 @@ const CHANGED = '2026-11-27';
 /** Says of accessibility only what a test holds, and what is known not to work. */
 export default function AccessibilityPage() {
   const { LL, locale } = useTexts();
-  const words = LL.accessibility;
-  const { standard, tested, limits, barrier } = words;
+  const texts = LL.accessibility;
+  const { standard, tested, limits, barrier } = texts;
   const sections = [
     factSection('standard', standard.title(), [standard.aim(), standard.state(), standard.basis()]),
     factSection('tested', tested.title(), [
@@ -44,7 +44,7 @@ export default function AccessibilityPage() {
       title={LL.head.accessibility.title()}
       updated={dayOf(CHANGED, locale)}
       sections={sections}
-      words={{ updated: words.updated(), contents: words.contents() }}
+      words={{ updated: texts.updated(), contents: texts.contents() }}
     >
       <OpenSections sections={sections} />
     </LegalDocument>

@@ -10,19 +10,19 @@ const CHANGED = '2026-11-27';
 /** What this software stores, and the terms of what it offers free of charge. The numbers of days are those of the code. */
 export default function DataNoticePage() {
   const { LL, locale } = useTexts();
-  const words = LL.dataNotice;
+  const texts = LL.dataNotice;
   const sections = useNotices();
   return (
     <LegalDocument
       title={LL.head.dataNotice.title()}
       updated={dayOf(CHANGED, locale)}
       sections={sections}
-      words={{ updated: words.updated(), contents: words.contents() }}
+      words={{ updated: texts.updated(), contents: texts.contents() }}
     >
-      <p>{words.lead()}</p>
+      <p>{texts.lead()}</p>
       <OpenSections sections={sections} />
       <p>
-        {words.ask()} <PageLink page="contact">{LL.head.contact.title()}</PageLink>,{' '}
+        {texts.ask()} <PageLink page="contact">{LL.head.contact.title()}</PageLink>,{' '}
         <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
       </p>
       <ul>

@@ -10,17 +10,17 @@ import styles from '#web/tools/query/AskScreen.module.css';
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
 
 export default function AnalyticsPage() {
-  const words = useTexts().LL.analytics;
+  const texts = useTexts().LL.analytics;
   const opening = (
-    <Section title={words.ask.title()}>
+    <Section title={texts.ask.title()}>
       <p role="status" data-opening>
-        {words.opening()}
+        {texts.opening()}
       </p>
     </Section>
   );
   return (
     <>
-      <p className={styles.lead}>{words.lead()}</p>
+      <p className={styles.lead}>{texts.lead()}</p>
       <Hydrated opening={opening}>
         <AnalyticsScreen />
       </Hydrated>

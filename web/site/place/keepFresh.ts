@@ -64,9 +64,9 @@ interface WrittenPage {
 /** Undefined if it does not come, or is something else. */
 async function ask(path: string, leaving: AbortSignal): Promise<WrittenPage | undefined> {
   try {
-    const answer = await fetch(path, { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) });
-    if (!answer.ok) return undefined;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const response = await fetch(path, { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) });
+    if (!response.ok) return undefined;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const slot = page.querySelector<HTMLElement>('[data-slot="place"]');
     return slot?.dataset.of === path ? { title: page.title, slot } : undefined;
   } catch {

@@ -15,8 +15,8 @@ export default function SourceNote({ primary }: SourceNoteProps) {
   const { locale } = useTexts();
   // A page without the map has yet to load these.
   useTextAreas(AREAS);
-  const words = wordsOf(locale, 'sky');
-  const said = words && guardText(primary, words);
+  const texts = wordsOf(locale, 'sky');
+  const said = texts && guardText(primary, texts);
   return (
     <span className={styles.note} data-source={primary.name}>
       {said && <strong>{said}</strong>}

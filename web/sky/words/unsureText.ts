@@ -6,9 +6,9 @@ export function unsureText(
   { truth, complete, tooWide }: Pick<Sky, 'truth' | 'complete' | 'tooWide'>,
   LL: Texts,
 ): string | undefined {
-  const words = LL.map.truth;
+  const texts = LL.map.truth;
   if (truth.kind === 'outside') return LL.map.summary.outside();
   if (truth.kind === 'down') return LL.map.summary.unknown();
   if (complete) return undefined;
-  return tooWide ? words.tooWide() : words.filling();
+  return tooWide ? texts.tooWide() : texts.filling();
 }

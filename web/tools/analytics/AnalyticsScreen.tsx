@@ -344,16 +344,16 @@ export default function AnalyticsScreen() {
     const [fromMs, toMs] = [localDayStartMs(asked.first), Math.min(localDayStartMs(dayAfter(asked.last)), nowMs)];
     return toMs > fromMs ? { box, fromMs, toMs } : undefined;
   };
-  const question = hoursOf(days);
-  const hours = useQuery(question && JSON.stringify(question), async (signal, onProgress) =>
-    question ? loadHours(question, signal, onProgress) : { ok: false, trouble: 'unreadable' },
+  const query = hoursOf(days);
+  const hours = useQuery(query && JSON.stringify(query), async (signal, onProgress) =>
+    query ? loadHours(query, signal, onProgress) : { ok: false, trouble: 'unreadable' },
   );
   const otherQuestion = hoursOf(choice.other);
   const other = useQuery(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
     otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, trouble: 'unreadable' },
   );
   const known = hours.kind === 'known' ? hours.value : undefined;
-  const awaitedHours = question && !known ? hours : undefined;
+  const awaitedHours = query && !known ? hours : undefined;
   const awaited = watched.kind === 'known' ? awaitedHours : watched;
   const subject = [
     `${scopeName(choice.scope, table, locale, LL)} · ${words.summary.days({
@@ -379,7 +379,7 @@ export default function AnalyticsScreen() {
         {where?.kind === 'outside' && <p role="alert">{words.fault.outside()}</p>}
         {where?.kind === 'unknown' && <p role="alert">{words.fault.region()}</p>}
         {where?.kind === 'waiting' && regions.kind === 'failed' && <AnswerState state={regions} />}
-        {box && !question && <p role="status">{words.state.future()}</p>}
+        {box && !query && <p role="status">{words.state.future()}</p>}
         {awaited && (
           <div data-opening={awaited.kind === 'failed' ? undefined : ''}>
             <AnswerState state={awaited} />

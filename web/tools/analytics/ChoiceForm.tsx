@@ -32,7 +32,7 @@ interface DayRangeProps extends Days {
 }
 
 export function DayRange({ first, last, today, error, onChange }: DayRangeProps) {
-  const words = useTexts().LL.analytics.ask;
+  const texts = useTexts().LL.analytics.ask;
   const id = useId();
   const day = (which: keyof Days, label: string, value: string) => (
     <Field label={label}>
@@ -51,8 +51,8 @@ export function DayRange({ first, last, today, error, onChange }: DayRangeProps)
   );
   return (
     <>
-      {day('first', words.first(), first)}
-      {day('last', words.last(), last)}
+      {day('first', texts.first(), first)}
+      {day('last', texts.last(), last)}
       <p id={id} role="alert" className={form.error}>
         {error}
       </p>
@@ -84,14 +84,14 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
   const address = formatAnalytics(choice);
   const [shown, setShown] = useState(address);
   const [draft, setDraft] = useState(() => draftOf(choice, today));
-  const [fault, setFault] = useState<'region' | 'period'>();
+  const [fault, setError] = useState<'region' | 'period'>();
   const { entry, setEntry, take } = usePlaceEntry(placeOf(choice.scope));
   const { form: element, focusFault } = useFaultFocus();
   if (shown !== address) {
     setShown(address);
     setEntry(entryOf(placeOf(choice.scope), locale));
     setDraft(draftOf(choice, today));
-    setFault(undefined);
+    setError(undefined);
   }
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = async (event: FormEvent) => {
@@ -99,7 +99,7 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
     const place = draft.kind === 'place' ? pointOf(await take()) : undefined;
     const scope = scopeOf(draft, place);
     const period = periodOf(draft);
-    setFault(period ? (scope || draft.kind === 'place' ? undefined : 'region') : 'period');
+    setError(period ? (scope || draft.kind === 'place' ? undefined : 'region') : 'period');
     if (scope && period) onChoose({ ...choice, scope, period });
     else focusFault();
   };

@@ -85,8 +85,8 @@ export function parseAnalytics(search: string): {
 } {
   const fields = new URLSearchParams(search);
   const faults: AddressFault[] = [];
-  const read = <T>(fault: AddressFault, value: T | undefined, otherwise: T): T => {
-    if (value === undefined) faults.push(fault);
+  const read = <T>(error: AddressFault, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) faults.push(error);
     return value ?? otherwise;
   };
   const { scope, period } = DEFAULT_CHOICE;

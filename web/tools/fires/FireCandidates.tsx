@@ -20,12 +20,12 @@ interface FireCandidatesProps {
 
 /** The lightning that may have lit a fire, numbered as on the map. */
 export function FireCandidates({ fire, strikes, nowMs }: FireCandidatesProps) {
-  const words = useTexts().LL.fireList.candidate;
+  const texts = useTexts().LL.fireList.candidate;
   const ranked = rankedCandidates(fire);
   if (ranked.length === 0) return null;
   return (
     <>
-      <h3>{words.title({ count: ranked.length })}</h3>
+      <h3>{texts.title({ count: ranked.length })}</h3>
       <ol className={lists.candidates}>
         {ranked.map((candidate, index) => (
           <Candidate

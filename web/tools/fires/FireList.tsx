@@ -32,30 +32,30 @@ interface FireListProps {
 export function FireList(props: FireListProps) {
   const { fires, state, onState, seenOnly, onSeenOnly, empty, nowMs, tables } = props;
   const { LL } = useTexts();
-  const words = LL.fireList;
+  const texts = LL.fireList;
   const [rows, setRows] = useState(ROWS);
   const shown = fires.slice(0, rows);
   return (
     <section className={styles.list} aria-labelledby="fires-list">
       <h2 id="fires-list" tabIndex={-1}>
-        {words.list.title()}
+        {texts.list.title()}
       </h2>
       <div className={styles.choice}>
         <Select
-          label={words.list.state()}
-          options={[['all', words.list.all()], ...FIRE_STATES.map((one) => [one, words.state[one]()] as const)]}
+          label={texts.list.state()}
+          options={[['all', texts.list.all()], ...FIRE_STATES.map((one) => [one, texts.state[one]()] as const)]}
           value={state}
           onChoose={onState}
         />
         {onSeenOnly && (
           <label className={form.check}>
             <input type="checkbox" checked={seenOnly} onChange={({ target }) => onSeenOnly(target.checked)} />
-            {words.list.seenOnly()}
+            {texts.list.seenOnly()}
           </label>
         )}
       </div>
-      <p role="status">{fires.length === 0 ? empty : words.list.found({ count: fires.length })}</p>
-      {fires.length > 0 && <p className={answer.small}>{words.meaning()}</p>}
+      <p role="status">{fires.length === 0 ? empty : texts.list.found({ count: fires.length })}</p>
+      {fires.length > 0 && <p className={answer.small}>{texts.meaning()}</p>}
       <ol className={styles.fires}>
         {shown.map((fire) => (
           <FireRow key={fire.id} fire={fire} nowMs={nowMs} tables={tables} />
@@ -63,7 +63,7 @@ export function FireList(props: FireListProps) {
       </ol>
       {fires.length > shown.length && (
         <Button onClick={() => setRows(rows + ROWS)}>
-          {words.list.more({ count: Math.min(ROWS, fires.length - shown.length) })}
+          {texts.list.more({ count: Math.min(ROWS, fires.length - shown.length) })}
         </Button>
       )}
     </section>

@@ -34,7 +34,7 @@ interface FireSheetProps {
 /** One fire, as a page that can be printed. */
 export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetProps) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList;
+  const texts = LL.fireList;
   const hrefOf = useHref();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fire is another page
@@ -42,13 +42,13 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
   const time = (at: string) => bothClocksText(Date.parse(at), nowMs, locale);
   const town = fireTownText(fire, tables.places, LL, locale);
   const printed = bothClocksText(systemClock.now(), 0, locale);
-  usePrintedFoot([siteConfig.name, town, words.notice()].join(' · '), `${printed} · ${PICTURE_CREDIT} · NASA FIRMS`);
+  usePrintedFoot([siteConfig.name, town, texts.notice()].join(' · '), `${printed} · ${PICTURE_CREDIT} · NASA FIRMS`);
   const facts = [
-    [words.facts.first(), time(fire.firstSeen)],
-    [words.facts.last(), time(fire.lastSeen)],
-    [words.facts.power(), powerText(fire, LL, locale)],
-    [words.facts.district(), fireDistrictText(fire, tables.districts, locale)],
-    [words.facts.place(), coordinatesText(fire, locale)],
+    [texts.facts.first(), time(fire.firstSeen)],
+    [texts.facts.last(), time(fire.lastSeen)],
+    [texts.facts.power(), powerText(fire, LL, locale)],
+    [texts.facts.district(), fireDistrictText(fire, tables.districts, locale)],
+    [texts.facts.place(), coordinatesText(fire, locale)],
   ].filter(([, text]) => text !== '');
   const link = window.location.origin + pathOf('fires', locale) + formatFireAddress(fire.id);
   const lookUp = formatLookUpAddress({
@@ -61,7 +61,7 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
   return (
     <article className={`${answer.answer} ${styles.sheet}`} aria-labelledby="fire-title" data-fire-open={fire.id}>
       <div className={styles.back}>
-        <Button onClick={onClose}>{words.back()}</Button>
+        <Button onClick={onClose}>{texts.back()}</Button>
       </div>
       <h2 id="fire-title" ref={heading} tabIndex={-1}>
         {town}
@@ -70,17 +70,17 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
         <strong>{verdictText(fire, LL, locale)}</strong>
       </p>
       <p>
-        {words.meant[fire.state]()} {words.meaning()}
+        {texts.meant[fire.state]()} {texts.meaning()}
       </p>
-      {fire.static && <p className={styles.note}>{words.aboutStatic()}</p>}
+      {fire.static && <p className={styles.note}>{texts.aboutStatic()}</p>}
       <dl className={answer.facts}>
         <FactRows facts={facts} />
       </dl>
       <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />
       {strikes && <FirePicture fire={fire} strikes={strikes} />}
-      <ExportPanel words={words.files} link={link}>
+      <ExportPanel words={texts.files} link={link}>
         <a className={styles.lookUp} href={hrefOf('lookUp') + lookUp}>
-          {words.lookedUp()}
+          {texts.lookedUp()}
         </a>
       </ExportPanel>
     </article>

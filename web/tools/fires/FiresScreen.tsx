@@ -30,23 +30,23 @@ const EVERY_MS = 60_000;
 
 export default function FiresScreen() {
   const { LL, locale } = useTexts();
-  const words = LL.fireList;
-  const hasWords = useTextAreas(AREAS);
+  const texts = LL.fireList;
+  const hasTexts = useTextAreas(AREAS);
   useEffect(followFires, []);
   const { told, failed, askedMs } = useSnapshot(firesNow);
   const nowMs = useNow(systemClock, EVERY_MS);
   return (
     <div className={`${screen.screen} ${styles.screen}`} data-fires={told ? 'told' : failed ? 'failed' : 'asked'}>
-      <p>{words.lead()}</p>
+      <p>{texts.lead()}</p>
       {failed && (
         <p className={answer.bad} role="alert">
-          {told && hasWords ? words.stale({ time: bothClocksText(askedMs, nowMs, locale) }) : words.failed()}
+          {told && hasTexts ? texts.stale({ time: bothClocksText(askedMs, nowMs, locale) }) : texts.failed()}
         </p>
       )}
-      {told && hasWords ? (
+      {told && hasTexts ? (
         <Told told={told as FiresBody} nowMs={Math.max(nowMs, askedMs)} />
       ) : (
-        !failed && <p role="status">{words.running()}</p>
+        !failed && <p role="status">{texts.running()}</p>
       )}
       {(told || failed) && <FiresHelp />}
     </div>

@@ -10,17 +10,17 @@ export const useSmoulders = (): boolean => useHash() === HOLDOVER;
 
 /** The two views of the tool. HTML has them too, so that nothing moves when they come alive. */
 export function FiresTabs() {
-  const words = useTexts().LL.fireList.views;
+  const texts = useTexts().LL.fireList.views;
   const smoulders = useSmoulders();
   // Without the program no fragment leads anywhere.
   const works = useHydrated();
   return (
-    <nav className={styles.views} aria-label={words.label()}>
+    <nav className={styles.views} aria-label={texts.label()}>
       <a href={works ? '#fires' : undefined} aria-current={smoulders ? undefined : 'page'}>
-        {words.fires()}
+        {texts.fires()}
       </a>
       <a href={works ? HOLDOVER : undefined} aria-current={smoulders ? 'page' : undefined}>
-        {words.holdover()}
+        {texts.holdover()}
       </a>
     </nav>
   );

@@ -50,7 +50,7 @@ const DISTRICT_ZOOM = 8;
 
 function Asking() {
   const { LL } = useTexts();
-  const words = LL.holdover;
+  const texts = LL.holdover;
   const [{ view }] = useMapQuery();
   const [days, setDays] = useState<HoldoverDays>(USUAL_DAYS);
   const [{ bbox, clipped }, setListed] = useState(() => listedBox(boxOnMap(view)));
@@ -58,15 +58,15 @@ function Asking() {
   const asked = useQuery([days, formatBBox(bbox), attempt].join(' '), (signal) => askHoldover(bbox, days, signal));
   return (
     <div className={screen.screen}>
-      <p>{words.lead()}</p>
+      <p>{texts.lead()}</p>
       <form
         className={`${form.card} ${form.column} ${styles.days}`}
-        aria-label={words.ask.label()}
+        aria-label={texts.ask.label()}
         onSubmit={(e) => e.preventDefault()}
       >
         <Choices
-          legend={words.ask.days()}
-          options={HOLDOVER_DAYS.map((count) => [count, words.ask.day({ days: count })])}
+          legend={texts.ask.days()}
+          options={HOLDOVER_DAYS.map((count) => [count, texts.ask.day({ days: count })])}
           value={days}
           onChoose={setDays}
         />
@@ -76,17 +76,17 @@ function Asking() {
             setAttempt((count) => count + 1);
           }}
         >
-          {words.ask.mapAgain()}
+          {texts.ask.mapAgain()}
         </Button>
       </form>
       <QueryResult
         id="holdover"
-        title={words.answer()}
-        words={words}
+        title={texts.answer()}
+        words={texts}
         asked={asked}
         failureOf={({ trouble }) => {
           const isBusy = trouble === 'limited' || trouble === 'busy';
-          return [words.failure[isBusy ? 'busy' : trouble === 'offline' ? 'network' : 'server'](), true];
+          return [texts.failure[isBusy ? 'busy' : trouble === 'offline' ? 'network' : 'server'](), true];
         }}
       >
         {(list) => <Answer list={list} bbox={bbox} clipped={clipped} />}

@@ -43,16 +43,16 @@ export function startsParts({ expected, low, high }: Starts, locale: string) {
 
 /** The sentences that say what a list does not know; none if it knows all that it was asked. */
 export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: Locale): string[] {
-  const words = LL.holdover;
+  const texts = LL.holdover;
   const { atLeast, completeTo, unread, searched } = list;
-  if (completeTo === null) return [words.nothingRead()];
+  if (completeTo === null) return [texts.nothingRead()];
   const unreadMs = unread.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
   const timeOf = (iso: string) => clockText(Date.parse(iso), nowMs, locale);
   const said = [
-    ...(unreadMs > 0 ? [words.unread({ span: longSpanText(unreadMs, locale) })] : []),
-    ...(searched.cut ? [words.cut({ time: timeOf(searched.from) })] : []),
+    ...(unreadMs > 0 ? [texts.unread({ span: longSpanText(unreadMs, locale) })] : []),
+    ...(searched.cut ? [texts.cut({ time: timeOf(searched.from) })] : []),
   ];
-  return atLeast && said.length === 0 ? [words.behind({ time: timeOf(completeTo) })] : said;
+  return atLeast && said.length === 0 ? [texts.behind({ time: timeOf(completeTo) })] : said;
 }
 
 /** Where the levels of the squares begin, in expected unseen starts. The same for every list, so that two compare. */

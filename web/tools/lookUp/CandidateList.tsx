@@ -20,7 +20,7 @@ interface CandidateListProps {
 
 export function CandidateList({ question, candidates, accuracy }: CandidateListProps) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp;
+  const texts = LL.lookUp;
   const { locale: named } = parsePath(usePathname());
   const nowMs = systemClock.now();
   if (candidates.length === 0) return null;
@@ -38,13 +38,13 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
               <p className={styles.when}>
                 {stroke && deviceAndUtcText(Date.parse(stroke.timestamp), LL, locale, true)}
                 {' · '}
-                {words.strokes({ count: candidate.strikes.length })}
+                {texts.strokes({ count: candidate.strikes.length })}
               </p>
               <p className={styles.share}>
-                {words.share({ share: shareText(candidate.likelihood, LL, locale) })}
+                {texts.share({ share: shareText(candidate.likelihood, LL, locale) })}
                 {stroke && (
-                  <a href={candidateHref(stroke, named, nowMs)} aria-label={words.mapOf({ rank })}>
-                    {words.onMap()}
+                  <a href={candidateHref(stroke, named, nowMs)} aria-label={texts.mapOf({ rank })}>
+                    {texts.onMap()}
                   </a>
                 )}
               </p>
@@ -53,14 +53,14 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
         })}
       </ol>
       <p className={answer.small}>
-        {words.order()}{' '}
+        {texts.order()}{' '}
         {accuracy.ellipseShare === undefined
-          ? words.shareHelp({
+          ? texts.shareHelp({
               half: lookUpKmText(accuracy.radius50Km, LL, locale),
               most: lookUpKmText(accuracy.radius90Km, LL, locale),
             })
-          : words.shareHelpOwn({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })}{' '}
-        {question.shape.type === 'Point' && words.fewPerCent()}
+          : texts.shareHelpOwn({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })}{' '}
+        {question.shape.type === 'Point' && texts.fewPerCent()}
       </p>
     </>
   );

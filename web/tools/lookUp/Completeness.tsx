@@ -52,7 +52,7 @@ interface CompletenessBoxProps {
 
 export function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp.complete;
+  const texts = LL.lookUp.complete;
   const { state, askedMs, missing, missingMs, completeToMs, cutMs } = completeness;
   const [fromMs, toMs] = askedMs;
   const span = (ms: number) => longSpanText(ms, locale);
@@ -63,32 +63,32 @@ export function CompletenessBox({ question, completeness }: CompletenessBoxProps
   if (state === 'all') {
     return (
       <p className={answer.small} data-complete="all">
-        {words.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
+        {texts.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
       </p>
     );
   }
   return (
     <div className={answer.bad} data-complete={state}>
-      <h3>{words.title()}</h3>
+      <h3>{texts.title()}</h3>
       <p>
-        {state === 'nothing' ? words.nothing() : words.part({ missing: span(missingMs), asked: span(toMs - fromMs) })}
+        {state === 'nothing' ? texts.nothing() : texts.part({ missing: span(missingMs), asked: span(toMs - fromMs) })}
       </p>
       {cutMs !== undefined && (
         <p>
-          {words.cut({ time: localText(cutMs, locale) })}{' '}
+          {texts.cut({ time: localText(cutMs, locale) })}{' '}
           {cutMs < toMs && cutMs > fromMs && (
-            <a href={formatLookUpAddress({ ...question, beforeMs: cutMs })}>{words.earlier()}</a>
+            <a href={formatLookUpAddress({ ...question, beforeMs: cutMs })}>{texts.earlier()}</a>
           )}
         </p>
       )}
       {state === 'part' && (
-        <ul aria-label={words.missing()}>
+        <ul aria-label={texts.missing()}>
           {named.map(([from, to]) => (
             <li key={from}>
               {LL.lookUp.sheet.span({ from: localText(from, locale), to: localText(to, locale) })} ({span(to - from)})
             </li>
           ))}
-          {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}
+          {missing.length > NAMED && <li>{texts.more({ count: missing.length - NAMED })}</li>}
         </ul>
       )}
     </div>

@@ -23,7 +23,7 @@ import { offsetText, timeText } from './lookUpText.ts';
 interface LookUpFormProps {
   readonly question: LookUpQuestion | undefined;
   readonly fault: LookUpAddressFault | undefined;
-  readonly onAsk: (question: LookUpQuestion) => void;
+  readonly onAsk: (query: LookUpQuestion) => void;
 }
 
 export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
@@ -31,22 +31,22 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const words = LL.lookUp.ask;
   const zone = ownTimeZone();
   const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, zone, systemClock.now()));
-  const [faults, setFaults] = useState<LookUpDraftFaults>();
+  const [errors, setErrors] = useState<LookUpDraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { entry, setEntry, take } = usePlaceEntry(question, LOOKED_UP_SHAPE.corners);
   const { form: element, focusFault } = useFaultFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const asked = lookUpQuestionOf(draft, await take(), zone, systemClock.now());
-    setFaults(asked.ok ? {} : asked.faults);
+    setErrors(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
     else focusFault();
   };
-  const placeError = faults?.place && LL.lookUp.fault[faults.place]();
-  const reportedError = faults?.reported && LL.lookUp.fault[faults.reported]();
+  const placeError = errors?.place && LL.lookUp.fault[errors.place]();
+  const reportedError = errors?.reported && LL.lookUp.fault[errors.reported]();
   // Until the form is sent: then its own faults count.
   const twice = timesShownTwice(draft.reported, zone);
-  const addressError = fault && !faults && addressFaultText(fault, LL);
+  const addressError = fault && !errors && addressFaultText(fault, LL);
   return (
     <form
       ref={element}
@@ -62,7 +62,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         entry={entry}
         onChange={(next) => {
           setEntry(next);
-          setFaults({});
+          setErrors({});
         }}
         error={placeError}
         outlines
@@ -111,8 +111,8 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   );
 }
 
-function addressFaultText(fault: LookUpAddressFault, LL: Texts): string {
+function addressFaultText(error: LookUpAddressFault, LL: Texts): string {
   const words = LL.lookUp.fault;
-  const isDrawn = fault === 'corners' || fault === 'crossing' || fault === 'across' || fault === 'poles';
-  return isDrawn ? words[fault]() : words.address({ part: words.parts[fault]() });
+  const isDrawn = error === 'corners' || error === 'crossing' || error === 'across' || error === 'poles';
+  return isDrawn ? words[error]() : words.address({ part: words.parts[error]() });
 }

@@ -34,18 +34,18 @@ interface AnswerProps {
 
 export function LookUpResults({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
-  const words = LL.lookUp;
+  const texts = LL.lookUp;
   const asked = useQuery(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
   return (
     <QueryResult
       id="candidates"
-      title={words.answer()}
-      words={words}
+      title={texts.answer()}
+      words={texts}
       asked={asked}
       dense
       failureOf={(failed) => {
-        const fault = lookUpFault(failed);
-        return [words.failure[fault](), fault === 'busy' || fault === 'network' || fault === 'server'];
+        const error = lookUpFault(failed);
+        return [texts.failure[error](), error === 'busy' || error === 'network' || error === 'server'];
       }}
     >
       {(view) => <Known question={question} view={view} />}

@@ -35,8 +35,8 @@ export function lookUpBody({
 }
 
 /** Never rejects. */
-export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<ApiResult<LookUpView>> {
-  return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(question), signal });
+export function askLookUp(query: LookUpQuestion, signal: AbortSignal): Promise<ApiResult<LookUpView>> {
+  return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(query), signal });
 }
 
 /** Never rejects. */
@@ -45,7 +45,7 @@ export function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): P
   return ask(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(question) });
 }
 
-const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
+const ERRORS: Partial<Record<Problem['code'], LookUpFault>> = {
   'outside-coverage': 'outside',
   'body-too-large': 'shape',
   'rate-limited': 'busy',
@@ -55,7 +55,7 @@ const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
 
 export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpFault {
   if (trouble === 'offline') return 'network';
-  if (code !== 'invalid-body') return (code && FAULTS[code]) ?? 'server';
+  if (code !== 'invalid-body') return (code && ERRORS[code]) ?? 'server';
   const rules = Object.values(errors);
   if (rules.includes('future')) return 'future';
   if (rules.includes('notKept')) return 'notKept';

@@ -32,8 +32,8 @@ export interface LookUpDraftFaults {
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
 /** Without a question, the form of a fire that is reported now. `zone`: of the device. */
-export function lookUpDraftOf(question: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
-  const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = question ?? {};
+export function lookUpDraftOf(query: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
+  const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = query ?? {};
   const reported = zonedMinute(reportedMs, zone);
   const second = timesShownTwice(reported, zone)?.second;
   return { radiusKm, reported, occurrence: second !== undefined && reportedMs < second ? 'first' : 'second', days };
@@ -58,7 +58,7 @@ export function lookUpQuestionOf(
   const instants = zonedInstants(reported, zone);
   const reportedMs = instants?.at(occurrence === 'first' ? 0 : -1);
   const drawn = place && drawnFaultOf(place.shape);
-  const faults = {
+  const errors = {
     ...(drawn ? { place: drawn } : {}),
     ...(reportedMs === undefined
       ? { reported: instants ? ('skipped' as const) : ('format' as const) }
@@ -66,7 +66,7 @@ export function lookUpQuestionOf(
         ? { reported: 'future' as const }
         : {}),
   };
-  if (!place || reportedMs === undefined || Object.keys(faults).length > 0) return refused(faults);
+  if (!place || reportedMs === undefined || Object.keys(errors).length > 0) return refused(errors);
   const written = formatLookUpAddress({ shape: place.shape, name: place.name, radiusKm, reportedMs, days });
   const parsed = parseLookUpAddress(written);
   return parsed?.ok ? parsed : refused({ place: 'place' });

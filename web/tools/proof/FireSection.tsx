@@ -17,16 +17,16 @@ const KINDS = ['dense', 'sparse', 'stubble'] as const;
 export default function FireSection() {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
-  const words = LL.fireProof;
+  const texts = LL.fireProof;
   const { share } = proofTexts(locale);
   const { threefold, third } = made.even;
   if (!ready) return null;
   return (
-    <Section title={words.title()} lead={words.lead()}>
+    <Section title={texts.title()} lead={texts.lead()}>
       <div className={styles.told}>
-        <p>{words.made()}</p>
+        <p>{texts.made()}</p>
         <p>
-          <b>{words.wrong()}</b>
+          <b>{texts.wrong()}</b>
         </p>
       </div>
       <div className={styles.pair}>
@@ -35,12 +35,12 @@ export default function FireSection() {
       </div>
       <div className={styles.told}>
         <p>
-          {words.even({
+          {texts.even({
             ...{ from: share(threefold.from), to: share(threefold.to) },
             ...{ threefold: share(threefold.came), third: share(third.came) },
           })}
         </p>
-        <p className={styles.formula}>{words.safety()}</p>
+        <p className={styles.formula}>{texts.safety()}</p>
       </div>
     </Section>
   );

@@ -57,7 +57,7 @@ interface ScopeProps {
 
 function Scope({ proof, chosen, choose }: ScopeProps) {
   const { LL, locale } = useTexts();
-  const words = LL.verdict;
+  const texts = LL.verdict;
   const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const { source, days, fromMs, toMs, replayed } = proof;
   const period = { first: day.format(fromMs), last: day.format(toMs), days };
@@ -65,15 +65,15 @@ function Scope({ proof, chosen, choose }: ScopeProps) {
     <div className={styles.scope}>
       {source === 'simulated' && (
         <p role="status" className={styles.simulated}>
-          {words.simulated()}
+          {texts.simulated()}
         </p>
       )}
       {replayed && (
         <Choices
-          legend={words.grades.legend()}
+          legend={texts.grades.legend()}
           options={[
-            ['told', words.grades.told()],
-            ['replayed', words.grades.replayed({ days: Math.round((replayed.toMs - replayed.fromMs) / DAY_MS) })],
+            ['told', texts.grades.told()],
+            ['replayed', texts.grades.replayed({ days: Math.round((replayed.toMs - replayed.fromMs) / DAY_MS) })],
           ]}
           value={chosen}
           onChoose={choose}
@@ -82,7 +82,7 @@ function Scope({ proof, chosen, choose }: ScopeProps) {
       {replayed && chosen === 'replayed' ? (
         <Replayed replayed={replayed} />
       ) : (
-        <p>{days === 0 ? words.noPeriod() : words.period(period)}</p>
+        <p>{days === 0 ? texts.noPeriod() : texts.period(period)}</p>
       )}
     </div>
   );

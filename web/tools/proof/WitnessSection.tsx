@@ -22,17 +22,17 @@ const AREAS = ['witness'] as const;
 export default function WitnessSection({ witness }: { readonly witness: WitnessProof }) {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
-  const words = LL.witness;
+  const texts = LL.witness;
   const { share } = proofTexts(locale);
   const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = witness;
   if (!ready) return null;
   return (
-    <Section title={words.title()} lead={words.lead()} tone="tint">
-      {flashes + strikes === 0 ? <p>{words.none()}</p> : <HoursFigure witness={witness} />}
-      {flashes > 0 && <p>{words.flashes({ n: flashes, share: share(flashesMatched / flashes) })}</p>}
-      {strikes > 0 && <p>{words.strikes({ n: strikes, share: share(strikesMatched / strikes) })}</p>}
+    <Section title={texts.title()} lead={texts.lead()} tone="tint">
+      {flashes + strikes === 0 ? <p>{texts.none()}</p> : <HoursFigure witness={witness} />}
+      {flashes > 0 && <p>{texts.flashes({ n: flashes, share: share(flashesMatched / flashes) })}</p>}
+      {strikes > 0 && <p>{texts.strikes({ n: strikes, share: share(strikesMatched / strikes) })}</p>}
       <p className={styles.formula}>
-        {words.slots({ n: slots })} {attribution}
+        {texts.slots({ n: slots })} {attribution}
       </p>
     </Section>
   );

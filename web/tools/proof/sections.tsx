@@ -110,7 +110,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 /** Chances run to the right, arrivals upwards: on the diagonal both are equal. */
 function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { LL, locale } = useTexts();
-  const words = LL.verdict.reliability;
+  const texts = LL.verdict.reliability;
   const { share } = proofTexts(locale);
   const { x, y } = onAxes(SQUARE);
   return (
@@ -128,18 +128,18 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
         </g>
       ))}
       <text className={styles.axis} x={x(0.5)} y={HEIGHT - 6} textAnchor="middle">
-        {words.said()}
+        {texts.said()}
       </text>
       <text className={styles.axis} textAnchor="middle" transform={`translate(12 ${y(0.5)}) rotate(-90)`}>
-        {words.came()}
+        {texts.came()}
       </text>
       <line className={styles.equal} x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
       {plottedBins(bins, SQUARE).map(({ bin, x: atX, y: atY, radius, isEnough }) => (
         <circle key={bin.from} className={styles.dot} data-few={!isEnough || undefined} cx={atX} cy={atY} r={radius}>
           <title>
             {isEnough
-              ? words.dot({ said: share(bin.said ?? 0), came: share(bin.came ?? 0), n: bin.cases })
-              : words.fewDot({ n: bin.cases })}
+              ? texts.dot({ said: share(bin.said ?? 0), came: share(bin.came ?? 0), n: bin.cases })
+              : texts.fewDot({ n: bin.cases })}
           </title>
         </circle>
       ))}

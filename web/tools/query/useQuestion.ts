@@ -10,7 +10,7 @@ type Parsed<Question, Fault> =
 /** The question that stands in the fragment, or its fault. To ask the same again is another attempt. */
 export function useQuestion<Question, Fault>(
   parse: (hash: string) => Parsed<Question, Fault> | undefined,
-  format: (question: Question) => string,
+  format: (query: Question) => string,
 ) {
   const hash = useHash();
   const pathname = usePathname();

@@ -30,15 +30,15 @@ export interface GeneratedReport {
 }
 
 /** Never rejects. */
-export async function makeReport(question: ReportQuestion, signal: AbortSignal): Promise<ApiResult<GeneratedReport>> {
+export async function makeReport(query: ReportQuestion, signal: AbortSignal): Promise<ApiResult<GeneratedReport>> {
   const madeAtMs = systemClock.now();
-  const days = reportDays(question);
+  const days = reportDays(query);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new RangeError('a report has a day at least');
-  const loaded = await loadReport(question, [first.fromMs, last.toMs], { signal });
+  const loaded = await loadReport(query, [first.fromMs, last.toMs], { signal });
   if (!loaded.ok) return loaded;
-  const rows = reportRows(loaded.value.strikes, question);
-  const csv = reportCsv(rows, question.zone);
+  const rows = reportRows(loaded.value.strikes, query);
+  const csv = reportCsv(rows, query.zone);
   return { ok: true, value: { madeAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
 }
 

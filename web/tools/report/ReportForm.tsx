@@ -28,14 +28,14 @@ import {
 interface ReportFormProps {
   readonly question: ReportQuestion | undefined;
   readonly fault: ReportFault | undefined;
-  readonly onAsk: (question: ReportQuestion) => void;
+  readonly onAsk: (query: ReportQuestion) => void;
 }
 
 export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const { LL } = useTexts();
-  const words = LL.report.ask;
+  const texts = LL.report.ask;
   const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(question, ownTimeZone(), systemClock.now()));
-  const [faults, setFaults] = useState<ReportDraftFaults>({});
+  const [errors, setErrors] = useState<ReportDraftFaults>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { entry, setEntry, take } = usePlaceEntry(
     question && { shape: pointAt(question.position), name: question.name },
@@ -44,49 +44,49 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const asked = reportQuestionOf(draft, pointOf(await take()), systemClock.now());
-    setFaults(asked.ok ? {} : asked.faults);
+    setErrors(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
     else focusFault();
   };
   const said = LL.report.fault;
   const addressError = fault && said.address({ part: said.parts[fault]() });
-  const dayError = faults.day && said[faults.day]();
-  const referenceError = faults.reference && said.reference();
-  const remarkError = faults.remark && said.remark();
+  const dayError = errors.day && said[errors.day]();
+  const referenceError = errors.reference && said.reference();
+  const remarkError = errors.remark && said.remark();
   return (
     <form
       ref={form}
       className={`${styles.card} ${styles.column}`}
-      aria-label={words.label()}
+      aria-label={texts.label()}
       onSubmit={submit}
       noValidate
     >
       <PlacePicker entry={entry} onChange={setEntry} error={entry.fault ? undefined : addressError} />
-      <Field label={words.day()} error={dayError}>
+      <Field label={texts.day()} error={dayError}>
         {(field) => (
           <input {...field} type="date" value={draft.day} onChange={({ target }) => change({ day: target.value })} />
         )}
       </Field>
       <Select
-        label={words.zone()}
-        hint={words.zoneHint()}
+        label={texts.zone()}
+        hint={texts.zoneHint()}
         options={zonesToChoose(draft.zone, ownTimeZone()).map((zone) => [zone, zone])}
         value={draft.zone}
         onChoose={(zone) => change({ zone })}
       />
       <Choices
-        legend={words.around()}
-        options={DAYS_AROUND.map((days) => [days, days === 0 ? words.noDays() : words.days({ days })])}
+        legend={texts.around()}
+        options={DAYS_AROUND.map((days) => [days, days === 0 ? texts.noDays() : texts.days({ days })])}
         value={draft.around}
         onChoose={(around) => change({ around })}
       />
       <Choices
-        legend={words.radius()}
+        legend={texts.radius()}
         options={REPORT_RADII_KM.map((km) => [km, LL.report.km({ km: String(km) })])}
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />
-      <Field label={`${words.reference()} (${words.optional()})`} error={referenceError}>
+      <Field label={`${texts.reference()} (${texts.optional()})`} error={referenceError}>
         {(field) => (
           <input
             {...field}
@@ -97,7 +97,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
           />
         )}
       </Field>
-      <Field label={`${words.remark()} (${words.optional()})`} error={remarkError}>
+      <Field label={`${texts.remark()} (${texts.optional()})`} error={remarkError}>
         {(field) => (
           <textarea
             {...field}
@@ -108,10 +108,10 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
         )}
       </Field>
       <Button kind="primary" type="submit">
-        {words.start()}
+        {texts.start()}
       </Button>
       <p className={styles.hint}>
-        {words.private()} {LL.place.credit()}
+        {texts.private()} {LL.place.credit()}
       </p>
     </form>
   );

@@ -21,7 +21,7 @@ interface ReportPicturesProps {
 /** All strokes on the map; on paper also the nearest of them by themselves. */
 export function ReportPictures({ question, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report.pictures;
+  const texts = LL.report.pictures;
   const { radiusKm } = question;
   const [wide, near] = useMemo(() => {
     const km = (value: number) => reportKmText(value, LL, locale);
@@ -34,15 +34,15 @@ export function ReportPictures({ question, rows }: ReportPicturesProps) {
   return (
     <div className={styles.pictures}>
       <div>
-        <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
+        <AnswerPicture picture={wide} label={texts.wide({ km: km(radiusKm) })} kmText={km} />
         <PaperOnly>
-          <p className={answer.small}>{words.wide({ km: km(radiusKm) })}</p>
+          <p className={answer.small}>{texts.wide({ km: km(radiusKm) })}</p>
         </PaperOnly>
       </div>
       {radiusKm > NEAR_KM && (
         <PaperOnly>
-          <LazyPlacePicture picture={near} label={words.near()} kmText={km} />
-          <p className={answer.small}>{words.near()}</p>
+          <LazyPlacePicture picture={near} label={texts.near()} kmText={km} />
+          <p className={answer.small}>{texts.near()}</p>
         </PaperOnly>
       )}
     </div>

@@ -33,15 +33,15 @@ interface ReportProps {
 }
 
 export function Report({ question }: ReportProps) {
-  const words = useTexts().LL.report;
+  const texts = useTexts().LL.report;
   const made = useQuery(JSON.stringify(question), (signal) => makeReport(question, signal));
   return (
     <QueryResult
       id="report"
-      title={words.title()}
-      words={words}
+      title={texts.title()}
+      words={texts}
       asked={made}
-      failureOf={({ trouble }) => [words.failure[TOLD_AS[trouble]](), trouble !== 'too-wide']}
+      failureOf={({ trouble }) => [texts.failure[TOLD_AS[trouble]](), trouble !== 'too-wide']}
     >
       {(report) => <ReportSheet question={question} report={report} />}
     </QueryResult>

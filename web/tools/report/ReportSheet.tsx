@@ -26,33 +26,33 @@ interface ReportSheetProps {
 
 export function ReportSheet({ question, report }: ReportSheetProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report;
+  const texts = LL.report;
   const { simulated, primary } = useToldSource();
   const { day, around, zone, radiusKm, reference, remark } = question;
   const { days, rows, data, madeAtMs, hash } = report;
   usePrintedFoot(
-    `${words.proof.hash()}: ${hash}`,
+    `${texts.proof.hash()}: ${hash}`,
     [siteConfig.name, reference, reportPlaceText(question, locale), PICTURE_CREDIT].filter(Boolean).join(' · '),
   );
   const sums = daySums(days, rows, data);
   const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day];
   const facts = [
-    [words.facts.reference(), reference],
-    [words.facts.place(), reportPlaceText(question, locale)],
-    [words.facts.day(), reportDayText(day, locale)],
+    [texts.facts.reference(), reference],
+    [texts.facts.place(), reportPlaceText(question, locale)],
+    [texts.facts.day(), reportDayText(day, locale)],
     [
-      words.facts.span(),
-      around === 0 ? '' : words.facts.spanText({ from: reportDayText(first, locale), to: reportDayText(last, locale) }),
+      texts.facts.span(),
+      around === 0 ? '' : texts.facts.spanText({ from: reportDayText(first, locale), to: reportDayText(last, locale) }),
     ],
-    [words.facts.radius(), reportKmText(radiusKm, LL, locale)],
-    [words.facts.clock(), zone],
-    [words.facts.remark(), remark],
-    [words.facts.made(), zonedAndUtcText(madeAtMs, zone, LL, locale)],
-    [words.facts.source(), siteConfig.name],
+    [texts.facts.radius(), reportKmText(radiusKm, LL, locale)],
+    [texts.facts.clock(), zone],
+    [texts.facts.remark(), remark],
+    [texts.facts.made(), zonedAndUtcText(madeAtMs, zone, LL, locale)],
+    [texts.facts.source(), siteConfig.name],
   ].filter(([, text]) => text !== '');
   return (
     <>
-      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
+      {simulated && <p className={answer.simulated}>{texts.simulated()}</p>}
       {primary && <SourceNote primary={primary} />}
       <ReportProof question={question} report={report} part="verdict" />
       <dl className={answer.facts}>
@@ -66,11 +66,11 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
       <DayTable sums={sums} question={question} />
       <ReportPictures question={question} rows={rows} />
       <StrokeTable rows={rows} zone={zone} />
-      <h3>{words.limits.title()}</h3>
+      <h3>{texts.limits.title()}</h3>
       <ul className={styles.limits}>
-        <li>{words.limits.opinion()}</li>
-        <li>{words.limits.ground()}</li>
-        <li>{words.limits.accuracy()}</li>
+        <li>{texts.limits.opinion()}</li>
+        <li>{texts.limits.ground()}</li>
+        <li>{texts.limits.accuracy()}</li>
       </ul>
       <ReportProof question={question} report={report} part="means" />
     </>
@@ -130,6 +130,6 @@ function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
 }
 
 /** The address that makes this report again and compares: it carries the hash of the rows. */
-function reportLink(question: ReportQuestion, hash: string, locale: Locale): string {
-  return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...question, hash })}`;
+function reportLink(query: ReportQuestion, hash: string, locale: Locale): string {
+  return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...query, hash })}`;
 }

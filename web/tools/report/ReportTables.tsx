@@ -20,24 +20,24 @@ interface StrokeTableProps {
 /** Values as the provider sends them: only the distance is rounded. */
 export function StrokeTable({ rows, zone }: StrokeTableProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report.strokes;
+  const texts = LL.report.strokes;
   if (rows.length === 0) return null;
   const plain = (iso: string) => iso.slice(0, 23).replace('T', ' ');
   return (
     <>
-      <h3 id="report-strokes">{words.title()}</h3>
+      <h3 id="report-strokes">{texts.title()}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={styles.scroll} aria-labelledby="report-strokes" tabIndex={0}>
         <table className={styles.table} data-strokes>
           <thead>
             <tr>
-              <th scope="col">{words.number()}</th>
-              <th scope="col">{words.distance()}</th>
-              <th scope="col">{words.local({ zone })}</th>
-              <th scope="col">{words.utc()}</th>
-              <th scope="col">{words.latitude()}</th>
-              <th scope="col">{words.longitude()}</th>
-              <th scope="col">{words.id()}</th>
+              <th scope="col">{texts.number()}</th>
+              <th scope="col">{texts.distance()}</th>
+              <th scope="col">{texts.local({ zone })}</th>
+              <th scope="col">{texts.utc()}</th>
+              <th scope="col">{texts.latitude()}</th>
+              <th scope="col">{texts.longitude()}</th>
+              <th scope="col">{texts.id()}</th>
             </tr>
           </thead>
           <tbody>

@@ -24,15 +24,15 @@ export interface ReportDraftFaults {
 }
 
 /** Without a question, an empty form for today by this device's clock. */
-export function reportDraftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
-  const { zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
+export function reportDraftOf(query: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
+  const { zone = ownZone, day, around = 1, radiusKm = 10 } = query ?? {};
   return {
     day: day ?? zonedDay(nowMs, zone),
     zone,
     around,
     radiusKm,
-    reference: question?.reference ?? '',
-    remark: question?.remark ?? '',
+    reference: query?.reference ?? '',
+    remark: query?.remark ?? '',
   };
 }
 
@@ -44,9 +44,9 @@ export function reportQuestionOf(
 ):
   | { readonly ok: true; readonly question: ReportQuestion }
   | { readonly ok: false; readonly faults: ReportDraftFaults } {
-  const dayFault = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
+  const dayError = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
   const faults: ReportDraftFaults = {
-    ...(dayFault ? { day: dayFault } : {}),
+    ...(dayError ? { day: dayError } : {}),
     ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),
     ...(remark.trim().length > MAX_REMARK_LENGTH ? { remark: 'remark' } : {}),
   };

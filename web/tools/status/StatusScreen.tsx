@@ -39,39 +39,39 @@ export function StatusFacts({ status }: { readonly status: ServiceStatus }) {
 
 function Now({ status }: { readonly status: ServiceStatus }) {
   const { LL, locale } = useTexts();
-  const words = LL.status;
+  const texts = LL.status;
   const { state, nowMs, completeToMs, typicalDelayMs, received } = status;
   const instant = dateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const count = new Intl.NumberFormat(locale);
   const minutes = (ms: number) => count.format(Math.floor(ms / 60_000));
   return (
-    <Section title={words.now.title()}>
-      {status.isSimulated && <p className={styles.simulated}>{words.simulated()}</p>}
+    <Section title={texts.now.title()}>
+      {status.isSimulated && <p className={styles.simulated}>{texts.simulated()}</p>}
       <p className={styles.state} data-state={state}>
-        {words.now[state]()}
+        {texts.now[state]()}
       </p>
       <ul className={figure.notes}>
-        {completeToMs !== null && <li>{words.now.until({ time: bothClocksText(completeToMs, nowMs, locale) })}</li>}
-        {typicalDelayMs !== null && <li>{words.now.delay({ span: longSpanText(typicalDelayMs, locale) })}</li>}
+        {completeToMs !== null && <li>{texts.now.until({ time: bothClocksText(completeToMs, nowMs, locale) })}</li>}
+        {typicalDelayMs !== null && <li>{texts.now.delay({ span: longSpanText(typicalDelayMs, locale) })}</li>}
       </ul>
       {received ? (
         <>
           <p className={styles.share}>
-            <b>{shareText(received.readMs / (received.toMs - received.fromMs), locale)}</b> {words.share.of()}
+            <b>{shareText(received.readMs / (received.toMs - received.fromMs), locale)}</b> {texts.share.of()}
           </p>
           <p className={styles.note}>
-            {words.share.minutes({
+            {texts.share.minutes({
               read: minutes(received.readMs),
               all: minutes(received.toMs - received.fromMs),
               from: instant.format(received.fromMs),
             })}
           </p>
           <p className={styles.note}>
-            {words.share.later()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
+            {texts.share.later()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
           </p>
         </>
       ) : (
-        <p>{words.share.nothing()}</p>
+        <p>{texts.share.nothing()}</p>
       )}
     </Section>
   );

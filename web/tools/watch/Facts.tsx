@@ -21,40 +21,40 @@ interface FactsProps {
 
 export function Facts({ area, watched: { state, sighting }, offsetMs, children }: FactsProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watch.facts;
+  const texts = LL.watch.facts;
   const [watch, warning, stop] = area.ringsKm;
   const dwell = area.dwellMs / 60_000;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const strikeText = (strike: NearStrike) => {
     const span = longSpanText(sighting.nowMs + offsetMs - strike.atMs, locale);
-    return `${strikeWhereText(strike, LL, locale)}, ${words.ago({ span })}`;
+    return `${strikeWhereText(strike, LL, locale)}, ${texts.ago({ span })}`;
   };
   const nearest = state.front[0];
   const newest = state.front.at(-1);
   const completeMs = state.watermarkMs;
-  const noStrike = state.sight === 'unknown' ? words.unknown() : words.none();
+  const noStrike = state.sight === 'unknown' ? texts.unknown() : texts.none();
   return (
     <div className={styles.facts}>
       <dl>
-        <dt>{words.nearest()}</dt>
+        <dt>{texts.nearest()}</dt>
         <dd data-nearest>{nearest ? strikeText(nearest) : noStrike}</dd>
-        <dt>{words.newest()}</dt>
+        <dt>{texts.newest()}</dt>
         <dd data-newest>{newest ? strikeText(newest) : noStrike}</dd>
       </dl>
       <p className={styles.complete} data-complete>
         {completeMs === null
-          ? words.completeNever()
-          : words.complete({ time: secondsText(completeMs - offsetMs, locale) })}
+          ? texts.completeNever()
+          : texts.complete({ time: secondsText(completeMs - offsetMs, locale) })}
       </p>
       <p className={styles.rules}>
-        {words.rules({
+        {texts.rules({
           watch: flooredKmText(watch, locale),
           warning: flooredKmText(warning, locale),
           stop: flooredKmText(stop, locale),
           dwell: number(dwell),
         })}{' '}
         {area.approachOnly && <b>{LL.watch.approach.rule()}</b>}{' '}
-        {dwell < DEFAULT_DWELL_MIN && <b>{words.shortDwell()}</b>} {stop < OSHA_STOP_KM && words.smallStop()}
+        {dwell < DEFAULT_DWELL_MIN && <b>{texts.shortDwell()}</b>} {stop < OSHA_STOP_KM && texts.smallStop()}
       </p>
       {children}
     </div>

@@ -140,17 +140,17 @@ interface ArmingProps {
 
 function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
   const { LL } = useTexts();
-  const words = LL.watch.sound;
+  const texts = LL.watch.sound;
   const armed = sound === 'on';
   return (
     <div className={styles.arming}>
       <Button kind="primary" aria-pressed={armed} onClick={toggle}>
-        {armed ? words.off() : words.on()}
+        {armed ? texts.off() : texts.on()}
       </Button>
       <p className={styles.status} role="status">
-        {armed && `${words.armed()} ${awake ? words.awake() : words.asleep()}`}
-        {sound === 'blocked' && words.blocked()}
-        {sound === 'failed' && words.failed()}
+        {armed && `${texts.armed()} ${awake ? texts.awake() : texts.asleep()}`}
+        {sound === 'blocked' && texts.blocked()}
+        {sound === 'failed' && texts.failed()}
       </p>
     </div>
   );

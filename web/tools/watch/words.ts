@@ -57,7 +57,7 @@ interface ChangeContext {
 /** A change without a full stop: `Warning: strike 14 km north-west at 14:03:10`. */
 export function changeText(change: AreaChange, context: ChangeContext): string {
   const { LL, locale, ringsKm, offsetMs } = context;
-  const words = LL.watch.changes;
+  const texts = LL.watch.changes;
   const level = (of: AreaChange['to']) => LL.watch.level[of]();
   const { kind, from, to, strike } = change;
   const fell = strike && {
@@ -68,23 +68,23 @@ export function changeText(change: AreaChange, context: ChangeContext): string {
     case 'raise':
       return noted(
         change,
-        fell ? words.raise({ level: level(to), ...fell }) : words.raiseBare({ level: level(to) }),
+        fell ? texts.raise({ level: level(to), ...fell }) : texts.raiseBare({ level: level(to) }),
         LL,
       );
     case 'same':
-      return noted(change, fell ? words.same({ level: level(to), ...fell }) : level(to), LL);
+      return noted(change, fell ? texts.same({ level: level(to), ...fell }) : level(to), LL);
     case 'again':
-      return noted(change, fell ? words.again(fell) : level(to), LL);
+      return noted(change, fell ? texts.again(fell) : level(to), LL);
     case 'countdown':
-      return words.countdown({ km: flooredKmText(ringsKm[LEVELS.indexOf('stop') - 1] ?? 0, locale) });
+      return texts.countdown({ km: flooredKmText(ringsKm[LEVELS.indexOf('stop') - 1] ?? 0, locale) });
     case 'fall':
-      return to === 'clear' ? words.clear() : words.fall({ from: level(from), to: level(to) });
+      return to === 'clear' ? texts.clear() : texts.fall({ from: level(from), to: level(to) });
     case 'delayed':
-      return words.delayed();
+      return texts.delayed();
     case 'blind':
-      return words.blind();
+      return texts.blind();
     case 'sight':
-      return words.sight({ level: level(to) });
+      return texts.sight({ level: level(to) });
   }
 }
 

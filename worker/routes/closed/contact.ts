@@ -113,7 +113,7 @@ async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
 
 /** Unknown fields are named in the answer, so their names and number are limited. */
 const MAX_NAME_LENGTH = 64;
-const MAX_FAULTS = 20;
+const MAX_ERRORS = 20;
 
 /** Our form has nine, Turnstile's included. A body with more is refused before it is parsed. */
 const MAX_FORM_FIELDS = 32;
@@ -122,7 +122,7 @@ function faultsOf(issues: readonly v.InferIssue<typeof ContactRequest>[]): BodyF
   const faults = new Map<string, string>();
   for (const issue of issues) {
     const field = String(issue.path?.[0].key ?? 'body').slice(0, MAX_NAME_LENGTH);
-    if (!faults.has(field) && faults.size < MAX_FAULTS) faults.set(field, issue.message);
+    if (!faults.has(field) && faults.size < MAX_ERRORS) faults.set(field, issue.message);
   }
   return Object.fromEntries(faults);
 }

@@ -246,8 +246,8 @@ function checkPlace(body: RecipientBody, config: Config, requestHost: string): v
   if (body.channel === 'webhook') {
     if (body.url === undefined) return;
     const own = config.publicOrigin === '' ? requestHost : new URL(config.publicOrigin).hostname;
-    const fault = hookFault(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
-    if (fault) throw new HttpProblem(400, 'invalid-body', `url: ${fault}.`, { errors: { url: fault } });
+    const error = hookFault(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
+    if (error) throw new HttpProblem(400, 'invalid-body', `url: ${error}.`, { errors: { url: error } });
     return;
   }
   const isSetUp = body.channel === 'push' ? config.vapid : config.watchBot;

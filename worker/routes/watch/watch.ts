@@ -95,9 +95,9 @@ async function askShard<Name extends BookOperation>(
 }
 
 /** @throws HttpProblem that says why it was refused */
-function grantedBy<Result>(answer: BookAnswer<Result>): Result {
-  if (answer.ok) return answer.value;
-  throw refusal(answer.refusal);
+function grantedBy<Result>(response: BookAnswer<Result>): Result {
+  if (response.ok) return response.value;
+  throw refusal(response.refusal);
 }
 
 export function refusal(why: BookRefusal): HttpProblem {
@@ -303,12 +303,12 @@ export const watch = new Hono<{ Bindings: Env }>()
       requireGuard(c.env);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
-      const fault = placeFault(body, areas.home);
-      if (fault === 'outside-coverage') {
+      const error = placeFault(body, areas.home);
+      if (error === 'outside-coverage') {
         const detail = 'shape: all rings must lie inside the home area.';
-        throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: fault } });
+        throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: error } });
       }
-      if (fault) throw new HttpProblem(400, 'invalid-body', `shape: ${fault}.`, { errors: { shape: fault } });
+      if (error) throw new HttpProblem(400, 'invalid-body', `shape: ${error}.`, { errors: { shape: error } });
       const { created, area: view } = await askBook(c.env, 'putArea', id, key, area, body);
       return c.json(view, created ? 201 : 200, NO_STORE);
     },

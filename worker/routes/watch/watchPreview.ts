@@ -59,10 +59,10 @@ export const watchPreview = new Hono<Bindings>().post(
   async (c) => {
     const body = await checkedBody(c.req.raw, PreviewBody);
     const { areas, historyDays } = parseConfig(c.env);
-    const fault = placeFault(body, areas.home);
-    if (fault) {
-      const code = fault === 'outside-coverage' ? fault : 'invalid-body';
-      throw new HttpProblem(400, code, `shape: ${fault}.`, { errors: { shape: fault } });
+    const error = placeFault(body, areas.home);
+    if (error) {
+      const code = error === 'outside-coverage' ? error : 'invalid-body';
+      throw new HttpProblem(400, code, `shape: ${error}.`, { errors: { shape: error } });
     }
     const toMs = systemClock.now();
     const keptMs = keptSinceMs(historyDays, toMs);

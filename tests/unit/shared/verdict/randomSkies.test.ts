@@ -150,14 +150,14 @@ test('of random skies, in three languages, no verdict contradicts itself or comf
       if (told && told.p60 < 0.25) expect(mayComfort).toBe(true);
 
       for (const language of LANGUAGES) {
-        const words = verdictTexts[language];
+        const texts = verdictTexts[language];
         const said = sentences(facts, language);
         const text = said.map((sentence) => sentence.text).join(' ');
         expect(text).toMatch(/\S\.$/);
         expect(text).not.toMatch(/undefined|null|NaN|\.\.|\s\s|\s[.,]/);
         expect(new Set(said.map((sentence) => sentence.text)).size).toBe(said.length);
-        if (!mayComfort) for (const comfort of comforts(words)) expect(text).not.toContain(comfort);
-        if (simulated) expect(text).toContain(words.simulated);
+        if (!mayComfort) for (const comfort of comforts(texts)) expect(text).not.toContain(comfort);
+        if (simulated) expect(text).toContain(texts.simulated);
         // The level comes before all but the moment; of a dead feed it is only the last known.
         if (held && lead.kind !== 'blind') expect(said.find(({ part }) => part !== 'moment')?.part).toBe('held');
       }

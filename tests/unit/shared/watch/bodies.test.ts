@@ -79,7 +79,7 @@ describe('area body', () => {
       ['it lies at the pole', { ...POINT, shape: { type: 'Point', coordinates: [23, 89] } }, 'poles'],
       ['a ring leaves home', { ...POINT, shape: { type: 'Point', coordinates: [23, 47.9] } }, 'outside-coverage'],
       ['a line of one corner', { ...POINT, shape: { type: 'LineString', coordinates: [[23, 42]] } }, 'corners'],
-    ])('%s', (_, body, fault) => expect(faultOf(body)).toBe(fault));
+    ])('%s', (_, body, error) => expect(faultOf(body)).toBe(error));
 
     test('200 corners can be watched, 201 cannot; a line may cross itself', () => {
       expect(faultOf(polygon(circle(200)))).toBeNull();

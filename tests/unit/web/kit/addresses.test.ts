@@ -170,7 +170,7 @@ describe('look up address', () => {
   });
 
   test('every question comes back from its address, shapes of 500 corners too', () => {
-    const question = fc.record<LookUpQuestion>({
+    const query = fc.record<LookUpQuestion>({
       shape: fc.oneof(point, polygon),
       name: fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
       radiusKm: fc.constantFrom(...LOOK_UP_RADII_KM),
@@ -178,7 +178,7 @@ describe('look up address', () => {
       days: fc.constantFrom(...LOOK_BACK_DAYS),
     });
     fc.assert(
-      fc.property(question, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (told, earlierMs) => {
+      fc.property(query, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (told, earlierMs) => {
         const asked = earlierMs === null ? told : { ...told, beforeMs: told.reportedMs - earlierMs };
         expect(parseLookUpAddress(formatLookUpAddress(asked))).toEqual({ ok: true, question: asked });
       }),
@@ -208,7 +208,7 @@ describe('look up address', () => {
 });
 
 describe('report address', () => {
-  const QUESTION: ReportQuestion = {
+  const QUERY: ReportQuestion = {
     position: { latitude: 42.69772, longitude: 23.32191 },
     name: 'Витоша',
     day: '2026-07-01',
@@ -225,7 +225,7 @@ describe('report address', () => {
   };
 
   test('all that a report is made of comes back from its address, whatever was typed', () => {
-    expect(parseReportAddress(formatReportAddress(QUESTION))).toEqual({ ok: true, question: QUESTION });
+    expect(parseReportAddress(formatReportAddress(QUERY))).toEqual({ ok: true, question: QUERY });
     const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((value) => value / 1e5 + 0);
     const question = fc.record<ReportQuestion>({
       position: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
@@ -250,7 +250,7 @@ describe('report address', () => {
     expect(parseReportAddress('')).toBeUndefined();
     expect(parseReportAddress('#')).toBeUndefined();
     const faultOf = (changes: Partial<Record<keyof ReportQuestion, unknown>>) => {
-      const parsed = parseReportAddress(formatReportAddress({ ...QUESTION, ...changes } as ReportQuestion));
+      const parsed = parseReportAddress(formatReportAddress({ ...QUERY, ...changes } as ReportQuestion));
       return parsed?.ok === false ? parsed.fault : 'none';
     };
     const long = 'x'.repeat(61);

@@ -44,20 +44,20 @@ function brokenPromises(
   texts: Readonly<Record<Locale, ReadonlyMap<string, string>>>,
   existing: ReadonlySet<string>,
 ): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [locale, words] of Object.entries(PLANNED_WORDS) as [Locale, RegExp][]) {
     for (const [path, text] of texts[locale])
-      if (words.test(text) && !(path in PLANNED)) faults.push(`${locale} ${path}: called planned, but in no list`);
+      if (words.test(text) && !(path in PLANNED)) errors.push(`${locale} ${path}: called planned, but in no list`);
     for (const path of Object.keys(PLANNED))
-      if (!words.test(texts[locale].get(path) ?? '')) faults.push(`${locale} ${path}: does not say that it is planned`);
+      if (!words.test(texts[locale].get(path) ?? '')) errors.push(`${locale} ${path}: does not say that it is planned`);
     for (const path of Object.keys(OFFERED))
-      if (!texts[locale].has(path)) faults.push(`${locale} ${path}: no such text`);
+      if (!texts[locale].has(path)) errors.push(`${locale} ${path}: no such text`);
   }
   for (const [path, feature] of Object.entries(PLANNED))
-    if (existing.has(feature)) faults.push(`${path}: ${feature} exists`);
+    if (existing.has(feature)) errors.push(`${path}: ${feature} exists`);
   for (const [path, features] of Object.entries(OFFERED))
-    for (const feature of features) if (!existing.has(feature)) faults.push(`${path}: ${feature} does not exist`);
-  return faults;
+    for (const feature of features) if (!existing.has(feature)) errors.push(`${path}: ${feature} does not exist`);
+  return errors;
 }
 
 describe('date time format', () => {

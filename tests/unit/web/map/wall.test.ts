@@ -20,7 +20,7 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
   const verdict = verdictOf(aSky({ from: 'outline', withinKm: 16, ...sky }));
   const usual = { truth: LIVE, drawn: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
   const facts = { ...usual, verdict, ...given };
-  const words = {
+  const texts = {
     words: verdictTexts[locale],
     language: locale,
     LL: textsFor(locale),
@@ -28,8 +28,8 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
     nameOf: ({ at }: StrikeFact) => (at ? 'near Varna' : undefined),
   };
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
-  const { kind, text } = wallChip(facts, words);
-  const saying = wallSaying(facts, words);
+  const { kind, text } = wallChip(facts, texts);
+  const saying = wallSaying(facts, texts);
   return {
     chip: `${kind}: ${plain(text)}`,
     tone: saying.tone,

@@ -98,9 +98,9 @@ describe('fires now', () => {
 
   const told = async (pages: number) => {
     const { asked, fetch } = listOf(pages);
-    const answer = await askFires({ fetch });
-    if (!answer.ok) throw new Error(answer.trouble);
-    return { asked, ids: answer.value.fires.map(({ id }) => id), next: answer.value.next };
+    const response = await askFires({ fetch });
+    if (!response.ok) throw new Error(response.trouble);
+    return { asked, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
   };
 
   test('the list of fires is followed to its end, and has each once', async () => {

@@ -107,9 +107,9 @@ describe('analytics address', () => {
     ['?days=15', 'period'],
     ['?with=2026-11-01', 'other'],
     ['?with=2026-11-01,2026-11-02,2026-11-03', 'other'],
-  ])('%s breaks a rule of its %s, and the rest is kept', (search, fault) => {
+  ])('%s breaks a rule of its %s, and the rest is kept', (search, error) => {
     const { choice: read, faults } = parseAnalytics(`${search}&cells=12&grid=1`);
-    expect(faults).toEqual([fault]);
+    expect(faults).toEqual([error]);
     expect(read).toEqual({ ...DEFAULT_CHOICE, shaded: 12, grid: true });
   });
 

@@ -170,7 +170,7 @@ describe('report data', () => {
     longitude: SOFIA.longitude,
     atMs,
   });
-  const question = { position: SOFIA, radiusKm: 10 } as const;
+  const query = { position: SOFIA, radiusKm: 10 } as const;
   const rowsOf = (...strikes: Strike[]) => reportRows(strikes, { position: SOFIA });
 
   test('the same strokes make the same rows and the same hash, in whatever order they come', async () => {
@@ -223,7 +223,7 @@ describe('report data', () => {
       },
     ];
     const answers = async (path: string) => Response.json(pages[asked.push(path) - 1]);
-    const loaded = await loadReport(question, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], { fetch: answers });
+    const loaded = await loadReport(query, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], { fetch: answers });
     expect(loaded).toEqual({
       ok: true,
       value: {
@@ -239,7 +239,7 @@ describe('report data', () => {
   });
 
   test('why there is no report is told apart: no answer, patience asked for, no answer of ours, too many strokes', async () => {
-    const load = (answer: () => Promise<Response>) => loadReport(question, [AT_MS, AT_MS + 1], { fetch: answer });
+    const load = (answer: () => Promise<Response>) => loadReport(query, [AT_MS, AT_MS + 1], { fetch: answer });
     const row = { id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' };
     const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, unread: [], next: '/more' };
     expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, trouble: 'offline' });
@@ -253,9 +253,9 @@ describe('report data', () => {
 
 describe('report sheet', () => {
   const FROM_MS = Date.parse('2026-06-30T21:00:00Z');
-  const QUESTION = { day: '2026-07-01', radiusKm: 10, zone: 'Europe/Sofia' } as const;
+  const QUERY = { day: '2026-07-01', radiusKm: 10, zone: 'Europe/Sofia' } as const;
   const sum = (strokes: number, observedH: number) => ({
-    day: QUESTION.day,
+    day: QUERY.day,
     fromMs: FROM_MS,
     toMs: FROM_MS + 24 * HOUR_MS,
     strokes,
@@ -269,17 +269,17 @@ describe('report sheet', () => {
   });
 
   test('no stroke is said of a day that was read whole, a doubt of one read in part, and nothing of one not read', () => {
-    const words = textsFor('en');
-    const text = (observedH: number) => foundText(QUESTION, [sum(0, observedH)], [], words, 'en');
+    const texts = textsFor('en');
+    const text = (observedH: number) => foundText(QUERY, [sum(0, observedH)], [], texts, 'en');
     expect(text(24)).toContain('Data is complete.');
     expect(text(23.9)).toContain('some is missing');
     expect(text(0)).toBe('No data for 1 July 2026.');
-    expect(foundText(QUESTION, [], [], words, 'en')).toContain('No data for');
+    expect(foundText(QUERY, [], [], texts, 'en')).toContain('No data for');
   });
 
   test('numbers of strokes agree with their words in each language', () => {
     const text = (locale: 'bg' | 'ru' | 'en', count: number) =>
-      foundText(QUESTION, [sum(count, 24)], [row], textsFor(locale), locale);
+      foundText(QUERY, [sum(count, 24)], [row], textsFor(locale), locale);
     expect(text('en', 1)).toMatch(/^1 stroke was located within 10\skm on 1 July 2026\. The nearest: 0\.83\skm/);
     expect(text('bg', 1)).toMatch(/е засечен 1 разряд\. /);
     expect(text('bg', 2)).toMatch(/са засечени 2 разряда\. /);
@@ -451,8 +451,8 @@ describe('answer', () => {
     ['unavailable', undefined, 'busy'],
     ['internal', undefined, 'server'],
     ['unsupported-media-type', undefined, 'server'],
-  ] as const)('the problem %s %j is %s', (code, errors, fault) =>
-    expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(fault),
+  ] as const)('the problem %s %j is %s', (code, errors, error) =>
+    expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(error),
   );
 });
 

@@ -28,7 +28,7 @@ describe('main', () => {
   test.each(SIGNALS)('leaves no open handle at %s, while one client hangs and another waits', async (signal) => {
     const child = start({});
     const url = await urlOf(child);
-    const put = (faults: unknown) => fetch(`${url}/_simulator/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+    const put = (errors: unknown) => fetch(`${url}/_simulator/faults`, { method: 'PUT', body: JSON.stringify(errors) });
     const open = async () => (await (await fetch(`${url}/_simulator/calls`)).json()).open;
     await put({ hangRate: 1 });
     const hanging = expect(fetch(`${url}/radar/api/v1/event/list`)).rejects.toThrow();

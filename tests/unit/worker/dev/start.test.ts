@@ -264,8 +264,8 @@ describe('https fault', () => {
     ['leads elsewhere', answering(301, () => 'https://other.bg/'), /answers 301 to https:\/\/other.bg\/ instead/],
     ['refuses', answering(403), /answers 403 instead/],
     ['cuts the connection', () => (request) => request.socket.destroy(), /could not be asked/],
-  ])('a zone that %s is a fault that names the setting', async (_, answer, fault) => {
-    expect(await faultOf(answer)).toMatch(fault);
+  ])('a zone that %s is a fault that names the setting', async (_, answer, error) => {
+    expect(await faultOf(answer)).toMatch(error);
   });
 });
 

@@ -55,9 +55,9 @@ const HOSTILE: readonly [name: string, body: BodyInit, status: number, field?: s
 describe('the contact call', () => {
   test.each(HOSTILE)('answers %s with a problem that names the fault, and touches nothing', async (...row) => {
     const [, body, status, field, type = JSON_TYPE] = row;
-    const answer = await send(body, { 'content-type': type });
-    const problem = await answer.json();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+    const response = await send(body, { 'content-type': type });
+    const problem = await response.json();
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
     if (field !== undefined) expect(Object.keys(problem.errors)).toEqual([field]);
     expect(touched).toEqual([]);
     const refused = { level: 'warn', event: 'contact.refused', reason: problem.code, status };

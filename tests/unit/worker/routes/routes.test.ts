@@ -21,8 +21,8 @@ import { describeWebhooks } from '#worker/routes/webhooks.ts';
 /** Static assets that hold every page, as the platform answers for them. */
 const ASSETS = { fetch: (url: URL) => Promise.resolve(new Response(url.pathname)) };
 const answerTo = async (path: string) => {
-  const answer = await assetPages.request(path, {}, { ASSETS });
-  return [answer.status, await answer.text()];
+  const response = await assetPages.request(path, {}, { ASSETS });
+  return [response.status, await response.text()];
 };
 
 test('an address that is no text is not found, and one of an id is the page for it', async () => {

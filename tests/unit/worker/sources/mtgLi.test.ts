@@ -183,14 +183,14 @@ const OF_BODIES: readonly MtgLiFault[] = ['hang', 'cut', 'short', 'drip', 'huge'
 const ALL: readonly MtgLiFault[] = [...OF_ANSWERS, ...OF_BODIES, 'wrong-crc'];
 
 describe('0 flashes are lost and 0 doubled once a fault of the store has ended', () => {
-  for (const [entries, faults] of [
+  for (const [entries, errors] of [
     ['here', [...OF_ANSWERS, ...OF_BODIES]],
     ['in-zip', [...OF_BODIES, 'wrong-crc']],
   ] as const) {
-    test.each(faults)(`entries ${entries}: %s`, async (fault) => {
+    test.each(errors)(`entries ${entries}: %s`, async (error) => {
       const all = await aStore({ entries, plan });
-      all.store.setFault(({ number }) => (number < FAULTY_REQUESTS && number % 3 !== 0 ? fault : 'none'));
-      const strikes = await readAll(all, fault === 'hang' || fault === 'drip' ? WAIT_MS : undefined);
+      all.store.setFault(({ number }) => (number < FAULTY_REQUESTS && number % 3 !== 0 ? error : 'none'));
+      const strikes = await readAll(all, error === 'hang' || error === 'drip' ? WAIT_MS : undefined);
       await all.store.close();
       expect(all.store.requests.length).toBeGreaterThan(FAULTY_REQUESTS);
       expect(compare(strikes)).toEqual({ lost: 0, doubled: 0, ids: TRUTH.length });

@@ -68,7 +68,7 @@ interface Behaviour<Twists extends string> {
 }
 
 /** What every source of windows keeps to, whatever its stand-in does. */
-function describeEveryFault<Twists extends string>({
+function describeEveryError<Twists extends string>({
   name,
   start,
   twists,
@@ -76,7 +76,7 @@ function describeEveryFault<Twists extends string>({
   strikes,
   emptyIsQuiet = false,
 }: Behaviour<Twists>): void {
-  const usual = SOURCE_FAULTS.filter((fault) => !(emptyIsQuiet && fault === 'empty'));
+  const usual = SOURCE_FAULTS.filter((error) => !(emptyIsQuiet && error === 'empty'));
   describe(`${name}, asked while something is wrong`, () => {
     test.each(usual)('%s is never taken for a quiet sky, and what was sent is not repeated', async (fault) => {
       const { standIn, source } = await start();
@@ -92,16 +92,16 @@ function describeEveryFault<Twists extends string>({
     test('loses nothing and doubles nothing, once every fault has come and gone', async () => {
       const { standIn, source } = await start();
       standIn.add(...strikes);
-      const faults = [...usual, ...twists];
+      const errors = [...usual, ...twists];
       // Once before anything was read, once between right answers.
-      standIn.fail(...faults);
-      const seen = await readAgain(source, window, faults.length);
-      standIn.fail(...faults.toReversed());
-      for (const [id, strike] of await readAgain(source, window, faults.length)) seen.set(id, strike);
+      standIn.fail(...errors);
+      const seen = await readAgain(source, window, errors.length);
+      standIn.fail(...errors.toReversed());
+      for (const [id, strike] of await readAgain(source, window, errors.length)) seen.set(id, strike);
       const told = ({ atMs, latitude, longitude, detail }: KnownStrike) => ({ atMs, latitude, longitude, detail });
       const sorted = (list: readonly KnownStrike[]) => list.map((one) => JSON.stringify(told(one))).sort();
       expect(sorted([...seen.values()])).toEqual(sorted(strikes));
-      expect(standIn.asked.length).toBeGreaterThan(2 * faults.length);
+      expect(standIn.asked.length).toBeGreaterThan(2 * errors.length);
     });
 
     test('tells the time of the source, or none if there is no valid Date', async () => {
@@ -176,7 +176,7 @@ describe('table client', () => {
   const TWISTS = ['renamed', 'errorObject', 'badRows', 'shuffled', 'many'] as const;
 
   describe.each(['geojson', 'csv', 'ualf'] as const)('%s', (format) => {
-    describeEveryFault({
+    describeEveryError({
       name: `a table in ${format}`,
       start: () => started(format),
       // Rows alike are strikes alike in CSV without ids.

@@ -331,7 +331,7 @@ describe('delivering', () => {
 
   test('a webhook goes to a public name over https alone, however the address is written', () => {
     const rules = { ownHosts: ['lightning.bg'], allowsLoopback: false };
-    const faults = [
+    const errors = [
       ['https://hooks.brigade.bg/a?b=c', null],
       ['https://0x7f.1/', 'host'],
       ['https://0177.0.0.1/', 'host'],
@@ -347,7 +347,7 @@ describe('delivering', () => {
       ['http://127.0.0.1:9/', 'https'],
       ['ftp://hooks.brigade.bg/', 'https'],
     ] as const;
-    expect(faults.map(([url]) => [url, hookFault(url, rules)])).toEqual(faults);
+    expect(errors.map(([url]) => [url, hookFault(url, rules)])).toEqual(errors);
     const onThisMachine = { ...rules, allowsLoopback: true };
     const local = ['http://127.0.0.1:8080/', 'http://127.0.1.7:8080/', 'http://10.0.0.1:8080/'];
     expect(local.map((url) => hookFault(url, onThisMachine))).toEqual([null, null, 'https']);

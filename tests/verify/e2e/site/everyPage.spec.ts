@@ -99,8 +99,8 @@ for (const name of [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined]
     }).observe({ type: 'layout-shift', buffered: true });`);
     for (const language of LANGUAGES) {
       await inSize(page, ARRIVES[language]);
-      const answer = await page.goto(name ? pathOf(name, language) : `/${language}/nowhere`);
-      expect(answer?.status()).toBe(name ? 200 : 404);
+      const response = await page.goto(name ? pathOf(name, language) : `/${language}/nowhere`);
+      expect(response?.status()).toBe(name ? 200 : 404);
       await page.locator('html[data-alive]').waitFor({ state: 'attached' });
       expect(await shiftOf(page, (name && ARRIVED[name]) ?? 'h1'), language).toBeLessThanOrEqual(MOST_SHIFT);
       await expect(page.locator('h1')).toHaveCount(1);

@@ -141,8 +141,8 @@ test('the badge counts the places at warning or stop', async ({ context, device 
 
 test('the worker’s program is asked for anew each time, and needs no script but its own', async ({ device }) => {
   const { headers, text } = await device.page.evaluate(async () => {
-    const answer = await fetch('/sw.js');
-    return { headers: Object.fromEntries(answer.headers), text: await answer.text() };
+    const response = await fetch('/sw.js');
+    return { headers: Object.fromEntries(response.headers), text: await response.text() };
   });
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);

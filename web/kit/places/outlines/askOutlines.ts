@@ -38,7 +38,7 @@ function dropWorker(): void {
   worker = undefined;
 }
 
-function answerTo(question: OutlineQuestion, at: Worker): Promise<ReadOutlines | undefined> {
+function answerTo(query: OutlineQuestion, at: Worker): Promise<ReadOutlines | undefined> {
   return new Promise((resolve, reject) => {
     let isBegun = false;
     const giveUp = (read: ReadOutlines | Error) => {
@@ -47,7 +47,7 @@ function answerTo(question: OutlineQuestion, at: Worker): Promise<ReadOutlines |
     };
     let timer = setTimeout(() => giveUp(new Error('The reader of outlines did not load')), CHUNK_TIMEOUT_MS);
     const own: PendingRead = {
-      id: question.id,
+      id: query.id,
       isBegun: () => isBegun,
       end(read) {
         clearTimeout(timer);
@@ -68,6 +68,6 @@ function answerTo(question: OutlineQuestion, at: Worker): Promise<ReadOutlines |
       event.preventDefault();
       giveUp(new Error('The reader of outlines failed'));
     };
-    at.postMessage(question);
+    at.postMessage(query);
   });
 }

@@ -35,14 +35,14 @@ const rulesOf = ({ ringsKm, dwellMin, kind }: AreaView): Rules => ({
 /** Changes the distances, the wait, and whether people work there. A change lowers no level by itself. */
 export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: AreaRulesProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.rules;
+  const texts = LL.book.rules;
   const section = useRef<HTMLDetailsElement>(null);
   /** What is typed and not saved yet stays, whoever else saves. */
   const [typed, setTyped] = useState<Partial<Rules>>({});
   /** The revision that what was saved replaces. */
   const [saved, setSaved] = useState<number>();
   const [busy, setBusy] = useState(false);
-  const [ringsFault, setRingsFault] = useState<string>();
+  const [ringsError, setRingsError] = useState<string>();
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   if (saved !== undefined && saved !== area.revision) {
     setSaved(undefined);
@@ -68,7 +68,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
     event.preventDefault();
     const parsed = parseTypedRules(rings, dwell);
     setOutcome(undefined);
-    setRingsFault(parsed?.ok === false ? LL.watch.fault[parsed.fault]() : undefined);
+    setRingsError(parsed?.ok === false ? LL.watch.fault[parsed.fault]() : undefined);
     if (!parsed?.ok) return;
     const { name, least, approachOnly } = area;
     const { ringsKm, dwellMin } = parsed.place;
@@ -85,10 +85,10 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
   return (
     <details ref={section} className={styles.section} open={onMap} data-rules>
       <summary>
-        <h2>{words.title()}</h2>
+        <h2>{texts.title()}</h2>
       </summary>
       <form className={styles.rules} onSubmit={save} noValidate>
-        <RingFields rings={rings} onChange={(next) => change({ rings: next })} error={ringsFault} />
+        <RingFields rings={rings} onChange={(next) => change({ rings: next })} error={ringsError} />
         <DwellField dwell={dwell} onChange={(next) => change({ dwell: next })} />
         <Choices
           legend={LL.book.keep.kind()}
@@ -99,7 +99,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
           value={kind}
           onChoose={(next) => change({ kind: next })}
         />
-        {kind === 'site' && known.kind !== 'site' && <p>{words.opens()}</p>}
+        {kind === 'site' && known.kind !== 'site' && <p>{texts.opens()}</p>}
         <Button type="submit" disabled={busy}>
           {LL.recipients.save()}
         </Button>
@@ -107,7 +107,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
           {outcome?.said}
         </p>
         {isUnsaved && saved === undefined && (
-          <p data-unsaved>{words.unsaved({ watch: km(0), warning: km(1), stop: km(2), min: area.dwellMin })}</p>
+          <p data-unsaved>{texts.unsaved({ watch: km(0), warning: km(1), stop: km(2), min: area.dwellMin })}</p>
         )}
       </form>
     </details>

@@ -53,12 +53,12 @@ export function BookPanel({
 }: BookPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, refusal, refresh } = book;
-  const fault = refusal && callFaultOf(refusal);
+  const error = refusal && callFaultOf(refusal);
   const area = useArea(view);
   const page = useWatchedArea(feed, area);
   const offsetMs = page.view.feed?.providerOffsetMs ?? 0;
   const nowMs = systemClock.now();
-  const isGone = fault === 'gone' || fault === 'key';
+  const isGone = error === 'gone' || error === 'key';
   const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
   const watched = useShown(area, { ...page, state: worstLevel(page.state, server) }, offsetMs);
   // The owner's form puts on the map what is typed there.
@@ -86,7 +86,7 @@ export function BookPanel({
       urgent={
         <>
           <NobodyTold told={state?.told} />
-          <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
+          <Sources page={page.state} server={server} readAtMs={readAtMs} failing={error !== null} told={state?.told} />
           {!turns.wall && muting}
         </>
       }
@@ -154,16 +154,16 @@ interface SourcesProps {
 
 function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.sources;
+  const texts = LL.book.sources;
   const time = readAtMs === null ? '' : secondsText(readAtMs, locale);
   const serverText = () => {
-    if (readAtMs === null) return words.never();
-    return failing ? words.unread({ time }) : words.server({ level: shownText(shownOf(server), LL), time });
+    if (readAtMs === null) return texts.never();
+    return failing ? texts.unread({ time }) : texts.server({ level: shownText(shownOf(server), LL), time });
   };
   return (
     <p className={styles.sources} data-sources data-failing={failing || undefined}>
-      <span>{words.page({ level: shownText(shownOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
-      <span>{words.rule()}</span> {told && told.working > 0 && <span>{LL.book.told.some(told)}</span>}
+      <span>{texts.page({ level: shownText(shownOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
+      <span>{texts.rule()}</span> {told && told.working > 0 && <span>{LL.book.told.some(told)}</span>}
     </p>
   );
 }

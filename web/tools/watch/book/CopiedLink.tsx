@@ -15,21 +15,21 @@ interface CopiedLinkProps {
 
 export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const { LL } = useTexts();
-  const words = LL.watch.links;
+  const texts = LL.watch.links;
   const id = useId();
   const [asQr, setAsQr] = useState(false);
   return (
     <div className={styles.link}>
-      <CopiedText label={label} text={link} button={button} words={words} />
+      <CopiedText label={label} text={link} button={button} words={texts} />
       <div className={styles.scan}>
         <button
           type="button"
           aria-expanded={asQr}
           aria-controls={`${id}-qr`}
-          aria-label={`${asQr ? words.hideQr() : words.qr()}: ${label}`}
+          aria-label={`${asQr ? texts.hideQr() : texts.qr()}: ${label}`}
           onClick={() => setAsQr(!asQr)}
         >
-          {asQr ? words.hideQr() : words.qr()}
+          {asQr ? texts.hideQr() : texts.qr()}
         </button>
         <div id={`${id}-qr`}>
           {asQr && (

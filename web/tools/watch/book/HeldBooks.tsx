@@ -12,7 +12,7 @@ import { forgetBook, readBooks } from './deviceBooks.ts';
 /** Opens a link that was handed over: an installed app has no address bar, and nothing that the browser kept. */
 export function OpenLink() {
   const { LL, locale } = useTexts();
-  const words = LL.watch.links.paste;
+  const texts = LL.watch.links.paste;
   const id = useId();
   const [text, setText] = useState('');
   const [failed, setFailed] = useState(false);
@@ -25,7 +25,7 @@ export function OpenLink() {
   return (
     <form className={styles.paste} onSubmit={open} noValidate>
       <div className={styles.link}>
-        <Field label={words.label()}>
+        <Field label={texts.label()}>
           {(ties) => (
             <input
               {...ties}
@@ -38,9 +38,9 @@ export function OpenLink() {
             />
           )}
         </Field>
-        <Button type="submit">{words.open()}</Button>
+        <Button type="submit">{texts.open()}</Button>
         <p id={`${id}-fault`} role="alert" className={form.error}>
-          {failed && words.fault()}
+          {failed && texts.fault()}
         </p>
       </div>
     </form>

@@ -28,7 +28,7 @@ interface LinksProps {
 
 export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watch.links;
+  const texts = LL.watch.links;
   const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
   const leave = () => {
     forgetBook(place);
@@ -36,26 +36,26 @@ export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: 
   };
   return (
     <section className={styles.section}>
-      <h2>{site ? words.title() : words.mine()}</h2>
-      <p>{words.text()}</p>
+      <h2>{site ? texts.title() : texts.mine()}</h2>
+      <p>{texts.text()}</p>
       {keys.owner && (
         <CopiedLink
-          label={site ? words.owner() : words.mine()}
+          label={site ? texts.owner() : texts.mine()}
           link={linkOf(keys)}
-          button={site ? words.copyOwner() : words.copyMine()}
-          scanned={words.scanned.owner()}
+          button={site ? texts.copyOwner() : texts.copyMine()}
+          scanned={texts.scanned.owner()}
         />
       )}
       {(site || !keys.owner) &&
         (keys.view ? (
           <CopiedLink
-            label={words.view()}
+            label={texts.view()}
             link={linkOf({ view: keys.view })}
-            button={words.copyView()}
-            scanned={words.scanned.view()}
+            button={texts.copyView()}
+            scanned={texts.scanned.view()}
           />
         ) : (
-          <p>{words.onlyMaker()}</p>
+          <p>{texts.onlyMaker()}</p>
         ))}
       {site && keys.owner && (
         <Suspense>
@@ -63,7 +63,7 @@ export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: 
         </Suspense>
       )}
       <div className={`${styles.row} ${styles.leave}`}>
-        <Button onClick={leave}>{words.forget()}</Button>
+        <Button onClick={leave}>{texts.forget()}</Button>
         {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
       </div>
     </section>

@@ -25,14 +25,14 @@ interface DutyProps {
 /** People on duty log, by name, that they have seen the state or take over. */
 export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const { LL } = useTexts();
-  const words = LL.book.duty;
+  const texts = LL.book.duty;
   const id = useId();
   const [name, setName] = useState(() => localStore.getItem(NAME_KEY) ?? '');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const write = async (kind: NoteKind, said: string) => {
-    if (name.trim() === '') return setOutcome({ failed: true, said: words.nameMissing() });
+    if (name.trim() === '') return setOutcome({ failed: true, said: texts.nameMissing() });
     setBusy(true);
     const note = [said, text.trim()].filter((part) => part !== '').join('. ');
     const called = await callBook(`${path}/log`, {
@@ -44,18 +44,18 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
     if (!called.ok) return setOutcome({ failed: true, said: faultText(called, LL) });
     localStore.setItem(NAME_KEY, name.trim());
     setText('');
-    setOutcome({ failed: false, said: words.done() });
+    setOutcome({ failed: false, said: texts.done() });
     onWritten();
   };
   const acknowledge = (event: FormEvent) => {
     event.preventDefault();
-    void write('acknowledged', words.acknowledged({ level }));
+    void write('acknowledged', texts.acknowledged({ level }));
   };
   return (
     <form className={styles.section} onSubmit={acknowledge} noValidate>
-      <h2>{words.title()}</h2>
+      <h2>{texts.title()}</h2>
       <div className={styles.fields}>
-        <Field label={words.name()}>
+        <Field label={texts.name()}>
           {(ties) => (
             <input
               {...ties}
@@ -69,7 +69,7 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
             />
           )}
         </Field>
-        <Field label={words.text()}>
+        <Field label={texts.text()}>
           {(ties) => (
             <input
               {...ties}
@@ -83,10 +83,10 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
       </div>
       <div className={styles.row}>
         <Button kind="primary" type="submit" disabled={busy}>
-          {words.acknowledge()}
+          {texts.acknowledge()}
         </Button>
-        <Button disabled={busy} onClick={() => write('handed-over', words.tookOver({ level }))}>
-          {words.takeOver()}
+        <Button disabled={busy} onClick={() => write('handed-over', texts.tookOver({ level }))}>
+          {texts.takeOver()}
         </Button>
       </div>
       <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : styles.said}>

@@ -23,7 +23,7 @@ interface MuteBoxProps {
 /** Asks before it mutes: programs that open links, and people they were forwarded to, must change nothing. */
 export function MuteBox({ place, mute }: MuteBoxProps) {
   const { LL } = useTexts();
-  const words = LL.book.muting;
+  const texts = LL.book.muting;
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [called, setCalled] = useState<ApiResult<RecipientView>>();
@@ -35,28 +35,28 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   };
   return (
     <section className={styles.section} aria-labelledby={id} data-muting>
-      <h2 id={id}>{words.title()}</h2>
+      <h2 id={id}>{texts.title()}</h2>
       {mute ? (
         <>
-          <p>{words.text()}</p>
+          <p>{texts.text()}</p>
           <div className={styles.row}>
             {HOURS.map((hours) => (
               <Button key={hours} disabled={busy} onClick={() => ask(mute, { forMin: hours * 60 })}>
-                {words.for({ hours })}
+                {texts.for({ hours })}
               </Button>
             ))}
             <Button disabled={busy} onClick={() => ask(mute, { forMin: MOST_MIN, untilClearOf: place.area })}>
-              {words.untilClear()}
+              {texts.untilClear()}
             </Button>
             <Button disabled={busy} onClick={() => ask(mute, { forMin: 0 })}>
-              {words.end()}
+              {texts.end()}
             </Button>
           </div>
           <Outcome called={called} />
         </>
       ) : (
         <p role="alert" className={form.error}>
-          {words.broken()}
+          {texts.broken()}
         </p>
       )}
     </section>
@@ -69,10 +69,10 @@ function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undef
   const said = () => {
     if (!called) return '';
     if (!called.ok) {
-      const fault = callFaultOf(called);
+      const error = callFaultOf(called);
       // The server refuses one thing here: to wait for an all-clear where there is no alarm.
-      if (fault === 'invalid') return words.clear();
-      return fault === 'key' || fault === 'right' || fault === 'gone' ? words[fault]() : faultText(called, LL);
+      if (error === 'invalid') return words.clear();
+      return error === 'key' || error === 'right' || error === 'gone' ? words[error]() : faultText(called, LL);
     }
     const { name, mutedUntil, mutedUntilClearOf } = called.value;
     if (mutedUntil === undefined) return words.heard({ name });

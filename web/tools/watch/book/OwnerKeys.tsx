@@ -38,13 +38,13 @@ export default function OwnerKeys(props: OwnerKeysProps) {
 
 function LentLinks({ place, ownerKey, lent, onChanged }: OwnerKeysProps) {
   const { LL, locale } = useTexts();
-  const words = LL.ownerKeys.lent;
+  const texts = LL.ownerKeys.lent;
   const dutyLink = (key: string) => window.location.origin + bookLink(place, { duty: key }, locale);
   const rest = { bookId: place.id, ownerKey, onChanged };
   return (
     <>
-      <h3>{words.title()}</h3>
-      <p>{words.text()}</p>
+      <h3>{texts.title()}</h3>
+      <p>{texts.text()}</p>
       <LentLink which="duty" isLent={lent?.duty === true} linkOf={({ dutyKey = '' }) => dutyLink(dutyKey)} {...rest} />
       <LentLink which="feed" isLent={lent?.feed === true} linkOf={({ atomUrl = '' }) => atomUrl} {...rest} />
     </>

@@ -18,7 +18,7 @@ export function Sure({ label, name = label, ...question }: SureProps) {
   const button = useRef<HTMLButtonElement>(null);
   if (asked) {
     return (
-      <Question
+      <Query
         {...question}
         onNo={() => {
           setAsked(false);
@@ -39,7 +39,7 @@ interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onY
 }
 
 /** The harmless answer has the focus, because the button that asked is gone. */
-function Question({ question, yes, no, onYes, onNo }: QuestionProps) {
+function Query({ question, yes, no, onYes, onNo }: QuestionProps) {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);
   return (

@@ -26,7 +26,7 @@ type CallFault =
 
 export type BookCall = Pick<AskOptions, 'method' | 'key' | 'body'>;
 
-const FAULTS: Readonly<Record<string, CallFault>> = {
+const ERRORS: Readonly<Record<string, CallFault>> = {
   unauthorized: 'key',
   'owner-only': 'right',
   'not-found': 'gone',
@@ -44,13 +44,13 @@ const UNSEEN_RULES = ['unprintable', 'invisible'];
 
 export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallFault {
   const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
-  return isUnseen ? 'characters' : (FAULTS[code ?? ''] ?? 'network');
+  return isUnseen ? 'characters' : (ERRORS[code ?? ''] ?? 'network');
 }
 
 export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
-  const fault = callFaultOf(refusal);
+  const error = callFaultOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
-  return fault === 'invalid' ? LL.book.fault.invalid({ detail }) : LL.book.fault[fault]();
+  return error === 'invalid' ? LL.book.fault.invalid({ detail }) : LL.book.fault[error]();
 }
 
 /** Asks `path` below /watch; undefined for an answer without JSON. Never rejects. */

@@ -21,7 +21,7 @@ interface AddRecipientProps {
 
 export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
-  const words = LL.recipients;
+  const texts = LL.recipients;
   const id = useId();
   const pushKey = usePushKey();
   const [chosen, setChosen] = useState<RecipientView['channel']>();
@@ -29,7 +29,7 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
   const [threshold, setThreshold] = useState<Threshold>('warning');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
-  const [fault, setFault] = useState<AddFault>();
+  const [error, setError] = useState<AddFault>();
   const [added, setAdded] = useState<Added>();
   const [busy, setBusy] = useState(false);
   const needsInstall = pushFault() === 'ios-needs-install';
@@ -46,7 +46,7 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
     });
     const result = ready.ok ? await putRecipient(bookId, ownerKey, ready.value) : ready;
     setBusy(false);
-    setFault(result.ok ? undefined : result.fault);
+    setError(result.ok ? undefined : result.fault);
     if (!result.ok) return;
     setAdded(result.value);
     setName('');
@@ -57,20 +57,20 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
     <form className={styles.add} onSubmit={add} noValidate>
       <div className={book.fields}>
         <Select
-          label={words.kind()}
+          label={texts.kind()}
           options={CHANNELS.map((one) => [one, channelText(one, LL)])}
           value={channel}
           onChoose={setChosen}
         />
         {site && (
-          <Field label={words.name()}>
+          <Field label={texts.name()}>
             {(ties) => (
               <input
                 {...ties}
                 type="text"
                 maxLength={MOST_OF_NAME}
                 value={name}
-                aria-invalid={fault?.kind === 'name'}
+                aria-invalid={error?.kind === 'name'}
                 aria-describedby={`${id}-fault`}
                 onChange={({ target }) => setName(target.value)}
               />
@@ -78,14 +78,14 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
           </Field>
         )}
         {channel === 'webhook' && (
-          <Field label={words.url()}>
+          <Field label={texts.url()}>
             {(ties) => (
               <input
                 {...ties}
                 type="url"
                 placeholder="https://"
                 value={url}
-                aria-invalid={fault?.kind === 'url'}
+                aria-invalid={error?.kind === 'url'}
                 aria-describedby={`${id}-fault`}
                 onChange={({ target }) => setUrl(target.value)}
               />
@@ -93,29 +93,29 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
           </Field>
         )}
         <Select
-          label={words.threshold()}
+          label={texts.threshold()}
           options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
           value={threshold}
           onChoose={setThreshold}
         />
       </div>
-      {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{words.pushText()}</p>)}
+      {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{texts.pushText()}</p>)}
       <Button kind="primary" type="submit" disabled={busy}>
-        {words.submit()}
+        {texts.submit()}
       </Button>
       <p id={`${id}-fault`} role="alert" className={form.error}>
-        {fault && addFaultText(fault, LL)}
+        {error && addFaultText(error, LL)}
       </p>
       <div role="status" className={styles.once} data-added={added !== undefined}>
-        {added?.tested && <p>{words.pushTested()}</p>}
+        {added?.tested && <p>{texts.pushTested()}</p>}
         {added?.secret && (
           <p>
-            {words.secret()} <code>{added.secret}</code>
+            {texts.secret()} <code>{added.secret}</code>
           </p>
         )}
         {added?.startUrl && (
           <p>
-            {words.start()}{' '}
+            {texts.start()}{' '}
             <a href={added.startUrl} target="_blank" rel="noreferrer">
               {added.startUrl}
             </a>

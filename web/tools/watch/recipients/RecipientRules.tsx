@@ -22,7 +22,7 @@ interface RecipientRulesProps {
 
 export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
-  const words = LL.recipients;
+  const texts = LL.recipients;
   const { channel, name, quietHours } = recipient;
   const id = useId();
   const [threshold, setThreshold] = useState<Threshold>(recipient.threshold);
@@ -37,7 +37,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
     event.preventDefault();
     const isQuiet = from !== '' || to !== '';
     if (isQuiet && (from === '' || to === '' || from === to)) {
-      return setOutcome({ failed: true, said: words.quietFault() });
+      return setOutcome({ failed: true, said: texts.quietFault() });
     }
     const body = {
       channel,
@@ -50,7 +50,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
     const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
-    setOutcome(put.ok ? { failed: false, said: words.saved() } : { failed: true, said: faultText(put, LL) });
+    setOutcome(put.ok ? { failed: false, said: texts.saved() } : { failed: true, said: faultText(put, LL) });
     if (put.ok) onChanged();
   };
   const quietField = (label: string, value: string, onTyped: (typed: string) => void) => (
@@ -69,31 +69,31 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
   );
   return (
     <details className={styles.rules}>
-      <summary aria-label={words.named({ action: words.change(), name })}>{words.change()}</summary>
+      <summary aria-label={texts.named({ action: texts.change(), name })}>{texts.change()}</summary>
       <form onSubmit={save} noValidate>
         <div className={book.fields}>
           <Select
-            label={words.threshold()}
+            label={texts.threshold()}
             options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
             value={threshold}
             onChoose={setThreshold}
           />
           {site && (
             <Select
-              label={words.order()}
+              label={texts.order()}
               options={[
-                [0, words.atOnce()],
-                ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, words.later({ minutes })] as const),
+                [0, texts.atOnce()],
+                ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, texts.later({ minutes })] as const),
               ]}
               value={afterMin}
               onChoose={setAfterMin}
             />
           )}
-          {quietField(words.quietFrom(), from, setFrom)}
-          {quietField(words.quietTo(), to, setTo)}
+          {quietField(texts.quietFrom(), from, setFrom)}
+          {quietField(texts.quietTo(), to, setTo)}
         </div>
-        {site && <p>{words.orderText()}</p>}
-        <p>{words.quietText()}</p>
+        {site && <p>{texts.orderText()}</p>}
+        <p>{texts.quietText()}</p>
         <label className={form.check}>
           <input
             type="checkbox"
@@ -101,9 +101,9 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
             aria-describedby={`${id}-early`}
             onChange={({ target }) => setEarly(target.checked)}
           />
-          {words.early()}
+          {texts.early()}
         </label>
-        <p id={`${id}-early`}>{words.earlyText()}</p>
+        <p id={`${id}-early`}>{texts.earlyText()}</p>
         <label className={form.check}>
           <input
             type="checkbox"
@@ -111,16 +111,16 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
             aria-describedby={`${id}-fires`}
             onChange={({ target }) => setFires(target.checked)}
           />
-          {words.fires()}
+          {texts.fires()}
         </label>
-        <p id={`${id}-fires`}>{words.firesText()}</p>
+        <p id={`${id}-fires`}>{texts.firesText()}</p>
         {channel === 'webhook' && (
           <label className={form.check}>
             <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />
-            {words.heartbeat()}
+            {texts.heartbeat()}
           </label>
         )}
-        <Button type="submit">{words.save()}</Button>
+        <Button type="submit">{texts.save()}</Button>
         <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : book.said}>
           {outcome?.said}
         </p>

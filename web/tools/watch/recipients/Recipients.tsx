@@ -26,14 +26,14 @@ interface RecipientsProps {
 
 export function Recipients({ place: { id, area }, ownerKey, recipients, site, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
-  const words = LL.recipients;
+  const texts = LL.recipients;
   const path = `/${id}/recipients`;
   // Not as it is now: what is shown once, such as a secret, stays open.
   const [begunEmpty] = useState(recipients.length === 0);
   return (
     <section className={book.section}>
-      <h2>{words.title()}</h2>
-      {recipients.length === 0 && <p>{words.none()}</p>}
+      <h2>{texts.title()}</h2>
+      {recipients.length === 0 && <p>{texts.none()}</p>}
       <ul className={styles.list}>
         {recipients.map((recipient) => (
           <RecipientRow
@@ -48,7 +48,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, site, on
       </ul>
       {site && recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
       <details key={`${site}`} className={styles.another} open={site || begunEmpty}>
-        <summary>{words.add()}</summary>
+        <summary>{texts.add()}</summary>
         <AddRecipient bookId={id} ownerKey={ownerKey} site={site} onAdded={onChanged} />
       </details>
     </section>

@@ -74,11 +74,11 @@ export async function putRecipient(
   return { ok: true, value: { ...called.value, id, tested: test.ok } };
 }
 
-export function addFaultText(fault: AddFault, LL: Texts): string {
-  const words = LL.recipients;
-  if (fault.kind === 'server') return notSetUpText(fault.called, LL) ?? faultText(fault.called, LL);
-  if (fault.kind === 'push') return pushFaultText(fault.fault, LL);
-  return fault.kind === 'name' ? words.nameMissing() : words.urlMissing();
+export function addFaultText(error: AddFault, LL: Texts): string {
+  const texts = LL.recipients;
+  if (error.kind === 'server') return notSetUpText(error.called, LL) ?? faultText(error.called, LL);
+  if (error.kind === 'push') return pushFaultText(error.fault, LL);
+  return error.kind === 'name' ? texts.nameMissing() : texts.urlMissing();
 }
 
 export function pushFaultText(fault: Extract<AddFault, { kind: 'push' }>['fault'], LL: Texts): string {

@@ -59,7 +59,7 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   const feed = useLiveFeed(true);
   const book = useBook(place.id, bearerKey);
   const { refusal } = book;
-  const fault = refusal && callFaultOf(refusal);
+  const error = refusal && callFaultOf(refusal);
   const view = book.state?.areas.find(({ id }) => id === place.area);
   const name = view?.name;
   useEffect(() => {
@@ -75,13 +75,13 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   );
   // The answer that said so was lost: the key that was sent is the owner's now.
   useEffect(() => {
-    const next = keys.owner && fault === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    const next = keys.owner && error === 'key' ? keptNextKey(place.id, 'owner') : undefined;
     if (next) renewed('owner', next);
-  }, [fault, keys, place, renewed]);
+  }, [error, keys, place, renewed]);
   if (!view) {
     if (book.state) return <Closed said={LL.book.fault.gone()} />;
     if (refusal === null) return <Closed said={LL.book.open.reading()} waiting />;
-    const isFinal = fault === 'key' || fault === 'gone';
+    const isFinal = error === 'key' || error === 'gone';
     const said = faultText(refusal, LL);
     return <Closed said={isFinal ? said : `${said} ${LL.book.open.failing()}`} />;
   }

@@ -16,14 +16,14 @@ interface PreviewProps {
 /** Tells which alerts the place would have had in the last days. */
 export function Preview({ placeNow }: PreviewProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.preview;
+  const texts = LL.book.preview;
   const [shown, setShown] = useState<{ readonly preview: PreviewView; readonly watchKm: number }>();
   const [said, setSaid] = useState<string>();
   const ask = async () => {
     const place = await placeNow();
     if (!place) return;
     setShown(undefined);
-    setSaid(words.reading());
+    setSaid(texts.reading());
     const { shape, ringsKm, dwellMin, approachOnly } = place;
     const body = {
       name: place.name || '-',
@@ -41,8 +41,8 @@ export function Preview({ placeNow }: PreviewProps) {
   };
   return (
     <div data-preview>
-      <Button onClick={ask}>{words.ask()}</Button>
-      <p role="status">{shown ? previewText(shown.preview, shown.watchKm, LL, locale) : (said ?? words.sent())}</p>
+      <Button onClick={ask}>{texts.ask()}</Button>
+      <p role="status">{shown ? previewText(shown.preview, shown.watchKm, LL, locale) : (said ?? texts.sent())}</p>
     </div>
   );
 }

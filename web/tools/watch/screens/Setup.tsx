@@ -28,7 +28,7 @@ interface SetupProps {
 }
 
 /** Of what stands under "Advanced": it opens to show them. */
-const RULE_FAULTS: readonly WatchFault[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
+const RULE_ERRORS: readonly WatchFault[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
 
 /** Whether a place comes with rules that are not the usual ones. */
 function hasOwnRules(known: WatchedPlace | undefined): boolean {
@@ -37,16 +37,16 @@ function hasOwnRules(known: WatchedPlace | undefined): boolean {
   return ringsKm.join() !== DEFAULT_RINGS_KM.join() || dwellMin !== DEFAULT_DWELL_MIN || approachOnly === true;
 }
 
-export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProps) {
+export function Setup({ known, fault: initialError, onStart, onKept }: SetupProps) {
   const { LL } = useTexts();
-  const words = LL.watch.setup;
+  const texts = LL.watch.setup;
   const id = useId();
   const { entry, setEntry, take } = usePlaceEntry(known);
   const { form: element, focusFault } = useFaultFocus();
   const [rings, setRings] = useState<readonly string[]>((known?.ringsKm ?? DEFAULT_RINGS_KM).map(String));
   const [dwell, setDwell] = useState(String(known?.dwellMin ?? DEFAULT_DWELL_MIN));
   const [approachOnly, setApproachOnly] = useState(known?.approachOnly === true);
-  const [fault, setFault] = useState(initialFault);
+  const [error, setError] = useState(initialError);
   const [isAdvanced, setIsAdvanced] = useState(hasOwnRules(known));
   const noteToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => setIsAdvanced(currentTarget.open);
   useTypedRings(entry.taken?.shape, rings, setRings);
@@ -61,7 +61,7 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.slice(0, place.indexOf('&rings='))}&${typedRules(rings, dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
-    setFault(parsed?.ok ? undefined : parsed?.fault);
+    setError(parsed?.ok ? undefined : parsed?.fault);
     if (!parsed?.ok) focusFault();
     return parsed?.ok ? parsed.place : undefined;
   };
@@ -70,9 +70,9 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
     const place = await placeNow();
     if (place) onStart(formatWatchAddress(place));
   };
-  const errorOf = (...faults: readonly WatchFault[]) =>
-    fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
-  const ruleFault = fault !== undefined && RULE_FAULTS.includes(fault);
+  const errorOf = (...errors: readonly WatchFault[]) =>
+    error && errors.includes(error) ? LL.watch.fault[error]() : undefined;
+  const ruleError = error !== undefined && RULE_ERRORS.includes(error);
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
   return (
     <form ref={element} className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
@@ -80,17 +80,17 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
         entry={entry}
         onChange={(next) => {
           setEntry(next);
-          setFault(undefined);
+          setError(undefined);
         }}
         error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
         outlines
       />
       <Button kind="primary" type="submit">
-        {words.start()}
+        {texts.start()}
       </Button>
-      <p className={form.hint}>{words.private()}</p>
-      <details className={form.advanced} open={isAdvanced || ruleFault} onToggle={noteToggle}>
-        <summary>{words.advanced()}</summary>
+      <p className={form.hint}>{texts.private()}</p>
+      <details className={form.advanced} open={isAdvanced || ruleError} onToggle={noteToggle}>
+        <summary>{texts.advanced()}</summary>
         <RingFields rings={rings} onChange={setRings} error={ringsError} />
         <DwellField dwell={dwell} onChange={setDwell} error={errorOf('dwell')} />
         <p className={form.hint}>

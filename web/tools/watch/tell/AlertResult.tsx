@@ -13,7 +13,7 @@ const LOOK_MS = 3_000;
 /** What was made, and whether anything has arrived yet: nothing is promised before it has. */
 export function AlertResult({ told: { channel, book, recipient, added } }: { readonly told: ToldRecipient }) {
   const { LL, locale } = useTexts();
-  const words = LL.tell;
+  const texts = LL.tell;
   const said = useRef<HTMLDivElement>(null);
   const { state, refresh } = useBook(book.id, book.keys.owner ?? '');
   const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
@@ -26,12 +26,12 @@ export function AlertResult({ told: { channel, book, recipient, added } }: { rea
   return (
     <div ref={said} tabIndex={-1} className={styles.told} data-told-by={channel} data-proven={proven}>
       <p role="status">
-        <strong>{proven ? words.works() : words.added[channel]()}</strong>
-        {!proven && channel === 'push' && added.tested === false && ` ${words.untested()}`}
+        <strong>{proven ? texts.works() : texts.added[channel]()}</strong>
+        {!proven && channel === 'push' && added.tested === false && ` ${texts.untested()}`}
       </p>
       {added.startUrl && !proven && (
         <a className={button.primary} href={added.startUrl} target="_blank" rel="noreferrer">
-          {words.openTelegram()}
+          {texts.openTelegram()}
         </a>
       )}
       {added.secret && (
@@ -40,9 +40,9 @@ export function AlertResult({ told: { channel, book, recipient, added } }: { rea
         </p>
       )}
       <p>
-        <Link href={bookLink(book, book.keys, locale)}>{words.open({ name: book.name })}</Link>
+        <Link href={bookLink(book, book.keys, locale)}>{texts.open({ name: book.name })}</Link>
       </p>
-      <p className={form.hint}>{words.kept()}</p>
+      <p className={form.hint}>{texts.kept()}</p>
     </div>
   );
 }

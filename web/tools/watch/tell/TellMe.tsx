@@ -27,7 +27,7 @@ interface TellMeProps {
 /** Tells somebody of lightning near a place: one press makes the book, its area and its recipient. */
 export function TellMe({ near, place, closing, children }: TellMeProps) {
   const { LL, locale } = useTexts();
-  const words = LL.tell;
+  const texts = LL.tell;
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState<RecipientView['channel']>();
@@ -54,13 +54,13 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
     void tell('webhook');
   };
   const nameOf = (channel: RecipientView['channel']) =>
-    channel === 'push' ? words.onDevice() : channelText(channel, LL);
+    channel === 'push' ? texts.onDevice() : channelText(channel, LL);
   const label = (channel: RecipientView['channel']) => (busy === channel ? LL.book.keep.starting() : nameOf(channel));
   return (
     <div className={styles.tell}>
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1}>
-          {words.title({ place: told?.near ?? near })}
+          {texts.title({ place: told?.near ?? near })}
         </h2>
         {closing}
       </div>
@@ -68,19 +68,19 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
         <AlertResult told={told} />
       ) : (
         <WhereGuarded>
-          <p>{words.what({ km: place.ringsKm[1] })}</p>
+          <p>{texts.what({ km: place.ringsKm[1] })}</p>
           {noPush === undefined && (
             <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
               {label('push')}
             </Button>
           )}
-          {noPush !== undefined && <p className={styles.trouble}>{words.noPush({ why: noPush })}</p>}
+          {noPush !== undefined && <p className={styles.trouble}>{texts.noPush({ why: noPush })}</p>}
           {widget}
           <p id={`${id}-failure`} role="alert" className={form.error}>
             {failure}
           </p>
           <details className={form.advanced} open={noPush !== undefined}>
-            <summary>{words.advanced()}</summary>
+            <summary>{texts.advanced()}</summary>
             <div className={styles.by}>
               <Button disabled={busy !== undefined} onClick={() => tell('telegram')}>
                 {label('telegram')}
@@ -119,6 +119,6 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
 function useNoPush(): string | undefined {
   const { LL } = useTexts();
   const key = usePushKey();
-  const fault = pushFault() ?? (key?.ok === false && key.fault === 'missing' ? 'missing' : undefined);
-  return fault && pushFaultText(fault, LL);
+  const error = pushFault() ?? (key?.ok === false && key.fault === 'missing' ? 'missing' : undefined);
+  return error && pushFaultText(error, LL);
 }

@@ -45,10 +45,10 @@ describe('read outlines', () => {
 
   /** The only outline, or all of several. */
   function read(input: string | Uint8Array, limits = LIMITS): Outline | readonly Outline[] {
-    const answer = readOutlines(input, limits);
-    if (!answer.ok) throw new Error(json(answer.fault));
-    const [only, ...others] = answer.outlines;
-    return only && others.length === 0 ? only : answer.outlines;
+    const response = readOutlines(input, limits);
+    if (!response.ok) throw new Error(json(response.fault));
+    const [only, ...others] = response.outlines;
+    return only && others.length === 0 ? only : response.outlines;
   }
   const shapeIn = (input: string | Uint8Array) => {
     const found = read(input);
@@ -260,7 +260,7 @@ describe('read outlines', () => {
       ['a burning wood', { rule: 'outline' }],
       ['', { rule: 'outline' }],
       [`${'42 23\n'.repeat(90_001)}`, { rule: 'many' }],
-    ])('are refused by what is wrong with them: %#', (text, fault) => expect(faultIn(text)).toMatchObject(fault));
+    ])('are refused by what is wrong with them: %#', (text, error) => expect(faultIn(text)).toMatchObject(error));
   });
 
   describe('bytes', () => {
