@@ -4,17 +4,18 @@ import type { Verdict } from './verdictOf.ts';
 
 /** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
 export const HEADLINE_LENGTH = 64;
-/** Letters of the widest script on such a line, beside a level. */
+/** Letters of the widest script on such a line, beside a level; and in letters a tenth wider. */
 const LINE_LENGTH = 36;
+const WIDE_LINE_LENGTH = 32;
 /** How many letters the icon and the edges of a level's mark take. */
 const MARK_EDGES = 6;
 
 /** Whether text and level, broken between words, take two lines of a phone at most. */
-function fitsPhone(text: string, level: string | undefined): boolean {
+function fitsPhone(text: string, level: string | undefined, lineLength: number): boolean {
   if (level === undefined) return text.length <= HEADLINE_LENGTH;
   let [lines, length] = [1, level.length + MARK_EDGES];
   for (const word of text.split(' ')) {
-    const isSameLine = length + 1 + word.length <= LINE_LENGTH;
+    const isSameLine = length + 1 + word.length <= lineLength;
     lines += isSameLine ? 0 : 1;
     length = isSameLine ? length + 1 + word.length : word.length;
   }
@@ -27,8 +28,10 @@ function fitsPhone(text: string, level: string | undefined): boolean {
  */
 export function sayHeadline(verdict: Verdict, saying: VerdictFormatter): string {
   const level = levelWord(verdict, saying);
+  // That data is late stands whole, whatever the reader's font.
+  const lineLength = verdict.readToMs === null ? LINE_LENGTH : WIDE_LINE_LENGTH;
   const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
-  return wordings.find((text) => fitsPhone(text, level)) ?? wordings.at(-1) ?? '';
+  return wordings.find((text) => fitsPhone(text, level, lineLength)) ?? wordings.at(-1) ?? '';
 }
 
 /** The held level as a word; undefined where none holds, or where it is only last known. */
