@@ -66,15 +66,15 @@ const chromium: Check = {
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
-  budgetS: 420,
+  budgetS: 360,
   stages: [
     // Two lanes for two cores. The Worker's tests mostly wait.
     [
       [
         npm('format', 15, 'Biome', '@biomejs/biome/bin/biome', 'ci', '.'),
-        npm('types', 35, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
+        npm('types', 40, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
         npm('dead-code', 10, 'knip', 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
-        vitest('unit', 120, 'pure functions, in Node'),
+        vitest('unit', 145, 'pure functions, in Node'),
         vitest('ledgers', 40, 'what stands on SQLite, over Node’s own'),
       ],
       [
@@ -90,7 +90,7 @@ const TEST: Tier = {
           'warn',
         ),
         vitest('architecture', 30, 'rules that no single file can keep'),
-        vitest('site', 20, 'what was built: pages, links, budgets'),
+        vitest('site', 25, 'what was built: pages, links, budgets'),
         vitest('worker', 150, 'the whole Worker on workerd, over HTTP'),
       ],
       [chromium],
@@ -107,10 +107,10 @@ const VERIFY: Tier = {
       [
         dryRun('staging'),
         dryRun('production'),
-        vitest('isolate', 130, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
-        vitest('verify-unit', 190, 'the dearest properties of unit, as often as they promise'),
+        vitest('isolate', 140, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
+        vitest('verify-unit', 210, 'the dearest properties of unit, as often as they promise'),
       ],
-      [vitest('verify-worker', 260, 'the same, with other programs and long waits')],
+      [vitest('verify-worker', 285, 'the same, with other programs and long waits')],
     ],
     [[playwright('verify-e2e', 1_250, 'the drawn map, sizes, fonts, other builds')]],
     [[vitest('proof', 200, 'figures and fuzzing in short, with nothing beside them')]],
