@@ -78,16 +78,16 @@ export class AlarmTally {
 }
 
 /**
- * Adds one site to the tally. What begins or ends in a span of `unread` is not counted, nor what begins within the dwell
+ * Adds one site to the tally. What begins or ends in a gap is not counted, nor what begins within the dwell
  * after one: what fell unseen may have begun it earlier.
- * @param unread merged, oldest first
+ * @param gaps merged, oldest first
  * @param siteKm how far from the site a strike is a hit
  */
 export function countAlarms(
   { atMs, km }: SiteStrikes,
   { ringKm, dwellMin }: AlarmRule,
   siteKm: number,
-  unread: readonly Span[],
+  gaps: readonly Span[],
   tally: AlarmTally,
 ): void {
   const dwellMs = dwellMin * MINUTE_MS;
@@ -96,7 +96,7 @@ export function countAlarms(
   let hasHit = false;
   let [lastMs, lastHitMs, liftedMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let unknownUntilMs = Number.NEGATIVE_INFINITY;
-  let gap = 0;
+  let next = 0;
 
   const lift = () => {
     liftedMs = isKnown ? lastMs + dwellMs : Number.NEGATIVE_INFINITY;
@@ -109,7 +109,7 @@ export function countAlarms(
     raisedMs = Number.NaN;
   };
   const passGaps = (untilMs: number) => {
-    for (let span = unread[gap]; span && span[1] <= untilMs; gap += 1, span = unread[gap]) {
+    for (let span = gaps[next]; span && span[1] <= untilMs; next += 1, span = gaps[next]) {
       const reaches = lastMs + dwellMs > span[0];
       if (!Number.isNaN(raisedMs) && !reaches) lift();
       raisedMs = Number.NaN;
@@ -124,7 +124,7 @@ export function countAlarms(
     if (strikeKm > ringKm) continue;
     const strikeMs = atMs[index] ?? 0;
     passGaps(strikeMs);
-    if (strikeMs >= (unread[gap]?.[0] ?? Number.POSITIVE_INFINITY)) continue;
+    if (strikeMs >= (gaps[next]?.[0] ?? Number.POSITIVE_INFINITY)) continue;
     if (!Number.isNaN(raisedMs) && strikeMs > lastMs + dwellMs) lift();
     const stoodMs = raisedMs;
     if (Number.isNaN(raisedMs)) {
@@ -154,23 +154,23 @@ export function countAlarms(
 /**
  * Adds one site to the odds of return within `ringKm`. A case counts if the quiet and the 30 minutes after it were read
  * whole.
- * @param unread merged, oldest first
+ * @param gaps merged, oldest first
  */
 export function countReturns(
   { atMs, km }: SiteStrikes,
   ringKm: number,
-  unread: readonly Span[],
+  gaps: readonly Span[],
   counts: readonly ReturnCounts[],
 ): void {
   const times = atMs.filter((_, index) => (km[index] ?? Number.POSITIVE_INFINITY) <= ringKm);
-  let gap = 0;
+  let next = 0;
   for (const [index, fromMs] of times.entries()) {
-    while ((unread[gap]?.[1] ?? Number.POSITIVE_INFINITY) <= fromMs) gap += 1;
-    const unreadMs = unread[gap]?.[0] ?? Number.POSITIVE_INFINITY;
+    while ((gaps[next]?.[1] ?? Number.POSITIVE_INFINITY) <= fromMs) next += 1;
+    const gapMs = gaps[next]?.[0] ?? Number.POSITIVE_INFINITY;
     const quietMs = (times[index + 1] ?? Number.POSITIVE_INFINITY) - fromMs;
     for (const count of counts) {
       const askedMs = count.quietMin * MINUTE_MS;
-      if (quietMs <= askedMs || fromMs + askedMs + RETURN_MS > unreadMs) continue;
+      if (quietMs <= askedMs || fromMs + askedMs + RETURN_MS > gapMs) continue;
       count.cases += 1;
       if (quietMs <= askedMs + RETURN_MS) count.back += 1;
     }

@@ -6,6 +6,7 @@ import { tileNumber } from '#shared/geo/tile.ts';
 import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
@@ -19,17 +20,9 @@ const START_MS = Date.UTC(2026, 6, 20, 18);
 
 describe('fire pages', () => {
   const spot = (minute: number, east: number, satellite: Hotspot['satellite'] = 'noaa-20'): Hotspot => ({
-    satellite,
+    ...aHotspot(0, 0, 0, satellite),
     atMs: START_MS + minute * MINUTE_MS,
-    latitude: 42,
     longitude: 24 + east / 1_000,
-    scanKm: 0.4,
-    trackKm: 0.4,
-    kelvin4: 330,
-    kelvin11: 290,
-    frpMw: 5,
-    confidence: 'nominal',
-    isDay: true,
   });
   const [OLD, WEST, MIDDLE, NEW, OTHER] = [spot(0, 0), spot(5, -9), spot(5, 3), spot(9, 1), spot(5, 3, 'modis')];
 
@@ -184,17 +177,10 @@ describe('read fires', () => {
   });
 
   const spot = (hoursAgo: number, east = 0): Hotspot => ({
-    satellite: 'noaa-20',
+    ...aHotspot(),
     latitude: PLACE.latitude,
     longitude: PLACE.longitude + east / 1_000,
     atMs: START_MS - hoursAgo * HOUR_MS,
-    scanKm: 0.4,
-    trackKm: 0.4,
-    kelvin4: 330,
-    kelvin11: 290,
-    frpMw: 5,
-    confidence: 'nominal',
-    isDay: true,
   });
   const rows = (...hotspots: Hotspot[]): HotspotAnswer => ({
     kind: 'rows',

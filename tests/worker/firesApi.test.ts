@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/fakes/startFirms.ts';
@@ -12,12 +13,7 @@ const PASS_MS = Math.floor((Date.now() - 4 * HOUR_MS) / 60_000) * 60_000;
 let firms: FirmsStandIn;
 let product: Product;
 beforeAll(async () => {
-  const hotspots = () => [
-    {
-      ...({ satellite: 'noaa-20', latitude: 42.1, longitude: 24.2, atMs: PASS_MS, scanKm: 0.4, trackKm: 0.4 } as const),
-      ...({ kelvin4: 330, kelvin11: 290, frpMw: 5.25, confidence: 'nominal', isDay: true } as const),
-    },
-  ];
+  const hotspots = () => [{ ...aHotspot(), latitude: 42.1, longitude: 24.2, atMs: PASS_MS, frpMw: 5.25 }];
   firms = await startFirms({ now: Date.now, hotspots });
   product = await startProduct({ vars: { FIRMS_BASE_URL: firms.url } });
   await product.runtime.cron();

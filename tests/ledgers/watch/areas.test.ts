@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { emptyArchive, withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY as CAMP, KEPT_CAMP, recipientRow } from '#tests/support/watch/campBody.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -528,17 +529,10 @@ describe('fire notices', () => {
       const clock = { now: () => camp.nowMs };
       const place = { latitude: 42.7, longitude: 23.565 };
       const spot = (hoursAgo: number, east: number): Hotspot => ({
-        satellite: 'noaa-20',
+        ...aHotspot(),
         latitude: place.latitude,
         longitude: place.longitude + east / 1_000,
         atMs: START_MS - hoursAgo * HOUR_MS,
-        scanKm: 0.4,
-        trackKm: 0.4,
-        kelvin4: 330,
-        kelvin11: 290,
-        frpMw: 5,
-        confidence: 'nominal',
-        isDay: true,
       });
       const tellHotspots = async (...spots: Hotspot[]) => {
         camp.nowMs += 11 * MINUTE_MS;

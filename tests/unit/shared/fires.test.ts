@@ -22,7 +22,8 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { aFire, aHotspot, SEEN_MS } from '#tests/fires/someFires.ts';
+import { aHotspot, SEEN_MS } from '#tests/fires/aHotspot.ts';
+import { aFire } from '#tests/fires/someFires.ts';
 
 describe('other fires', () => {
   const JULY_MS = Date.UTC(2026, 6, 1);

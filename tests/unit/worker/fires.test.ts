@@ -5,7 +5,7 @@ import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { aHotspot } from '#tests/fires/someFires.ts';
+import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between, type Random, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';

@@ -10,7 +10,7 @@ import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
-import { aHotspot } from '#tests/fires/someFires.ts';
+import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { type DayFiles, dayFileName } from '#worker/dayFiles/DayFileTable.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';

@@ -12,6 +12,7 @@ import {
   shareOfDays,
   strikesNear,
 } from '#shared/watch/alarmSkill.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const SITE_KM = 2;
 const RULE = { ringKm: 10, dwellMin: 30 } as const;
@@ -25,10 +26,10 @@ const strikesAt = (...rows: readonly (readonly [minute: number, km: number])[]):
 function counted(
   strikes: SiteStrikes,
   rule = RULE as { ringKm: number; dwellMin: number },
-  unread: readonly Span[] = [],
+  gaps: readonly Span[] = [],
 ) {
   const tally = new AlarmTally();
-  countAlarms(strikes, rule, SITE_KM, unread, tally);
+  countAlarms(strikes, rule, SITE_KM, gaps, tally);
   return { ...tally.total, leadsMs: tally.leadsMs };
 }
 
@@ -84,13 +85,13 @@ describe('how good alarms would have been', () => {
     );
   });
 
-  test.each<[what: string, unread: readonly Span[], alarms: number, hits: number]>([
+  test.each<[what: string, gaps: readonly Span[], alarms: number, hits: number]>([
     ['in which an alarm ends', [[20, 25]], 0, 1],
     ['just before an alarm begins', [[-20, -10]], 0, 0],
     ['longer before it than the dwell', [[-60, -31]], 1, 1],
     ['after its end', [[41, 50]], 1, 1],
-  ])('time without data %s leaves unknown what it hides', (_, unread, alarms, hits) => {
-    const gaps = unread.map(([from, to]): Span => [from * MINUTE_MS, to * MINUTE_MS]);
+  ])('time without data %s leaves unknown what it hides', (_, minutes, alarms, hits) => {
+    const gaps = minutes.map(([from, to]): Span => [from * MINUTE_MS, to * MINUTE_MS]);
     expect(counted(strikesAt([0, 9], [10, 1]), RULE, gaps)).toMatchObject({ alarms, hits });
   });
 
@@ -99,9 +100,9 @@ describe('how good alarms would have been', () => {
       .array(fc.tuple(fc.integer({ min: -50, max: 3_000 }), fc.integer({ min: 1, max: 300 })), { maxLength: 4 })
       .map((gaps) => mergedSpans(gaps.map(([from, min]) => [from * MINUTE_MS, (from + min) * MINUTE_MS])));
     fc.assert(
-      fc.property(anyStrikes, anyRule, anyGaps, (strikes, rule, unread) => {
+      fc.property(anyStrikes, anyRule, anyGaps, (strikes, rule, gaps) => {
         const { leadsMs: _, ...whole } = counted(strikes, rule);
-        const { leadsMs: __, ...part } = counted(strikes, rule, unread);
+        const { leadsMs: __, ...part } = counted(strikes, rule, gaps);
         for (const name of Object.keys(whole) as (keyof typeof whole)[])
           expect(part[name], name).toBeLessThanOrEqual(whole[name]);
       }),
@@ -111,9 +112,9 @@ describe('how good alarms would have been', () => {
 });
 
 describe('the odds of return', () => {
-  const returned = (strikes: SiteStrikes, unread: readonly Span[]) => {
+  const returned = (strikes: SiteStrikes, gaps: readonly Span[]) => {
     const counts = QUIET_MINUTES.map((quietMin) => ({ quietMin, cases: 0, back: 0 }));
-    countReturns(strikes, 10, unread, counts);
+    countReturns(strikes, 10, gaps, counts);
     return Object.fromEntries(counts.map(({ quietMin, cases, back }) => [quietMin, [cases, back]]));
   };
 
@@ -130,23 +131,15 @@ describe('the odds of return', () => {
 });
 
 describe('a share of days', () => {
-  const random = () => {
-    let state = 7;
-    return () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
-  };
-
   test('lies in its interval, which is wide where days differ and narrow where they do not', () => {
     const alike = shareOfDays(
       Array.from({ length: 14 }, () => ({ of: 8, among: 10 })),
-      random(),
+      seededRandom(7),
     );
     expect(alike).toEqual({ share: 0.8, low: 0.8, high: 0.8 });
     const different = shareOfDays(
       [1, 9, 2, 10, 0, 7].map((of) => ({ of, among: 10 })),
-      random(),
+      seededRandom(7),
     );
     expect(different?.share).toBeCloseTo(29 / 60);
     expect(different?.low).toBeLessThan(0.35);
@@ -154,8 +147,8 @@ describe('a share of days', () => {
   });
 
   test('of one or two days may be anything, and of none is no share', () => {
-    expect(shareOfDays([{ of: 1, among: 4 }], random())).toEqual({ share: 0.25, low: 0, high: 1 });
-    expect(shareOfDays([{ of: 0, among: 0 }], random())).toBeUndefined();
+    expect(shareOfDays([{ of: 1, among: 4 }], seededRandom(7))).toEqual({ share: 0.25, low: 0, high: 1 });
+    expect(shareOfDays([{ of: 0, among: 0 }], seededRandom(7))).toBeUndefined();
   });
 });
 

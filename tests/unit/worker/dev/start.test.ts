@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,12 @@ describe('install dependencies', async () => {
     await rm(root, { recursive: true, force: true });
   });
 
+  async function runNpm(command: string, args: string[]) {
+    const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
+    const [code] = await once(child, 'exit');
+    return code;
+  }
+
   /** Has real npm install `packages`, each from `registry`. Returns whether that worked, what was said, and how long it took. */
   async function install(registry: string, packages: readonly string[]) {
     const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']));
@@ -53,14 +59,9 @@ describe('install dependencies', async () => {
     // npm's own environment outranks every file, and the tests may run within npm.
     vi.stubEnv('npm_config_registry', registry);
     vi.stubEnv('npm_config_cache', join(root, 'cache'));
-    const run = async (command: string, args: string[]) => {
-      const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
-      const [code] = await once(child, 'exit');
-      return code;
-    };
     const said: string[] = [];
     const startedMs = Date.now();
-    const worked = await installDependencies(root, run, (line: string) => said.push(line));
+    const worked = await installDependencies(root, runNpm, (line: string) => said.push(line));
     return { worked, said: said.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
   }
 
@@ -74,6 +75,30 @@ describe('install dependencies', async () => {
 
   test('an installation without network goes on with what npm has in its cache', async () => {
     expect((await install(NOWHERE, [])).worked).toBe(true);
+  });
+
+  test('the product is installed without what only tests need, and the rest is added beside it later', async () => {
+    for (const name of ['product', 'tests']) {
+      mkdirSync(join(root, name));
+      await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+    }
+    const dependencies = { product: 'file:./product' };
+    const devDependencies = { tests: 'file:./tests' };
+    const links = ['product', 'tests'].flatMap((name) => [
+      [name, { version: '1.0.0', ...(name === 'tests' ? { dev: true } : {}) }],
+      [`node_modules/${name}`, { resolved: name, link: true }],
+    ]);
+    const packages = { '': { name: 'a', dependencies, devDependencies }, ...Object.fromEntries(links) };
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'a', dependencies, devDependencies }));
+    await writeFile(join(root, 'package-lock.json'), JSON.stringify({ name: 'a', lockfileVersion: 3, packages }));
+    const installed = async (what: string) => {
+      const worked = await installDependencies(root, runNpm, () => {}, what);
+      return [worked, (await readdir(join(root, 'node_modules'))).filter((name) => !name.startsWith('.'))];
+    };
+    vi.stubEnv('npm_config_registry', NOWHERE);
+    vi.stubEnv('npm_config_cache', join(root, 'cache'));
+    expect(await installed('product')).toEqual([true, ['product']]);
+    expect(await installed('rest')).toEqual([true, ['product', 'tests']]);
   });
 
   test('a registry that knows no ping but answers is used', async () => {
