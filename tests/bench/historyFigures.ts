@@ -148,13 +148,29 @@ async function lookUpFigures(url: string, struck: readonly Position[], ofRows: s
   const { times, answers, cut } = await called<Answered & { readonly found: number }>(calls);
   const what = `look-up of ${CORNERS} corners and ${LOOK_UP_KM} km × 14 days ${ofRows}`;
   const most = Math.max(...answers.map(({ found }) => found));
+  return searchFigures(what, 'look-ups', { name: 'candidates of such a look-up, most', ours: most }, { times, cut });
+}
+
+interface Searched {
+  readonly times: readonly number[];
+  /** Calls that could not search all of the time. */
+  readonly cut: number;
+}
+
+/** Of calls that search the archive for flashes: how long they took, how many they found at most, and that none was cut. */
+function searchFigures(
+  what: string,
+  calls: string,
+  most: { readonly name: string; readonly ours: number },
+  { times, cut }: Searched,
+): Figure[] {
   return [
     p95(what, times, 300, 600),
     median(what, times),
-    { ...GROUP, name: 'candidates of such a look-up, most', unit: 'flashes', ours: most, ...SHOWN },
+    { ...GROUP, ...most, unit: 'flashes', ...SHOWN },
     {
       ...GROUP,
-      name: 'such look-ups that could not search all of the time',
+      name: `such ${calls} that could not search all of the time`,
       unit: 'of them',
       ours: cut,
       ...countAtMost(0),
@@ -177,16 +193,5 @@ async function holdoverFigures(url: string, struck: readonly Position[], ofRows:
   const { times, answers, cut } = await called<Answered & { readonly flashes: number }>(calls);
   const what = `holdover list of a district × ${LIST_DAYS} days ${ofRows}`;
   const most = Math.max(...answers.map(({ flashes }) => flashes));
-  return [
-    p95(what, times, 300, 600),
-    median(what, times),
-    { ...GROUP, name: 'flashes of such a list, most', unit: 'flashes', ours: most, ...SHOWN },
-    {
-      ...GROUP,
-      name: 'such lists that could not search all of the time',
-      unit: 'of them',
-      ours: cut,
-      ...countAtMost(0),
-    },
-  ];
+  return searchFigures(what, 'lists', { name: 'flashes of such a list, most', ours: most }, { times, cut });
 }
