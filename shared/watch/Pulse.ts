@@ -7,11 +7,11 @@ export interface Pulse {
   readonly epoch: string;
   /** Whoever lowers anything by this pulse must have seen every strike up to this ordinal. */
   readonly seq: number;
-  /** Everything of home up to here was read, except `gaps`; null before the first poll. Never ahead of the provider. */
+  /** Everything of home up to here was read, except `gapBoxes`; null before the first poll. Never ahead of the provider. */
   readonly watermarkMs: number | null;
   readonly providerNowMs: number;
   /** Of the last 70 min, newest first. */
-  readonly gaps: readonly Gap[];
-  /** There are more gaps than `gaps` tells. */
-  readonly gapsCut: boolean;
+  readonly gapBoxes: readonly Gap[];
+  /** There are more gaps than `gapBoxes` tells. */
+  readonly gapBoxesTruncated: boolean;
 }

@@ -64,10 +64,10 @@ export function* previewing({
       yield;
     }
     while ((unread[firstHole]?.[1] ?? Number.POSITIVE_INFINITY) <= nowMs - 2 * holdMs(area)) firstHole += 1;
-    const gaps = holesBefore(unread, firstHole, nowMs).map(
+    const gapBoxes = holesBefore(unread, firstHole, nowMs).map(
       ([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const,
     );
-    const pulse = { epoch: '', seq: 0, watermarkMs: nowMs - LAG_MS, providerNowMs: nowMs, gaps, gapsCut: false };
+    const pulse = { epoch: '', seq: 0, watermarkMs: nowMs - LAG_MS, providerNowMs: nowMs, gapBoxes, gapBoxesTruncated: false };
     const sighting = { strikes: strikes.slice(first, next), pulse, heardMs: nowMs, replayed: true, nowMs };
     const before = state.level;
     state = watchArea(area, state, sighting).state;

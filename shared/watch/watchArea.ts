@@ -9,8 +9,8 @@ import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAf
  * if there is none, or if the pulse does not tell all of its gaps.
  */
 export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): number | null {
-  if (pulse.watermarkMs === null || pulse.gapsCut) return null;
-  const near = pulse.gaps.filter(([west, south, east, north]) => bboxOverlaps({ west, south, east, north }, reach));
+  if (pulse.watermarkMs === null || pulse.gapBoxesTruncated) return null;
+  const near = pulse.gapBoxes.filter(([west, south, east, north]) => bboxOverlaps({ west, south, east, north }, reach));
   let watermarkMs = Math.min(pulse.watermarkMs, pulse.providerNowMs);
   for (;;) {
     const hole = near.find(([, , , , fromMs, toMs]) => fromMs < watermarkMs && toMs > watermarkMs - spanMs);

@@ -51,13 +51,13 @@ export const FeedState = v.object({
    * Changes when the Feed forgot everything and restarts its ordinals. From here on, only where the state is home's.
    */
   epoch: v.optional(v.string()),
-  /** Everything of home up to here, on the provider's clock, was read, except `gaps`; absent if nothing was. */
+  /** Everything of home up to here, on the provider's clock, was read, except `gapBoxes`; absent if nothing was. */
   completeToMs: v.optional(Milliseconds),
   /** The provider's clock less ours. */
   providerOffsetMs: v.optional(v.pipe(v.number(), v.integer())),
   /** Boxes of home not read within the last 70 min, newest first, at most 20: `[west, south, east, north, fromMs, toMs]`. */
-  gaps: v.optional(v.array(v.tuple([Longitude, Latitude, Longitude, Latitude, Milliseconds, Milliseconds]))),
-  gapsCut: v.optional(v.boolean()),
+  gapBoxes: v.optional(v.array(v.tuple([Longitude, Latitude, Longitude, Latitude, Milliseconds, Milliseconds]))),
+  gapBoxesTruncated: v.optional(v.boolean()),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 

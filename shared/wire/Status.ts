@@ -55,7 +55,7 @@ export const Status = v.object({
     unread: FeedState.entries.unread,
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
-    gaps: Count,
+    openGaps: Count,
     /** Up to when home was read, except for what it owes, in the provider's time; null if it never was. */
     completeToMs: v.optional(v.nullable(Milliseconds)),
     /** Everything from here to `completeToMs` was read; null if it never was. */

@@ -9,12 +9,12 @@ export interface ToldPulse extends Omit<Pulse, 'providerNowMs'> {
 
 /** The part of the pulse that goes out with home's state: small, because each stream is told every 15 s. */
 export function pulseState(pulse: ToldPulse): Partial<FeedState> {
-  const { epoch, watermarkMs, providerOffsetMs, gaps, gapsCut } = pulse;
+  const { epoch, watermarkMs, providerOffsetMs, gapBoxes, gapBoxesTruncated } = pulse;
   return {
     epoch,
     providerOffsetMs,
     ...(watermarkMs === null ? {} : { completeToMs: watermarkMs }),
-    ...(gaps.length === 0 ? {} : { gaps: gaps.map(([...gap]) => gap) }),
-    ...(gapsCut ? { gapsCut } : {}),
+    ...(gapBoxes.length === 0 ? {} : { gapBoxes: gapBoxes.map(([...gap]) => gap) }),
+    ...(gapBoxesTruncated ? { gapBoxesTruncated } : {}),
   };
 }

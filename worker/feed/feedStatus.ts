@@ -101,9 +101,9 @@ export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined 
 }
 
 /** The newest 20 of merged gaps, given newest first, that reach into the 70 min before the watermark. */
-export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gaps' | 'gapsCut'> {
+export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gapBoxes' | 'gapBoxesTruncated'> {
   const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - TOLD_BACK_MS);
-  return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
+  return { gapBoxes: lately.slice(0, MAX_GAPS), gapBoxesTruncated: lately.length > MAX_GAPS };
 }
 
 function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
@@ -149,7 +149,7 @@ export function feedStatus(
       ...state,
       breaker: facts.read('breaker').state,
       seq,
-      gaps: windows.countGaps(),
+      openGaps: windows.countGaps(),
       ...readTimes(ledger),
       unarchived: seq - facts.read('archivedSeq'),
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),

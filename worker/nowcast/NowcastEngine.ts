@@ -70,8 +70,8 @@ export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: 
 }
 
 /** Whether some of the ten minutes before `atMs` was not read. If the list is truncated, the missing gaps are older. */
-export function isPartial(gaps: readonly Gap[], atMs: number): boolean {
-  return gaps.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
+export function isPartial(gapBoxes: readonly Gap[], atMs: number): boolean {
+  return gapBoxes.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
 }
 
 export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
@@ -221,7 +221,7 @@ export class NowcastEngine {
     if (minutes === 'too-many') return await this.begin(feed, pulse, watermarkMs);
     const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
     const waiting = tickMinutes(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
-      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), pulse.gaps),
+      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), pulse.gapBoxes),
     );
     this.running = { ...running, seq: pulse.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
     if (minutes.length > 0) this.tell(pulse);
@@ -253,7 +253,7 @@ export class NowcastEngine {
     return true;
   }
 
-  private tell({ gaps }: Pick<Pulse, 'gaps'>): void {
+  private tell({ gapBoxes }: Pick<Pulse, 'gapBoxes'>): void {
     if (!this.running) return;
     const { nowcast, atMs } = this.running;
     const reports = nowcast.reports();
@@ -269,7 +269,7 @@ export class NowcastEngine {
       cells,
       ...nowcast.learnt(),
       ...(hidden.length > 0 ? { hidden } : {}),
-      ...(isPartial(gaps, atMs) ? { partial: true } : {}),
+      ...(isPartial(gapBoxes, atMs) ? { partial: true } : {}),
     };
   }
 }

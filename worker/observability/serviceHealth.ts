@@ -26,7 +26,7 @@ export function metricsPoint(status: FeedStatus, outbox: { pending: number; dead
       upstream.perMinute,
       upstream.calls,
       upstream.failures,
-      feed.gaps,
+      feed.openGaps,
       feed.unarchived,
       feed.skippedEvents,
       status.strikesLastHour ?? UNKNOWN,

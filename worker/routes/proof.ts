@@ -43,7 +43,7 @@ async function proofAnswer(env: Env): Promise<Response> {
       typicalDelayMs: feed.typicalDelayMs,
       completeness,
       uptime,
-      openGaps: feed.gaps,
+      openGaps: feed.openGaps,
       oldestGapMs: feed.debtMs,
     },
     ...(witness ? { witness } : {}),

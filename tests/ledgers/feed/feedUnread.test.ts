@@ -60,7 +60,7 @@ describe('the watermark', () => {
         feed.die();
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
-        expect(pulse(feed).gaps).toEqual([]);
+        expect(pulse(feed).gapBoxes).toEqual([]);
       }),
   );
 
@@ -98,9 +98,9 @@ describe('the watermark', () => {
     const beforeMs = watermark(feed);
     feed.ledger.windows.forget('home');
     feed.ledger.facts.write('lost', [[0, Number.MAX_SAFE_INTEGER]]);
-    expect(pulse(feed).gaps).toEqual([[...HOME_BOX, 0, beforeMs]]);
+    expect(pulse(feed).gapBoxes).toEqual([[...HOME_BOX, 0, beforeMs]]);
     await settled(feed, 4);
-    expect(pulse(feed).gaps).toEqual([]);
+    expect(pulse(feed).gapBoxes).toEqual([]);
     expect(watermark(feed)).toBeGreaterThan(beforeMs);
   });
 });
@@ -110,7 +110,7 @@ describe('the gaps of a pulse', () => {
     const { provider, time } = feed;
     provider.dateOffsetMs = 0;
     await settled(feed, 4);
-    expect(pulse(feed).gaps).toEqual([]);
+    expect(pulse(feed).gapBoxes).toEqual([]);
     provider.fault = () => FAILED;
     await time.pass(MINUTE_MS);
     const beforeMs = watermark(feed);
@@ -121,14 +121,14 @@ describe('the gaps of a pulse', () => {
     provider.fault = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
     await time.pass(2 * MINUTE_MS);
     expect(watermark(feed)).toBeGreaterThan(reachesMs);
-    const [gap, ...others] = pulse(feed).gaps;
+    const [gap, ...others] = pulse(feed).gapBoxes;
     expect(others).toEqual([]);
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
     expect(gap?.[4]).toBeLessThanOrEqual(beforeMs);
     expect(gap?.[5]).toBeGreaterThanOrEqual(reachesMs - MINUTE_MS);
     provider.fault = () => undefined;
     await time.pass(3 * MINUTE_MS);
-    expect(pulse(feed)).toMatchObject({ gaps: [], gapsCut: false });
+    expect(pulse(feed)).toMatchObject({ gapBoxes: [], gapBoxesTruncated: false });
   });
 
   test('[FD16] are none of a region abroad, however much it owes', async (feed) => {
@@ -141,7 +141,7 @@ describe('the gaps of a pulse', () => {
     }
     expect(ledger.windows.countGaps()).toBeGreaterThan(0);
     expect(ledger.windows.gapBoxes('4/7/5').length).toBeGreaterThan(0);
-    expect(pulse(feed).gaps).toEqual([]);
+    expect(pulse(feed).gapBoxes).toEqual([]);
   });
 
   test('[FD16] are all of home while what the provider tells cannot be read', async (feed) => {
@@ -150,7 +150,7 @@ describe('the gaps of a pulse', () => {
     const skipped = new Array(20).fill('no time');
     provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
     await time.pass(2 * MINUTE_MS);
-    const [gap] = pulse(feed).gaps;
+    const [gap] = pulse(feed).gapBoxes;
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
     expect((gap?.[5] ?? 0) - (gap?.[4] ?? 0)).toBeGreaterThan(MINUTE_MS);
     expect(gap?.[5]).toBe(watermark(feed));

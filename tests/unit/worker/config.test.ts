@@ -25,7 +25,7 @@ const HEALTHY: FeedStatus = {
     typicalDelayMs: 4_000,
     breaker: 'closed',
     seq: 10,
-    gaps: 0,
+    openGaps: 0,
     unarchived: 0,
     lateness: [1, 2, 3, 0, 0, 0],
     skippedEvents: 0,

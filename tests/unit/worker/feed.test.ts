@@ -600,12 +600,12 @@ describe('gaps', () => {
   test('[FD16] that end more than 70 min before the watermark are not told', () => {
     const nowMs = 100 * MINUTE_MS;
     const merged = [gap(0, nowMs), gap(0, 31 * MINUTE_MS, 14), gap(0, 30 * MINUTE_MS, 15)];
-    expect(gapsToTell(merged, nowMs)).toEqual({ gaps: merged.slice(0, 2), gapsCut: false });
+    expect(gapsToTell(merged, nowMs)).toEqual({ gapBoxes: merged.slice(0, 2), gapBoxesTruncated: false });
   });
 
   test('[FD16] beyond 20 are cut, the oldest, and that is told', () => {
     const merged = Array.from({ length: 21 }, (_, index) => gap(1_000 - index * 10, 1_005 - index * 10));
-    expect(gapsToTell(merged.slice(1), 1_000)).toEqual({ gaps: merged.slice(1), gapsCut: false });
-    expect(gapsToTell(merged, 1_000)).toEqual({ gaps: merged.slice(0, 20), gapsCut: true });
+    expect(gapsToTell(merged.slice(1), 1_000)).toEqual({ gapBoxes: merged.slice(1), gapBoxesTruncated: false });
+    expect(gapsToTell(merged, 1_000)).toEqual({ gapBoxes: merged.slice(0, 20), gapBoxesTruncated: true });
   });
 });

@@ -57,7 +57,7 @@ describe('the watermark on a stream', () => {
     for (const { toMs, atMs } of marks) expect(toMs).toBeLessThanOrEqual(atMs + SLOW_MS);
     expect(marks.map(({ toMs }) => toMs)).toEqual(marks.map(({ toMs }) => toMs).sort((a, b) => a - b));
     for (const { feed } of statesTo(abroad)) {
-      expect([feed.epoch, feed.completeToMs, feed.gaps]).toEqual([undefined, undefined, undefined]);
+      expect([feed.epoch, feed.completeToMs, feed.gapBoxes]).toEqual([undefined, undefined, undefined]);
     }
   });
 

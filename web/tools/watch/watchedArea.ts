@@ -90,7 +90,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
 
 /** The Feed's state as heard, whose age the machine judges; null if home is unread, or how far is unknown. */
 export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
-  const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
+  const { state, epoch, completeToMs, providerOffsetMs, gapBoxes, gapBoxesTruncated = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
     return null;
   }
@@ -99,8 +99,8 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
     seq,
     watermarkMs: completeToMs,
     providerNowMs: heardMs + providerOffsetMs,
-    gaps: gaps ?? [],
-    gapsCut,
+    gapBoxes: gapBoxes ?? [],
+    gapBoxesTruncated,
   };
 }
 

@@ -23,13 +23,13 @@ export const strikeAt = (minute: number, km: number): NearStrike => ({
   bearing: 90,
 });
 
-export const pulseAt = (watermarkMs: number | null, providerNowMs: number, gaps: readonly Gap[] = []): Pulse => ({
+export const pulseAt = (watermarkMs: number | null, providerNowMs: number, gapBoxes: readonly Gap[] = []): Pulse => ({
   epoch: 'a',
   seq: 0,
   watermarkMs,
   providerNowMs,
-  gaps,
-  gapsCut: false,
+  gapBoxes,
+  gapBoxesTruncated: false,
 });
 
 /** An area that is watched minute by minute, by a provider whose clock is ours. */
@@ -51,9 +51,9 @@ export class AreaPlay {
   }
 
   /** So many minutes after the start everything is read up to `readTo`, ten seconds before by default. */
-  at(minute: number, strikes: readonly NearStrike[] = [], readTo = minute - 1 / 6, gaps: readonly Gap[] = []): this {
+  at(minute: number, strikes: readonly NearStrike[] = [], readTo = minute - 1 / 6, gapBoxes: readonly Gap[] = []): this {
     const nowMs = START + minute * MINUTE;
-    const pulse = pulseAt(START + readTo * MINUTE, nowMs, gaps);
+    const pulse = pulseAt(START + readTo * MINUTE, nowMs, gapBoxes);
     return this.step({ strikes, pulse, heardMs: nowMs, replayed: true, nowMs });
   }
 

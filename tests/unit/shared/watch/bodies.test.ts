@@ -170,7 +170,7 @@ describe('reach of', () => {
   test('[WA7] without a mark, with gaps left untold, or ahead of the provider, no watermark is taken on trust', () => {
     const hold = 31 * MINUTE;
     expect(areaWatermarkMs(pulseAt(null, START), reach, hold)).toBeNull();
-    expect(areaWatermarkMs({ ...pulseAt(START, START), gapsCut: true }, reach, hold)).toBeNull();
+    expect(areaWatermarkMs({ ...pulseAt(START, START), gapBoxesTruncated: true }, reach, hold)).toBeNull();
     expect(areaWatermarkMs(pulseAt(START + MINUTE, START), reach, hold)).toBe(START);
   });
 

@@ -30,7 +30,7 @@ const START = Date.UTC(2026, 6, 1, 12);
 
 /** What the Feed tells at that instant, when it has read everything up to the watermark. */
 const pulseAt = (nowMs: number, watermarkMs = nowMs - 1_000, seq = 1) => {
-  return { epoch: 'e', seq, watermarkMs, providerNowMs: nowMs, gaps: [], gapsCut: false };
+  return { epoch: 'e', seq, watermarkMs, providerNowMs: nowMs, gapBoxes: [], gapBoxesTruncated: false };
 };
 
 describe('feeds', () => {

@@ -75,12 +75,12 @@ describe('sighting of', () => {
   });
 
   test('the Feed’s word is passed on as it was when it was heard, times being the provider’s', () => {
-    const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
-    expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
+    const gapBoxes: FeedState['gapBoxes'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
+    expect(heardPulse(feedState({ gapBoxes, gapBoxesTruncated: true }), 7, NOW)).toEqual({
       epoch: 'a',
       seq: 7,
-      gaps,
-      gapsCut: true,
+      gapBoxes,
+      gapBoxesTruncated: true,
       watermarkMs: NOW + OFFSET - 5_000,
       providerNowMs: NOW + OFFSET,
     });
@@ -182,8 +182,8 @@ describe('sighting of', () => {
     test('is a network that is silent, or a part of the area that was not read', () => {
       const old = sightingOf(AREA, heardAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
       expect(blindCause(AREA, view, old)).toBe('feed');
-      const gap: FeedState['gaps'] = [[23, 42, 24, 43, NOW + OFFSET - 400_000, NOW + OFFSET - 300_000]];
-      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gaps: gap })), [], NOW))).toBe('gaps');
+      const gap: FeedState['gapBoxes'] = [[23, 42, 24, 43, NOW + OFFSET - 400_000, NOW + OFFSET - 300_000]];
+      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gapBoxes: gap })), [], NOW))).toBe('gaps');
     });
   });
 });
