@@ -11,8 +11,8 @@ export interface PictureWords {
   readonly count: (count: string) => string;
   readonly lastKnown: (count: string) => string;
   readonly simulated: string;
-  readonly unread: (spans: string) => string;
-  readonly unreadInAll: (minutes: number) => string;
+  readonly gaps: (spans: string) => string;
+  readonly gapsInAll: (minutes: number) => string;
   readonly outside: string;
   readonly since: (at: string) => string;
   /** Up to so many minutes old. */
@@ -31,8 +31,8 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     count: (count) => `Strikes in the last hour: ${count}`,
     lastKnown: (count) => `Strikes last known: ${count}`,
     simulated: 'Simulated data: no real lightning',
-    unread: (spans) => `No data: ${spans}`,
-    unreadInAll: (minutes) => `No data: ${minutes} min of this hour`,
+    gaps: (spans) => `No data: ${spans}`,
+    gapsInAll: (minutes) => `No data: ${minutes} min of this hour`,
     outside: 'Hatched: incomplete data',
     since: (at) => `Too many: showing only those since ${at}`,
     ages: (minutes) => `≤ ${minutes} min`,
@@ -48,8 +48,8 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     count: (count) => `Молний за последний час: ${count}`,
     lastKnown: (count) => `Последнее, что известно: ${count}`,
     simulated: 'Данные симулятора: не настоящие молнии',
-    unread: (spans) => `Нет данных: ${spans}`,
-    unreadInAll: (minutes) => `Нет данных: ${minutes} мин этого часа`,
+    gaps: (spans) => `Нет данных: ${spans}`,
+    gapsInAll: (minutes) => `Нет данных: ${minutes} мин этого часа`,
     outside: 'Штриховка: данные неполные',
     since: (at) => `Слишком много: показаны только с ${at}`,
     ages: (minutes) => `≤ ${minutes} мин`,
@@ -65,8 +65,8 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     count: (count) => `Мълнии за последния час: ${count}`,
     lastKnown: (count) => `Последно известни мълнии: ${count}`,
     simulated: 'Симулирани данни: не са истински мълнии',
-    unread: (spans) => `Няма данни: ${spans}`,
-    unreadInAll: (minutes) => `Няма данни: ${minutes} мин от този час`,
+    gaps: (spans) => `Няма данни: ${spans}`,
+    gapsInAll: (minutes) => `Няма данни: ${minutes} мин от този час`,
     outside: 'Щриховано: непълни данни',
     since: (at) => `Твърде много: показани са само след ${at}`,
     ages: (minutes) => `≤ ${minutes} мин`,

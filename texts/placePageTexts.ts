@@ -22,7 +22,7 @@ export interface PlacePageWords {
   readonly plots: Readonly<
     Record<'title' | 'hour' | 'day' | 'fortnight' | 'count' | 'known' | 'none' | 'hatched' | 'now' | 'area', string>
   >;
-  readonly unread: Readonly<Record<'title' | 'all' | 'spans' | 'more' | 'unknown', string>>;
+  readonly gaps: Readonly<Record<'title' | 'all' | 'spans' | 'more' | 'unknown', string>>;
   readonly actions: Readonly<Record<'title' | 'tell' | 'map' | 'report' | 'analytics', string>>;
   readonly near: Readonly<Record<'title' | 'place', string>>;
   readonly missing: Readonly<Record<'title' | 'text' | 'all', string>>;
@@ -67,7 +67,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
       now: 'now',
       area: 'Counted: strikes to the ground in an area of {width} by {height}\u00a0km around {of}.',
     },
-    unread: {
+    gaps: {
       title: 'Data gaps',
       all: 'Data is complete for the last 14 days.',
       spans: 'No data for {spans}. Lightning may have been missed.',
@@ -125,7 +125,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
       now: 'сейчас',
       area: 'Учтены молнии в землю на участке {width} на {height}\u00a0км вокруг {of}.',
     },
-    unread: {
+    gaps: {
       title: 'Пробелы в данных',
       all: 'Данные за 14 дней полные.',
       spans: 'Нет данных: {spans}. Молнии могли быть пропущены.',
@@ -183,7 +183,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
       now: 'сега',
       area: 'Преброени са мълниите към земята в участък {width} на {height}\u00a0км около {of}.',
     },
-    unread: {
+    gaps: {
       title: 'Пропуски в данните',
       all: 'Данните за 14 дни са пълни.',
       spans: 'Няма данни: {spans}. Може да са пропуснати мълнии.',

@@ -92,7 +92,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const { areas, historyDays, historyMaxRows: maxRows } = parseConfig(env);
       const retention = new ArchiveRetention(env.DB, areas.home);
       await forgetPackedDays(env.DB, keptSinceMs(historyDays, clock.now()));
-      await retention.forgetUnread(keptSinceMs(historyDays, clock.now()));
+      await retention.forgetGaps(keptSinceMs(historyDays, clock.now()));
       const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
       if (deleted === 0) return;
       await forgetCounts(env.DB, keptSinceMs(historyDays, clock.now()));

@@ -52,8 +52,8 @@ function take(strike: Strike): number | undefined {
 }
 
 /** Whether all that fell in the window is known. Quiet and unknown must never look alike. */
-function isKnown({ state, completeToMs = 0, unread = [] }: FeedHealth, nowMs: number): boolean {
-  return state === 'live' && nowMs - completeToMs < LATE_MS && unread.every(([, toMs]) => toMs <= nowMs - WINDOW_MS);
+function isKnown({ state, completeToMs = 0, gaps = [] }: FeedHealth, nowMs: number): boolean {
+  return state === 'live' && nowMs - completeToMs < LATE_MS && gaps.every(([, toMs]) => toMs <= nowMs - WINDOW_MS);
 }
 
 async function tell(known: boolean): Promise<void> {

@@ -20,12 +20,12 @@ def layer(name):
 
 def last_day():
     """Strikes of each hour of the last day; NaN where the hour was not read whole."""
-    strikes, unread = layer("strikes-24h"), layer("unread")
+    strikes, gaps = layer("strikes-24h"), layer("data-gaps")
     now = pandas.Timestamp.now(tz="UTC")
     hours = pandas.date_range(end=now.floor("h"), periods=24, freq="h")
     fell = pandas.to_datetime(strikes["timestamp"], utc=True)
     counts = fell.dt.floor("h").value_counts().reindex(hours, fill_value=0).astype(float)
-    for begins, ends in zip(pandas.to_datetime(unread["from"], utc=True), pandas.to_datetime(unread["to"], utc=True)):
+    for begins, ends in zip(pandas.to_datetime(gaps["from"], utc=True), pandas.to_datetime(gaps["to"], utc=True)):
         counts[(counts.index < ends) & (counts.index + pandas.Timedelta("1h") > begins)] = float("nan")
     return counts
 

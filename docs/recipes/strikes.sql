@@ -7,7 +7,7 @@ SET TimeZone = 'UTC';
 SET VARIABLE day = 'https://lightning.example/api/v1/files/2026-07-01.parquet';
 
 -- First: what of the day was not read. That no strike is told there says nothing of the sky.
-SELECT decode(value) AS unread FROM parquet_kv_metadata(getvariable('day')) WHERE decode(key) = 'unread';
+SELECT decode(value) AS gaps FROM parquet_kv_metadata(getvariable('day')) WHERE decode(key) = 'gaps';
 
 -- Strikes by hour
 SELECT date_trunc('hour', timestamp) AS hour, count(*) AS strikes

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { type Hotspot, hotspotKey } from './Hotspot.ts';
-import { firstSeenRate, HOLDOVER, IGNITIONS_A_FLASH, unreadShare } from './holdover.ts';
+import { firstSeenRate, gapShare, HOLDOVER, IGNITIONS_A_FLASH } from './holdover.ts';
 
 type Pixel = Pick<Hotspot, 'latitude' | 'longitude' | 'scanKm' | 'trackKm'>;
 
@@ -274,7 +274,7 @@ class Groups {
   }
 }
 
-export type LightningState = 'likely' | 'possible' | 'unlikely' | 'none' | 'unread';
+export type LightningState = 'likely' | 'possible' | 'unlikely' | 'none' | 'incomplete';
 
 /** A flash that may have lit the fire: at its best stroke. */
 interface FireCandidate {
@@ -286,10 +286,10 @@ interface FireCandidate {
 
 export interface LightningVerdict {
   readonly state: LightningState;
-  /** That lightning lit it, 0 to 1; at least that if `unreadShare` is above 0. Never a proof. */
+  /** That lightning lit it, 0 to 1; at least that if `gapShare` is above 0. Never a proof. */
   readonly chance: number;
   /** Of the flashes that could have lit it, the share that fell while nothing was read. */
-  readonly unreadShare: number;
+  readonly gapShare: number;
   /** By the order of the look-up, of those with the largest shares. */
   readonly candidates: readonly FireCandidate[];
 }
@@ -300,7 +300,7 @@ interface JoinSettings {
   /** From the look before to the pass that saw it first. */
   readonly lookHours: number;
   /** What of the 14 days before was not read. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** Of the source of the strikes. */
   readonly accuracy: Accuracy;
 }
@@ -316,7 +316,7 @@ const SEEN_FIRES_A_FLASH = IGNITIONS_A_FLASH * 0.3;
 const PIXEL_ERROR_KM = 0.3;
 const LIKELY = 0.5;
 const POSSIBLE = 0.1;
-const MOST_UNREAD = 0.05;
+const MOST_MISSING = 0.05;
 const MOST_CANDIDATES = 5;
 const HOLDOVER_HERE = HOLDOVER.mediterranean;
 
@@ -326,7 +326,7 @@ const HOLDOVER_HERE = HOLDOVER.mediterranean;
  * dense its place is here, times the share that first shows in these hours. `strikes` may hold others.
  */
 export function attributeFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
-  const { otherRate, lookHours, unread, accuracy } = settings;
+  const { otherRate, lookHours, gaps, accuracy } = settings;
   const densityOf = densityAround(fire, accuracy);
   const strokes = strikes.flatMap((strike) => {
     const hours = (fire.firstSeenMs - strike.atMs) / HOUR_MS;
@@ -353,14 +353,14 @@ export function attributeFire(fire: FirstSight, strikes: readonly Strike[], sett
     largest.flatMap(({ flash }) => flash),
     accuracy,
   ).map(({ best, distanceKm }) => ({ strike: best, distanceKm, share: shares.get(best.id) ?? 0 }));
-  const missed = unreadShare(HOLDOVER_HERE, unread, fire.firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
-  return { state: stateOf(chance, flashes.length, missed), chance, unreadShare: missed, candidates };
+  const missed = gapShare(HOLDOVER_HERE, gaps, fire.firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
+  return { state: stateOf(chance, flashes.length, missed), chance, gapShare: missed, candidates };
 }
 
 /** More lightning can only raise the chance: what is likely already is so whatever is missing, and no other state is known. */
 function stateOf(chance: number, flashes: number, missed: number): LightningState {
   if (chance >= LIKELY) return 'likely';
-  if (missed >= MOST_UNREAD) return 'unread';
+  if (missed >= MOST_MISSING) return 'incomplete';
   if (chance >= POSSIBLE) return 'possible';
   return flashes === 0 && missed === 0 ? 'none' : 'unlikely';
 }

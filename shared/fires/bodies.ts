@@ -27,16 +27,16 @@ export const FireBody = v.object({
     v.description('Hot on 5 of 30 days without growing: industrial heat source or a stationary fire'),
   ),
   state: v.pipe(
-    v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
+    v.picklist(['likely', 'possible', 'unlikely', 'none', 'incomplete']),
     v.description(
-      'By probability: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the previous 14 days, with complete data; `unread`: too much data is missing, the probability is a minimum',
+      'By probability: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the previous 14 days, with complete data; `incomplete`: too much data is missing, the probability is a minimum',
     ),
   ),
   chance: v.pipe(
     Share,
     v.description('Probability of lightning ignition. Of those rated likely, about 4 in 10 are not'),
   ),
-  unreadShare: v.exactOptional(
+  gapShare: v.exactOptional(
     v.pipe(
       Share,
       v.description(
@@ -121,10 +121,8 @@ export const HoldoverBody = v.object({
     v.object({ from: InstantBody, to: InstantBody, cut: v.boolean() }),
     v.description('`cut`: the row limit stopped the search early'),
   ),
-  completeTo: v.nullable(
-    v.pipe(InstantBody, v.description('The box is complete up to this time, except for `unread`')),
-  ),
-  unread: v.array(v.object({ from: InstantBody, to: InstantBody })),
+  completeTo: v.nullable(v.pipe(InstantBody, v.description('The box is complete up to this time, except for `gaps`'))),
+  gaps: v.array(v.object({ from: InstantBody, to: InstantBody })),
   simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Simulated data'))),
   attribution: v.exactOptional(v.pipe(v.string(), v.description('Attribution to display'))),
 });
@@ -147,7 +145,7 @@ interface HoldoverFacts {
   /** The search reached back to here. */
   readonly edgeMs: number;
   /** Of the days that were asked for. */
-  readonly extent: Pick<ReadExtent, 'completeToMs' | 'unread'>;
+  readonly extent: Pick<ReadExtent, 'completeToMs' | 'gaps'>;
   readonly radius50Km: number;
 }
 
@@ -160,7 +158,7 @@ export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts
     at: isoSeconds(nowMs),
     days,
     unseenStarts: startsBody(all),
-    atLeast: cut || extent.unread.length > 0 || behindMs > BEHIND_MS,
+    atLeast: cut || extent.gaps.length > 0 || behindMs > BEHIND_MS,
     flashes,
     radius50Km,
     cells: cells.map(({ id, latitude, longitude, newestMs, ...cell }) => ({
@@ -170,7 +168,7 @@ export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts
     found,
     searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut },
     completeTo: extent.completeToMs === null ? null : isoSeconds(extent.completeToMs),
-    unread: isoSpans(extent.unread),
+    gaps: isoSpans(extent.gaps),
   };
 }
 

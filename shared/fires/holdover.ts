@@ -55,17 +55,17 @@ function unseenHours(holdover: Holdover, hours: number): number {
 }
 
 /** Share of the flashes that could have lit a fire first seen at `seenMs` that fell while nothing was read; 0 to 1. */
-export function unreadShare(
+export function gapShare(
   holdover: Holdover,
-  unread: readonly Span[],
+  gaps: readonly Span[],
   seenMs: number,
   lookBackHours: number,
   lookHours: number,
 ): number {
   const hoursBefore = (atMs: number) => (seenMs - atMs) / HOUR_MS;
   const within = (atMs: number) => seenWithin(holdover, hoursBefore(atMs), lookHours);
-  const gaps = clippedSpans(mergedSpans(unread), seenMs - lookBackHours * HOUR_MS, seenMs);
-  const missed = gaps.reduce((sum, [fromMs, toMs]) => sum + within(fromMs) - within(toMs), 0);
+  const missing = clippedSpans(mergedSpans(gaps), seenMs - lookBackHours * HOUR_MS, seenMs);
+  const missed = missing.reduce((sum, [fromMs, toMs]) => sum + within(fromMs) - within(toMs), 0);
   return Math.max(0, Math.min(1, missed / seenWithin(holdover, lookBackHours, lookHours)));
 }
 

@@ -84,10 +84,10 @@ export const LookUpView = v.object({
   completeTo: v.pipe(
     v.nullable(ToldInstant),
     v.description(
-      'Data around the place is complete up to this time, except for `unread`. Null if nothing has been received',
+      'Data around the place is complete up to this time, except for `gaps`. Null if nothing has been received',
     ),
   ),
-  unread: v.pipe(
+  gaps: v.pipe(
     v.array(v.object({ from: ToldInstant, to: ToldInstant })),
     v.description('Intervals without data, up to `completeTo`: candidates may be missing'),
   ),

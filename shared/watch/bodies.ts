@@ -378,7 +378,7 @@ export const PreviewView = v.object({
     v.description('Alerts that reached this level or higher'),
   ),
   longestStopMs: Milliseconds,
-  unreadMs: v.pipe(Milliseconds, v.description('Time without data')),
+  gapMs: v.pipe(Milliseconds, v.description('Time without data')),
   askedDays: Count,
   cut: v.pipe(v.boolean(), v.description('The search limit was reached before all days were covered')),
 });

@@ -20,7 +20,7 @@ interface PreviewQuestion {
   readonly fromMs: number;
   readonly toMs: number;
   /** Merged, oldest first. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   readonly timeZone: string;
 }
 
@@ -32,7 +32,7 @@ interface Preview {
   readonly atNight: number;
   readonly byLevel: { readonly watch: number; readonly warning: number; readonly stop: number };
   readonly longestStopMs: number;
-  readonly unreadMs: number;
+  readonly gapMs: number;
 }
 
 /** Replays the strikes through the machine that watches, on virtual time. Pauses each few milliseconds of work. */
@@ -41,7 +41,7 @@ export function* previewing({
   strikes,
   fromMs,
   toMs,
-  unread,
+  gaps,
   timeZone,
 }: PreviewQuestion): Generator<void, Preview> {
   const { west, south, east, north } = reachOf(area);
@@ -63,11 +63,18 @@ export function* previewing({
       work = 0;
       yield;
     }
-    while ((unread[firstHole]?.[1] ?? Number.POSITIVE_INFINITY) <= nowMs - 2 * holdMs(area)) firstHole += 1;
-    const gapBoxes = holesBefore(unread, firstHole, nowMs).map(
+    while ((gaps[firstHole]?.[1] ?? Number.POSITIVE_INFINITY) <= nowMs - 2 * holdMs(area)) firstHole += 1;
+    const gapBoxes = holesBefore(gaps, firstHole, nowMs).map(
       ([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const,
     );
-    const pulse = { epoch: '', seq: 0, watermarkMs: nowMs - LAG_MS, providerNowMs: nowMs, gapBoxes, gapBoxesTruncated: false };
+    const pulse = {
+      epoch: '',
+      seq: 0,
+      watermarkMs: nowMs - LAG_MS,
+      providerNowMs: nowMs,
+      gapBoxes,
+      gapBoxesTruncated: false,
+    };
     const sighting = { strikes: strikes.slice(first, next), pulse, heardMs: nowMs, replayed: true, nowMs };
     const before = state.level;
     state = watchArea(area, state, sighting).state;
@@ -89,7 +96,7 @@ export function* previewing({
     atNight,
     byLevel: { watch: reaching('watch'), warning: reaching('warning'), stop: reaching('stop') },
     longestStopMs,
-    unreadMs: unread.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toMs) - Math.max(from, fromMs)), 0),
+    gapMs: gaps.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toMs) - Math.max(from, fromMs)), 0),
   };
 }
 
@@ -101,10 +108,10 @@ export function previewOf(query: PreviewQuestion): Preview {
   }
 }
 
-function holesBefore(unread: readonly Span[], first: number, nowMs: number): readonly Span[] {
+function holesBefore(gaps: readonly Span[], first: number, nowMs: number): readonly Span[] {
   let end = first;
-  while ((unread[end]?.[0] ?? Number.POSITIVE_INFINITY) < nowMs) end += 1;
-  return unread.slice(first, end);
+  while ((gaps[end]?.[0] ?? Number.POSITIVE_INFINITY) < nowMs) end += 1;
+  return gaps.slice(first, end);
 }
 
 /** While all is clear nothing changes before the next strike: skips the minutes until then. */

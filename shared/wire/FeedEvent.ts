@@ -19,10 +19,10 @@ const Integers = v.custom<readonly number[]>(
 
 /**
  * The cause when the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be
- * read, or is not what was asked for. `unread`: a window of the last minutes could not be read yet. `late`: the source
+ * read, or is not what was asked for. `gaps`: a window of the last minutes could not be read yet. `late`: the source
  * tells late by its nature, and all is well.
  */
-export const FeedCause = v.picklist(['provider', 'format', 'unread', 'late']);
+export const FeedCause = v.picklist(['provider', 'format', 'gaps', 'late']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
 
 /** `resting`: the provider failed for the region, which is left alone for a while. */
@@ -46,7 +46,7 @@ export const FeedState = v.object({
    * Spans `[fromMs, toMs]` of the last 24 h that were not read of home, oldest first, at most eight; absent if all of
    * it was. An empty minute in one of them need not have been quiet. Absent where the state is not home's.
    */
-  unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
+  gaps: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
   /**
    * Changes when the Feed forgot everything and restarts its ordinals. From here on, only where the state is home's.
    */

@@ -30,7 +30,7 @@ export type Alarm = v.InferOutput<typeof Alarm>;
 
 /**
  * Reading home's past back from the provider, `days` back. `leftMs`: not asked for yet. `silentMs`: the provider was
- * silent, which may be a quiet sky or one that it has forgotten, and stays unread.
+ * silent, which may be a quiet sky or one that it has forgotten, and stays a gap.
  */
 const BackfillStatus = v.object({ days: Count, leftMs: Milliseconds, silentMs: Milliseconds });
 export type BackfillStatus = v.InferOutput<typeof BackfillStatus>;
@@ -52,7 +52,7 @@ export const Status = v.object({
     newestStrikeMs: v.nullable(Milliseconds),
     typicalDelayMs: v.nullable(Milliseconds),
     cause: v.optional(FeedCause),
-    unread: FeedState.entries.unread,
+    gaps: FeedState.entries.gaps,
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
     openGaps: Count,

@@ -26,9 +26,9 @@ export const WitnessStatus = v.object({
   name: v.string(),
   newestMs: v.pipe(v.nullable(Count), v.description('End of the latest interval received.')),
   slots: v.pipe(
-    v.object({ compared: Count, warned: Count, homeUnread: Count, unread: Count }),
+    v.object({ compared: Count, warned: Count, homeIncomplete: Count, unavailable: Count }),
     v.description(
-      'Intervals within 24 h. Only `compared` ones count. `warned`: incomplete according to the source; `homeUnread`: primary data incomplete; `unread`: not available (yet).',
+      'Intervals within 24 h. Only `compared` ones count. `warned`: incomplete according to the source; `homeIncomplete`: primary data incomplete; `unavailable`: not available (yet).',
     ),
   ),
   strikesPerFlash: v.pipe(v.number(), v.description('Strikes per flash: lower quartile over 30 days, initially 0.1.')),

@@ -18,7 +18,7 @@ export interface FeedFacts {
   readonly cause: FeedCause | null;
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
   /** As `FeedState` tells it. */
-  readonly unread?: readonly Span[];
+  readonly gaps?: readonly Span[];
   /** Of a source that tells late by its nature: it is never live, and down only after this long. */
   readonly lateDownAfterMs?: number;
   /** Absent before the Feed has told it. */
@@ -27,10 +27,10 @@ export interface FeedFacts {
 
 /** Derived from how long ago the provider answered, so a dead Feed shows as `down` without reporting anything. */
 export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
-  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, unread = [], lateDownAfterMs } = facts;
+  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, gaps = [], lateDownAfterMs } = facts;
   const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
-  const gaps = unread.length > 0 ? { unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) } : {};
-  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs, ...gaps };
+  const known24h = gaps.length > 0 ? { gaps: gaps.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) } : {};
+  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs, ...known24h };
   if (cause === null && lateDownAfterMs === undefined && sinceMs <= FEED_LIVE_WITHIN_MS)
     return { state: 'live', ...known };
   const isDown = sinceMs > (lateDownAfterMs ?? FEED_DOWN_AFTER_MS);
@@ -64,8 +64,8 @@ const MINUTE_MS = 60_000;
  * Changes when viewers should hear of the spans: by the minute, of long spans by the hour, so that the reading of a
  * day's history is not a hundred heartbeats.
  */
-export function unreadNews(unread: readonly Span[]): string {
-  const coarse = unread.map(([fromMs, toMs]) => {
+export function gapsKey(gaps: readonly Span[]): string {
+  const coarse = gaps.map(([fromMs, toMs]) => {
     const stepMs = toMs - fromMs > HOUR_MS ? HOUR_MS : MINUTE_MS;
     return [Math.floor(fromMs / stepMs) * stepMs, Math.ceil(toMs / stepMs) * stepMs];
   });

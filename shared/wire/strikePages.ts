@@ -6,17 +6,17 @@ import { someDetail } from './strikeDetails.ts';
 export interface StrikesAnswer {
   readonly strikes: readonly StrikeBody[];
   readonly completeTo: string | null;
-  readonly unread: readonly { from: string; to: string }[];
+  readonly gaps: readonly { from: string; to: string }[];
   readonly outsideHome?: true | undefined;
   readonly attribution?: string | undefined;
   readonly next?: string | undefined;
 }
 
 export interface ReadExtent {
-  /** Everything before it was read, except `unread`; null if nothing is known to have been read. */
+  /** Everything before it was read, except `gaps`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  readonly unread: readonly Span[];
-  /** The box reaches beyond what is always read: all of the question counts as unread then. */
+  readonly gaps: readonly Span[];
+  /** The box reaches beyond what is always read: the whole question counts as a gap then. */
   readonly outsideHome: boolean;
 }
 
@@ -30,14 +30,14 @@ export function strikeOfBody({ id, latitude, longitude, timestamp, ...told }: St
 }
 
 /** The extent of a page; with that of the pages before it, what all of them call read: they may know more or less. */
-export function extentOf({ completeTo, unread, outsideHome }: StrikesAnswer, before?: ReadExtent): ReadExtent {
+export function extentOf({ completeTo, gaps, outsideHome }: StrikesAnswer, before?: ReadExtent): ReadExtent {
   const completeMs = completeTo === null ? null : Date.parse(completeTo);
   const earlierMs = before ? before.completeToMs : Number.POSITIVE_INFINITY;
   return {
     completeToMs: completeMs === null || earlierMs === null ? null : Math.min(completeMs, earlierMs),
-    unread: mergedSpans([
-      ...(before?.unread ?? []),
-      ...unread.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
+    gaps: mergedSpans([
+      ...(before?.gaps ?? []),
+      ...gaps.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
     ]),
     outsideHome: outsideHome === true || before?.outsideHome === true,
   };

@@ -68,7 +68,7 @@ function readPlanes(reader: ByteReader, rows: number): StrikeColumns {
 
 /**
  * A tile slice: the strikes of one tile and hour, packed. Layout, all integers unsigned LEB128, differences zigzag: magic
- * `LS2`, one byte of flags (2 = beyond retention, 4 = unread, 8 = outside home, 48 = the feed: 16 live, 32 delayed,
+ * `LS2`, one byte of flags (2 = beyond retention, 4 = incomplete, 8 = outside home, 48 = the feed: 16 live, 32 delayed,
  * 48 down; readers ignore the others), `seq`, count, then the columns as `writePlanes` lays them out.
  */
 export interface StrikeSlice {
@@ -77,7 +77,7 @@ export interface StrikeSlice {
   /** The hour is older than what is kept: an empty slice need not have been quiet. */
   readonly beyondRetention: boolean;
   /** Some of the hour, up to the present, was not read of the tile, or of its part within home: the same. */
-  readonly unread?: true;
+  readonly incomplete?: true;
   /** Some of the tile lies outside home, where it is read only while somebody watches it. */
   readonly outsideHome?: true;
   /** The state of the feed, in the slice of an hour that is not over. */
@@ -87,21 +87,21 @@ export interface StrikeSlice {
 
 const MAGIC = [0x4c, 0x53, 0x32];
 const BEYOND_RETENTION = 2;
-const UNREAD = 4;
+const INCOMPLETE = 4;
 const OUTSIDE_HOME = 8;
 /** The two bits for the feed count from here; 0 says nothing of it. */
 const FEED_UNIT = 16;
 const FEED_STATES = [undefined, 'live', 'delayed', 'down'] as const;
-function flagsOf({ beyondRetention, unread, outsideHome, feed }: StrikeSlice): number {
-  const flags = [beyondRetention && BEYOND_RETENTION, unread && UNREAD, outsideHome && OUTSIDE_HOME];
+function flagsOf({ beyondRetention, incomplete, outsideHome, feed }: StrikeSlice): number {
+  const flags = [beyondRetention && BEYOND_RETENTION, incomplete && INCOMPLETE, outsideHome && OUTSIDE_HOME];
   return flags.reduce<number>((sum, flag) => sum + (flag || 0), FEED_STATES.indexOf(feed) * FEED_UNIT);
 }
 
-function readFlags(flags: number): Pick<StrikeSlice, 'beyondRetention' | 'unread' | 'outsideHome' | 'feed'> {
+function readFlags(flags: number): Pick<StrikeSlice, 'beyondRetention' | 'incomplete' | 'outsideHome' | 'feed'> {
   const feed = FEED_STATES[Math.floor(flags / FEED_UNIT) % FEED_STATES.length];
   return {
     beyondRetention: (flags & BEYOND_RETENTION) !== 0,
-    ...(flags & UNREAD ? { unread: true } : {}),
+    ...(flags & INCOMPLETE ? { incomplete: true } : {}),
     ...(flags & OUTSIDE_HOME ? { outsideHome: true } : {}),
     ...(feed ? { feed } : {}),
   };

@@ -58,7 +58,14 @@ function applyPoll(areas: readonly LiveArea[], poll: number): void {
   const strikes = strikesOf(poll);
   const nowMs = START_MS + (poll * MINUTE_MS) / POLLS_A_MINUTE;
   const seq = strikes.at(-1)?.ordinal ?? 0;
-  const pulse = { epoch: 'e', seq, watermarkMs: nowMs - 1_000, providerNowMs: nowMs, gapBoxes: [], gapBoxesTruncated: false };
+  const pulse = {
+    epoch: 'e',
+    seq,
+    watermarkMs: nowMs - 1_000,
+    providerNowMs: nowMs,
+    gapBoxes: [],
+    gapBoxesTruncated: false,
+  };
   for (const area of areas) {
     area.kept = area.step({ strikes: area.near(strikes), pulse, heardMs: nowMs, replayed: true, nowMs }).kept;
   }

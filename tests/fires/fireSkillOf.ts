@@ -47,7 +47,7 @@ export function playSeason(sky: StrikeTable, { files, litBy }: BurntSeason, star
     attributeFire(fire, near(fire, CANDIDATE_KM), {
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
-      unread: [],
+      gaps: [],
       accuracy: { typicalErrorKm: 0.5 },
     });
   const fires = groupHotspots(hotspots);

@@ -118,7 +118,7 @@ describe('a call of a stranger reads 100,000 rows at most', () => {
         items(collection, query),
       ),
     ),
-    ...['days', 'day-tiles', 'unread'].map((collection) => items(collection, '')),
+    ...['days', 'day-tiles', 'data-gaps'].map((collection) => items(collection, '')),
     `${apiPaths.holdover}?bbox=24,42,25.5,43&days=14`,
     `${apiPaths.holdover}?region=BG&days=14`,
     `${apiPaths.counts}?bbox=${HOME}&${span(31)}`,

@@ -221,7 +221,7 @@ describe('count hours', () => {
 describe('strike detail', () => {
   const archive = new StrikeArchive(db);
   const T = Date.UTC(2026, 6, 1, 12);
-  const EXTENT = { completeToMs: null, unread: [], outsideHome: false };
+  const EXTENT = { completeToMs: null, gaps: [], outsideHome: false };
   const ALL = { bbox: HOME, fromMs: T, toMs: T + HOUR_MS, before: undefined, limit: 100 };
   const DETAIL = { type: 'ground', currentKa: -23.4 } as const;
   beforeEach(emptyArchive);
@@ -511,14 +511,14 @@ describe('strike archive', () => {
 
   const RECORD: HomeRecord = {
     completeToMs: 9_000,
-    unread: [
+    gaps: [
       [0, 1_000],
       [4_000, 5_000],
     ],
     lastSuccessMs: 9_100,
-    cause: 'unread',
+    cause: 'gaps',
   };
-  const UNKNOWN = { completeToMs: null, unread: [], lastSuccessMs: null, cause: null, droppedToMs: 0 };
+  const UNKNOWN = { completeToMs: null, gaps: [], lastSuccessMs: null, cause: null, droppedToMs: 0 };
 
   const THREE = numberedStrikes(1, 3, { atMs: 3 });
 
@@ -527,7 +527,7 @@ describe('strike archive', () => {
       expect(await archive.record()).toEqual(UNKNOWN);
       await archive.insert([], 0, RECORD);
       expect(await archive.record()).toEqual({ ...RECORD, droppedToMs: 0 });
-      const later = { ...RECORD, completeToMs: 12_000, unread: [[0, 1_000] as const], cause: null };
+      const later = { ...RECORD, completeToMs: 12_000, gaps: [[0, 1_000] as const], cause: null };
       await archive.insert([], 0, later);
       // Strikes that come without one leave it.
       await archive.insert(THREE, 3);
@@ -537,9 +537,9 @@ describe('strike archive', () => {
     });
 
     test('is written in one transaction with the strikes it speaks of: if they fail, it does not say they were read', async () => {
-      await db.prepare('ALTER TABLE unread_span RENAME TO unread_away').run();
-      await expect(archive.insert(THREE, 3, RECORD)).rejects.toThrow('unread_span');
-      await db.prepare('ALTER TABLE unread_away RENAME TO unread_span').run();
+      await db.prepare('ALTER TABLE gap_span RENAME TO gap_away').run();
+      await expect(archive.insert(THREE, 3, RECORD)).rejects.toThrow('gap_span');
+      await db.prepare('ALTER TABLE gap_away RENAME TO gap_span').run();
       expect([await archive.seq(), await archive.size()]).toEqual([0, 0]);
       expect(await archive.record()).toEqual(UNKNOWN);
     });
@@ -547,10 +547,10 @@ describe('strike archive', () => {
     test('is forgotten with the strikes: spans that end before what is kept go', async () => {
       await archive.insert([], 0, RECORD);
       const retention = new ArchiveRetention(db, HOME);
-      await retention.forgetUnread(999);
-      expect((await archive.record()).unread).toHaveLength(2);
-      await retention.forgetUnread(1_000);
-      expect((await archive.record()).unread).toEqual([[4_000, 5_000]]);
+      await retention.forgetGaps(999);
+      expect((await archive.record()).gaps).toHaveLength(2);
+      await retention.forgetGaps(1_000);
+      expect((await archive.record()).gaps).toEqual([[4_000, 5_000]]);
     });
   });
 });

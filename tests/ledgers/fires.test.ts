@@ -353,7 +353,7 @@ describe('read fires', () => {
         historyDays: 400,
         accuracy: { typicalErrorKm: 0.5 },
       });
-    const complete = { completeToMs: START_MS, unread: [], lastSuccessMs: START_MS, cause: null };
+    const complete = { completeToMs: START_MS, gaps: [], lastSuccessMs: START_MS, cause: null };
     const storm = Array.from({ length: 30 }, (_, index) => ({
       ...PLACE,
       id: `s${index}`,
@@ -385,22 +385,22 @@ describe('read fires', () => {
         ordinal: 1,
         atMs: START_MS - 23 * HOUR_MS,
       };
-      const unreadTo = (hoursAgo: number) => [[0, START_MS - hoursAgo * HOUR_MS] as const];
+      const gapTo = (hoursAgo: number) => [[0, START_MS - hoursAgo * HOUR_MS] as const];
       const fire = async () => (await listed(1))[0];
-      await archive.insert([], 0, { ...complete, unread: unreadTo(4) });
+      await archive.insert([], 0, { ...complete, gaps: gapTo(4) });
       await read(rows(spot(3)));
       await join();
-      expect(await fire()).toMatchObject({ state: 'unread', chance: 0, candidates: [] });
-      expect((await fire())?.unreadShare).toBeGreaterThan(0.5);
+      expect(await fire()).toMatchObject({ state: 'incomplete', chance: 0, candidates: [] });
+      expect((await fire())?.gapShare).toBeGreaterThan(0.5);
 
       later(MINUTE_MS);
-      await archive.insert([flash], 1, { ...complete, unread: unreadTo(27) });
+      await archive.insert([flash], 1, { ...complete, gaps: gapTo(27) });
       expect(await join()).toBe(0);
       later(9 * MINUTE_MS);
       expect(await join()).toBe(1);
       const known = await fire();
-      expect(known).toMatchObject({ state: 'unread', candidates: [{ strikeId: 'near', distanceKm: 0.3 }] });
-      expect([(known?.chance ?? 0) > 0, (known?.unreadShare ?? 1) < 0.2]).toEqual([true, true]);
+      expect(known).toMatchObject({ state: 'incomplete', candidates: [{ strikeId: 'near', distanceKm: 0.3 }] });
+      expect([(known?.chance ?? 0) > 0, (known?.gapShare ?? 1) < 0.2]).toEqual([true, true]);
 
       // The provider's history ends there: nothing more is filled, so nothing more is done but the look for late strikes.
       later(HOUR_MS);
@@ -411,7 +411,7 @@ describe('read fires', () => {
 
     test('of 250 fires before which a gap was filled, a run joins a hundred', async () => {
       const archive = new StrikeArchive(db);
-      await archive.insert([], 0, { ...complete, unread: [[0, START_MS - 8 * HOUR_MS]] });
+      await archive.insert([], 0, { ...complete, gaps: [[0, START_MS - 8 * HOUR_MS]] });
       await read(rows(...Array.from({ length: 250 }, (_, at) => spot(3, 20 * at))));
       for (let run = 0; run < 3; run += 1) await join();
       later(10 * MINUTE_MS);
@@ -422,11 +422,11 @@ describe('read fires', () => {
     test('no lightning is said only where all of home was read, and corrected when the gap is filled', async () => {
       const archive = new StrikeArchive(db);
       const gap = [START_MS - 8 * HOUR_MS, START_MS - 5 * HOUR_MS] as const;
-      await archive.insert([], 0, { ...complete, unread: [gap] });
+      await archive.insert([], 0, { ...complete, gaps: [gap] });
       await read(rows(spot(3)));
       await join();
       const state = async () => (await listed(1))[0]?.state;
-      expect(await state()).toBe('unread');
+      expect(await state()).toBe('incomplete');
       expect(await join()).toBe(0);
       later(MINUTE_MS);
       await archive.insert([], 0, complete);

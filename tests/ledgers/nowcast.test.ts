@@ -192,7 +192,7 @@ describe('a witness', () => {
     readonly host: FileHost;
     readonly time: VirtualTime;
     /** The primary source's side: what it has told, and how far it was read. */
-    readonly feed: { strikes: Event[]; completeToMs: () => number; unread: [number, number][]; fails: boolean };
+    readonly feed: { strikes: Event[]; completeToMs: () => number; gaps: [number, number][]; fails: boolean };
     readonly logged: string[];
     readonly report: () => ReturnType<typeof witnessReport>;
     readonly proof: () => ReturnType<typeof witnessProof>;
@@ -210,12 +210,12 @@ describe('a witness', () => {
           .filter(({ atMs }) => atMs >= slotMs && atMs < slotMs + SLOT_MS)
           .map((flash, index) => ({ ...flash, id: `${slotMs}-${index}` }));
       const host = new FileHost(time, LISTED_AFTER_MS, flashesOf, SATELLITE);
-      const feed: Running['feed'] = { strikes: [], completeToMs: () => time.now() - 10_000, unread: [], fails: false };
+      const feed: Running['feed'] = { strikes: [], completeToMs: () => time.now() - 10_000, gaps: [], fails: false };
       const logged: string[] = [];
       const answers = {
         status: async () => {
           if (feed.fails) throw new Error('gone');
-          return { feed: { completeToMs: feed.completeToMs(), unread: feed.unread } } as unknown as FeedStatus;
+          return { feed: { completeToMs: feed.completeToMs(), gaps: feed.gaps } } as unknown as FeedStatus;
         },
         strikesWithin: async (_box: unknown, { fromMs, toMs }: { fromMs: number; toMs: number }) => {
           const within = feed.strikes.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
@@ -269,7 +269,7 @@ describe('a witness', () => {
       expect(witness.host.mostCalls).toBe(2);
       const { slots, newestMs, name } = witness.report().witness;
       expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
-      expect(slots).toEqual({ compared: 11, warned: 0, homeUnread: 0, unread: 0 });
+      expect(slots).toEqual({ compared: 11, warned: 0, homeIncomplete: 0, gaps: 0 });
       const { both, witnessOnly, primaryOnly, ...sums } = witness.proof();
       expect([both[11], witnessOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
       expect(both.length).toBe(24);
@@ -298,7 +298,7 @@ describe('a witness', () => {
     const between: ((witness: Running) => void)[] = [
       ({ host }) => host.missing.add(START_MS + SLOT_MS),
       ({ host }) => host.warned.add(START_MS + SLOT_MS),
-      ({ feed }) => feed.unread.push([START_MS + 15 * MINUTE_MS, START_MS + 15 * MINUTE_MS + 1]),
+      ({ feed }) => feed.gaps.push([START_MS + 15 * MINUTE_MS, START_MS + 15 * MINUTE_MS + 1]),
     ];
     const left: object[] = [];
     for (const disturb of between) {
@@ -308,14 +308,14 @@ describe('a witness', () => {
         expect(alarmsOf(witness)).toEqual([]);
         await witness.time.pass(130 * MINUTE_MS);
         expect(alarmsOf(witness)).toEqual([]);
-        const { warned, homeUnread, unread } = witness.report().witness.slots;
-        left.push({ warned, homeUnread, unread });
+        const { warned, homeIncomplete, unavailable } = witness.report().witness.slots;
+        left.push({ warned, homeIncomplete, unavailable });
       });
     }
     expect(left).toEqual([
-      { warned: 0, homeUnread: 0, unread: 1 },
-      { warned: 1, homeUnread: 0, unread: 0 },
-      { warned: 0, homeUnread: 1, unread: 0 },
+      { warned: 0, homeIncomplete: 0, unavailable: 1 },
+      { warned: 1, homeIncomplete: 0, unavailable: 0 },
+      { warned: 0, homeIncomplete: 1, unavailable: 0 },
     ]);
   });
 

@@ -31,7 +31,7 @@ interface Counts {
   readonly to: string;
   readonly counts: readonly { readonly from: string; readonly strikes: number }[];
   readonly completeTo: string | null;
-  readonly unread: readonly { readonly from: string; readonly to: string }[];
+  readonly gaps: readonly { readonly from: string; readonly to: string }[];
   readonly outsideHome?: boolean;
 }
 
@@ -93,29 +93,29 @@ describe('counts', () => {
     expect(tileAt(CITY.west, CITY.north, 10)).not.toEqual(tileAt(CITY.east, CITY.south, 10));
   });
 
-  test('[HI2] say of hours that were not counted yet that they are unread, and count the newest at once', () => {
+  test('[HI2] say of hours that were not counted yet that they are gaps, and count the newest at once', () => {
     const hours = before.counts.map(({ from, strikes }) => ({ from: Date.parse(from), strikes }));
-    const isUnread = (atMs: number) =>
-      before.unread.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
+    const hasGap = (atMs: number) =>
+      before.gaps.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
     const sums = truth(HOME, HOUR_MS, before);
     for (const [index, { from, strikes }] of hours.entries()) {
       const readMs = Math.max(from, FROM_MS);
-      if (!isUnread(readMs)) expect(strikes).toBe(sums[index]);
+      if (!hasGap(readMs)) expect(strikes).toBe(sums[index]);
     }
-    expect(hours.filter(({ from }) => isUnread(Math.max(from, FROM_MS))).length).toBeGreaterThan(10);
+    expect(hours.filter(({ from }) => hasGap(Math.max(from, FROM_MS))).length).toBeGreaterThan(10);
     expect(hours.at(-1)?.strikes).toBe(sums.at(-1));
   });
 
   test('of what was read and counted are complete, and of a box beyond home nothing is', async () => {
     const answer = await countsOf(HOME, 'hour', NOW_MS - 5 * HOUR_MS);
     expect(answer.completeTo).not.toBeNull();
-    expect(answer.unread).toEqual([]);
+    expect(answer.gaps).toEqual([]);
     const beyond = await countsOf({ ...HOME, west: 10 }, 'hour');
     expect(beyond.outsideHome).toBe(true);
     expect(beyond.completeTo).toBeNull();
     const abroad = await countsOf({ west: -5, south: 38, east: 0, north: 42 }, 'hour');
     expect(abroad.counts.every(({ strikes }) => strikes === 0)).toBe(true);
-    expect(abroad.unread).toHaveLength(1);
+    expect(abroad.gaps).toHaveLength(1);
   });
 });
 
@@ -145,8 +145,8 @@ describe('the counts of a day by tile', () => {
       expect(lines.sort()).toEqual(ofDay.sort());
       expect(Date.parse(response.headers.get('complete-to') ?? '')).toBeGreaterThan(NOW_MS - 60_000);
       // What lies before the first reading.
-      const unread = response.headers.get('unread') ?? '';
-      expect(unread.startsWith(`${dayKey(atMs)}T00:00:00.000Z/`) || unread === 'none').toBe(true);
+      const gaps = response.headers.get('data-gaps') ?? '';
+      expect(gaps.startsWith(`${dayKey(atMs)}T00:00:00.000Z/`) || gaps === 'none').toBe(true);
     },
   );
 

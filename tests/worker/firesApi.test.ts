@@ -43,9 +43,9 @@ test('fires are told with what lightning may have to do with them, and how late 
         frpMw: 5.25,
         static: false,
         // Nothing of the fortnight was read.
-        state: 'unread',
+        state: 'incomplete',
         chance: 0,
-        unreadShare: 1,
+        gapShare: 1,
         candidates: [],
       },
     ],
@@ -78,7 +78,7 @@ test('a fire is told whole by its id; an id that is none is not found', async ()
   const { status, body, caching } = await ask(`/${id}`);
   expect([status, caching]).toEqual([200, 'public, max-age=60']);
   const fire = v.parse(WholeFireBody, body);
-  expect(fire).toMatchObject({ id, state: 'unread', cut: false, simulated: true });
+  expect(fire).toMatchObject({ id, state: 'incomplete', cut: false, simulated: true });
   expect(fire.sightings).toEqual([{ at: fire.lastSeen, satellite: 'noaa-20', hotspots: 1, frpMw: 5.25 }]);
   expect(fire.hotspots).toMatchObject([{ latitude: 42.1, longitude: 24.2, scanKm: 0.4, withdrawn: false }]);
   expect(await ask('/none')).toMatchObject({ status: 404, body: { code: 'not-found' } });
@@ -132,7 +132,7 @@ test('GIS has fires by when each was last seen, and hotspots, in pages that hold
   expect(await items(`fires/items?${box}&limit=1`)).toMatchObject({
     simulated: true,
     sources: { 1: { satellite: 'noaa-20', state: 'fresh' } },
-    features: [{ properties: { lastSeen: at(14), state: 'unread', simulated: true } }],
+    features: [{ properties: { lastSeen: at(14), state: 'incomplete', simulated: true } }],
   });
   expect(await items('fires/items?cursor=1.x')).toMatchObject({ status: 400, errors: { cursor: 'format' } });
 });

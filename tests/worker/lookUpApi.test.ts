@@ -71,7 +71,7 @@ describe('the holdover list', () => {
     expect(list).toMatchObject({ days: 3, flashes: 2, found: 2, searched: { cut: false } });
     // The product began to read a moment ago.
     expect(list.atLeast).toBe(true);
-    expect(list.unread).toHaveLength(1);
+    expect(list.gaps).toHaveLength(1);
     const db = await product.runtime.miniflare.getD1Database('DB');
     const { id, latitude, longitude, atMs } = eastern('older-east', 100, 42.201);
     await db
@@ -92,7 +92,7 @@ describe('the holdover list', () => {
     ]) {
       const answer = await holdover(`${HOLDOVER_BOX}&format=${format}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-      expect(answer.headers.get('unread')).toMatch(/^\d{4}-/);
+      expect(answer.headers.get('data-gaps')).toMatch(/^\d{4}-/);
       expect(await answer.text()).toContain('42.');
     }
   });
@@ -133,7 +133,7 @@ describe('the look-up of a fire', () => {
     expect(view.searched).toEqual({ from: iso(REPORTED_MS - 14 * 24 * HOUR_MS), to: FIRE.reportedAt, cut: false });
     expect(view.completeTo).not.toBeNull();
     // A Feed that began a moment ago has not read the fortnight.
-    expect(view.unread[0]?.from).toBe(view.searched.from);
+    expect(view.gaps[0]?.from).toBe(view.searched.from);
     const short = { from: iso(REPORTED_MS - 4 * HOUR_MS), to: iso(REPORTED_MS - HOUR_MS) };
     const { searched, candidates } = await lookedUp({ ...FIRE, ...short });
     expect(searched).toEqual({ ...short, cut: false });
@@ -158,7 +158,7 @@ describe('the look-up of a fire', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain(type);
     expect(answer.headers.get('complete-to')).toMatch(/^20/);
-    expect(answer.headers.get('unread')).toMatch(/\//);
+    expect(answer.headers.get('data-gaps')).toMatch(/\//);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.text()).toMatch(begin);
   });

@@ -93,8 +93,8 @@ describe('history', () => {
 
   test('[AP7] beyond what there is, is an empty page that says that nothing of it was read', async () => {
     const response = await get('/api/v1/strikes?bbox=13,34,31,48&from=2020-01-01T00:00:00Z&to=2020-01-31T00:00:00Z');
-    const unread = [{ from: '2020-01-01T00:00:00.000Z', to: '2020-01-31T00:00:00.000Z' }];
-    expect(await response.json()).toEqual({ strikes: [], completeTo: null, unread });
+    const gaps = [{ from: '2020-01-01T00:00:00.000Z', to: '2020-01-31T00:00:00.000Z' }];
+    expect(await response.json()).toEqual({ strikes: [], completeTo: null, gaps });
   });
 
   test('of the widest window allowed, 31 days, is answered', async () => {
@@ -157,7 +157,7 @@ describe('a page of history', () => {
       const from = iso(TO_MS - 430 * 24 * HOUR_MS);
       const to = iso(TO_MS - 401 * 24 * HOUR_MS);
       const { status, text } = await pageOf(`bbox=13,34,31,48&from=${from}&to=${to}`);
-      expect([status, JSON.parse(text)]).toEqual([200, { strikes: [], completeTo: null, unread: [{ from, to }] }]);
+      expect([status, JSON.parse(text)]).toEqual([200, { strikes: [], completeTo: null, gaps: [{ from, to }] }]);
     } finally {
       await db.prepare('ALTER TABLE strike_away RENAME TO strike').run();
     }

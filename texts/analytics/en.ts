@@ -64,7 +64,7 @@ const analytics = {
     few: 'hatched, paler on the map: fewer than 80 strokes, less accurate than ±20 %',
     whiskers: 'whiskers: 95 % Poisson interval',
     bar: '{name:string}: {value:string}, 95 % {low:string} to {high:string}, {observed:string}',
-    unreadBar: '{name:string}: no data',
+    gapBar: '{name:string}: no data',
     notRead: 'no data',
   },
   column: {
@@ -117,7 +117,7 @@ const analytics = {
     chance:
       'The difference is within chance: one and the same rate explains both (ratio {ratio:string}, 95 %: {low:string} to {high:string}). Compared: {first:string} and {second:string}.',
     none: 'No stroke was located in either period.',
-    unread: 'No data for one of the periods, so they cannot be compared.',
+    noData: 'No data for one of the periods, so they cannot be compared.',
     endless: 'without limit',
     storms: 'Strokes cluster in storms, so the true range is wider.',
   },
@@ -141,7 +141,7 @@ const analytics = {
     whole: '{country:string}, all',
     select: 'Choose…',
     most: 'The table has the 100 densest cells; the CSV has all of them.',
-    unreadDays: '{n|number} {{day|days}} of the period {{has|have}} no data and {{is|are}} left out.',
+    gapDays: '{n|number} {{day|days}} of the period {{has|have}} no data and {{is|are}} left out.',
   },
   reading: {
     title: 'How to read these numbers',

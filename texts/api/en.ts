@@ -13,7 +13,7 @@ const api = {
     key: 'These lines read more than the last hour, so they need an API key. Give it as the password, with any user name. Google Sheets cannot send one.',
     qgis: {
       where: 'Layer → Add Layer → WFS / OGC API – Features → New: this address',
-      says: '“strikes-24h” is the last day, “unread” lists data gaps. Press F5 to reload.',
+      says: '“strikes-24h” is the last day, “data-gaps” lists data gaps. Press F5 to reload.',
       link: 'Layers with colours and times for QGIS (lightning.qlr)',
     },
     duckdb: {
@@ -85,8 +85,8 @@ const api = {
   reading: {
     title: 'What was read, and how to go on',
     complete:
-      'Data is complete up to this instant, except for “unread”. Newer strikes may still arrive. Null: no data yet.',
-    unread: 'Intervals without data. No strikes there does not mean no lightning.',
+      'Data is complete up to this instant, except for “gaps”. Newer strikes may still arrive. Null: no data yet.',
+    gaps: 'Intervals without data. No strikes there does not mean no lightning.',
     next: 'Address of the next page. Follow it to the last page: an empty page can still have a next one.',
     feed: 'Whether the feed is live, in each “hb” of the stream, every 15 s. A quiet stream is a quiet sky only while it is “live”.',
     resumeTitle: 'After a break',

@@ -11,7 +11,7 @@ const book = {
     short: 'Only {days:number|number} {{days:day|days}} available.',
     cut: 'Too much lightning nearby: only the newest {days:number|number} {{days:day|days}} were searched.',
     nothing: 'No data for this place yet.',
-    unread: 'No data for {span:string}; there may have been more.',
+    gaps: 'No data for {span:string}; there may have been more.',
   },
   keep: {
     title: 'Keep watching when this page is closed',
@@ -54,7 +54,7 @@ const book = {
   sources: {
     page: 'This page: {level:string}',
     server: 'Our server: {level:string}, checked at {time:string}',
-    unread: 'Our server: not reached since {time:string}',
+    serverLost: 'Our server: not reached since {time:string}',
     never: 'Our server: not reached yet',
     rule: 'The more dangerous of the two is displayed.',
   },

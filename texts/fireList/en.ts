@@ -41,7 +41,7 @@ const fireList = {
     more: 'Show {count:number} more',
   },
   empty: {
-    unread: 'No data, so no list.',
+    noData: 'No data, so no list.',
     listed:
       'No fires detected in the last 7 days {place:string}, satellites to {time:string}. Fires can be hidden by cloud or smoke, or start between passes.',
     inView: 'for what the map shows',
@@ -52,7 +52,7 @@ const fireList = {
     possible: 'Possibly lightning',
     unlikely: 'Unlikely lightning',
     none: 'No lightning found',
-    unread: 'Incomplete data',
+    incomplete: 'Incomplete data',
   },
   stateChance: '{state:string}: {share:string}',
   stateAtLeast: '{state:string}: at least {share:string}',
@@ -64,7 +64,7 @@ const fireList = {
     possible: 'Lightning may have started it, but other causes are likelier.',
     unlikely: 'There was lightning, but too far away, too long before or too little of it.',
     none: 'No lightning within 10 km in the 14 days before the first pass, and the data is complete. No network sees all lightning.',
-    unread: 'Lightning data before this fire is incomplete. The chance may be higher.',
+    incomplete: 'Lightning data before this fire is incomplete. The chance may be higher.',
   },
   static: 'static',
   aboutStatic: 'Hot on 5 of 30 days without growing: a furnace, a flare, or a fire burning long in one place.',
@@ -116,7 +116,7 @@ const fireList = {
     older: 'older',
     static: 'Furnace, flare or long-burning',
     size: 'Larger: more power (MW)',
-    unread: 'No fire data since {time:string}',
+    noDataSince: 'No fire data since {time:string}',
     neverRead: 'No fire data',
   },
 } satisfies BaseTranslation;

@@ -25,7 +25,7 @@ const holdover = {
   meaning: 'Estimated, not observed: 1 fire per 840 flashes, uncertain by a factor of three.',
   counted: '{flashes|number} {{flash|flashes}} to the ground in {days:number} {{day|days}}, to {time:string}.',
   nothingRead: 'No data for this time.',
-  unread: 'No data for {span:string} of this time. There may be more, also in squares not listed.',
+  gaps: 'No data for {span:string} of this time. There may be more, also in squares not listed.',
   cut: 'Too much lightning: the search went back only to {time:string}.',
   behind: 'Data ends at {time:string}.',
   none: 'No ground flash found. Fires may still smoulder.',

@@ -24,7 +24,7 @@ const place = {
     several: 'Several matches. Choose one.',
     names: 'Place names could not be loaded. Coordinates still work.',
     link: 'No place in this link. Open it, and copy the address from the browser.',
-    unread: 'The file could not be read.',
+    unreadable: 'The file could not be read.',
   },
   landmark: {
     range: 'mountain range',

@@ -9,9 +9,9 @@ const recipe = {
     caption: 'For configuration.yaml',
   },
   nodeRed: {
-    does: '“lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.',
+    does: '“lightning”, “quiet” or “unknown” each minute, with number and distance; one wire has only the changes.',
     use: 'Enter your place in the node “ask”.',
-    dead: 'If data is over two minutes old or incomplete, or no response comes, it reports “unread”.',
+    dead: 'If data is over two minutes old or incomplete, or no response comes, it reports “unknown”.',
     caption: 'Flow for Node-RED',
   },
   grafana: {

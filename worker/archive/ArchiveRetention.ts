@@ -98,8 +98,8 @@ export class ArchiveRetention {
     return deletedOf(counted);
   }
 
-  async forgetUnread(beforeMs: number): Promise<void> {
-    await this.db.prepare('DELETE FROM unread_span WHERE to_ms <= ?1').bind(beforeMs).run();
+  async forgetGaps(beforeMs: number): Promise<void> {
+    await this.db.prepare('DELETE FROM gap_span WHERE to_ms <= ?1').bind(beforeMs).run();
   }
 
   private async delete(statement: string, ...values: unknown[]): Promise<number> {

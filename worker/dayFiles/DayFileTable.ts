@@ -51,29 +51,29 @@ export interface ArchiveDays {
   readonly marks: ReadonlyMap<number, number>;
   readonly completeToMs: number | null;
   /** Of home, up to `completeToMs`; merged. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** What a day's files were made of. */
 export interface MadeOf {
   readonly home: string;
   readonly mark: number;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   readonly madeMs: number;
 }
 
 export interface DueDay {
   readonly day: number;
   readonly mark: number;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** Of a day without a single counted hour. */
 const QUIET_MARK = 0;
 
 /** What of a day that is over was not read; what lies beyond `completeToMs` was not either. */
-export function unreadOfDay(day: number, { completeToMs, unread }: Pick<ArchiveDays, 'completeToMs' | 'unread'>) {
-  const spans: readonly Span[] = completeToMs === null ? [[0, Infinity]] : [...unread, [completeToMs, Infinity]];
+export function gapsOfDay(day: number, { completeToMs, gaps }: Pick<ArchiveDays, 'completeToMs' | 'gaps'>) {
+  const spans: readonly Span[] = completeToMs === null ? [[0, Infinity]] : [...gaps, [completeToMs, Infinity]];
   return mergedSpans(clippedSpans(spans, day * DAY_MS, (day + 1) * DAY_MS));
 }
 
@@ -90,15 +90,15 @@ export function dueDays(archive: ArchiveDays, made: ReadonlyMap<number, MadeOf>,
   const due: (DueDay & { readonly madeMs: number })[] = [];
   for (let day = archive.toDay - 1; day >= archive.fromDay; day -= 1) {
     const mark = archive.marks.get(day) ?? QUIET_MARK;
-    const unread = unreadOfDay(day, archive);
+    const gaps = gapsOfDay(day, archive);
     const file = made.get(day);
     if (file === undefined) {
-      if (mark === QUIET_MARK && lengthMs(unread) === DAY_MS) continue;
+      if (mark === QUIET_MARK && lengthMs(gaps) === DAY_MS) continue;
     } else {
-      if (file.home === archive.home && file.mark === mark && isSame(file.unread, unread)) continue;
+      if (file.home === archive.home && file.mark === mark && isSame(file.gaps, gaps)) continue;
       if (nowMs - file.madeMs < LEAST_AGE_MS) continue;
     }
-    due.push({ day, mark, unread, madeMs: file?.madeMs ?? 0 });
+    due.push({ day, mark, gaps, madeMs: file?.madeMs ?? 0 });
   }
   return due.sort((a, b) => a.madeMs - b.madeMs || b.day - a.day).map(({ madeMs: _madeMs, ...day }) => day);
 }
@@ -128,7 +128,7 @@ interface DayFileRow {
   readonly day: number;
   readonly home: string;
   readonly mark: number;
-  readonly unread: string;
+  readonly gaps: string;
   readonly strikes: number;
   readonly made_ms: number;
   readonly parquet: string;
@@ -141,7 +141,7 @@ function dayFilesOf(row: DayFileRow): DayFiles {
   const { day, home, mark, strikes } = row;
   return {
     ...{ day, home, mark, strikes },
-    unread: JSON.parse(row.unread) as Span[],
+    gaps: JSON.parse(row.gaps) as Span[],
     madeMs: row.made_ms,
     files: {
       parquet: { name: row.parquet, bytes: row.parquet_bytes },
@@ -167,7 +167,7 @@ SELECT ${HOLDS} AS holds, EXISTS (SELECT 1 FROM strike_detail) AS detailed,
   (SELECT json_group_array(json_array(hour, ${TENTHS.join(' + ')})) FROM home_count WHERE ${OF_DAY}) AS hours`;
 
 const KEEP = `
-INSERT OR REPLACE INTO day_file (day, mark, home, unread, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
+INSERT OR REPLACE INTO day_file (day, mark, home, gaps, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${HOLDS}`;
 
 const NOTE = 'INSERT INTO day_object (name, day, superseded_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING';
@@ -199,12 +199,12 @@ export class DayFileTable {
         .bind(keptDay, toDay, boxText),
       this.db.prepare('SELECT * FROM day_file WHERE day >= ?1 AND day < ?2').bind(keptDay, toDay),
     ]);
-    const { droppedToMs, completeToMs, unread } = recordOf(rowsOf<RecordRow>(state)[0]);
+    const { droppedToMs, completeToMs, gaps } = recordOf(rowsOf<RecordRow>(state)[0]);
     const countedDay = Math.ceil((rowsOf<{ hour: number | null }>(counted)[0]?.hour ?? Infinity) / 24);
     const fromDay = Math.max(keptDay, countedDay, Math.ceil(droppedToMs / DAY_MS));
     const marks = new Map(rowsOf<{ day: number; mark: number }>(packed).map(({ day, mark }) => [day, mark]));
     const files = new Map(rowsOf<DayFileRow>(made).map((row) => [row.day, dayFilesOf(row)]));
-    return [{ home: boxText, fromDay, toDay, marks, completeToMs, unread }, files];
+    return [{ home: boxText, fromDay, toDay, marks, completeToMs, gaps }, files];
   }
 
   /** What is to be read for the day's files; undefined while its strikes are not all counted and packed. */
@@ -228,8 +228,8 @@ export class DayFileTable {
   }
 
   /** Unless a strike came into the day since `begin`. Returns whether it kept them. */
-  async keep({ day, mark, home, unread, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
-    const told = [JSON.stringify(unread), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
+  async keep({ day, mark, home, gaps, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
+    const told = [JSON.stringify(gaps), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
     const [kept] = await this.db.batch([
       this.db.prepare(KEEP).bind(day, mark, home, ...told),
       this.db.prepare(MARK_SUPERSEDED).bind(day, madeMs),
@@ -273,8 +273,8 @@ export class DayFileTable {
 }
 
 /** Whether the files may be expected to stay as they are. */
-export function isSettled({ day, unread }: Pick<DayFiles, 'day' | 'unread'>, nowMs: number): boolean {
-  return unread.length === 0 && (day + 1) * DAY_MS + SETTLED_AFTER_MS <= nowMs;
+export function isSettled({ day, gaps }: Pick<DayFiles, 'day' | 'gaps'>, nowMs: number): boolean {
+  return gaps.length === 0 && (day + 1) * DAY_MS + SETTLED_AFTER_MS <= nowMs;
 }
 
 /** In hex. */

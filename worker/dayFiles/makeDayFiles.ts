@@ -34,7 +34,7 @@ interface DayFacts {
   readonly day: string;
   readonly home: BBox;
   /** What of the day was not read; merged, oldest first. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** Whose data they are; may be empty. */
   readonly attribution: string;
   /** Address of the terms; empty if the deployment has none. */
@@ -42,7 +42,7 @@ interface DayFacts {
 }
 
 const NOTICE =
-  'Information only, not a warning system: strikes may be missing, late or misplaced. Intervals in `unread` have no data.';
+  'Information only, not a warning system: strikes may be missing, late or misplaced. Intervals in `gaps` have no data.';
 
 /** Bounds what one row group takes of the memory, should a storm fill an hour. */
 const MOST_ROWS_A_GROUP = 25_000;
@@ -113,12 +113,12 @@ function geoMetadata(strikes: number): string {
 }
 
 function keyValues(facts: DayFacts, strikes: number): { key: string; value: string }[] {
-  const { day, home, unread, attribution, license } = facts;
+  const { day, home, gaps, attribution, license } = facts;
   return [
     { key: 'geo', value: geoMetadata(strikes) },
     { key: 'day', value: day },
     { key: 'bbox', value: JSON.stringify([home.west, home.south, home.east, home.north]) },
-    { key: 'unread', value: JSON.stringify(isoSpans(unread)) },
+    { key: 'gaps', value: JSON.stringify(isoSpans(gaps)) },
     ...(attribution ? [{ key: 'attribution', value: attribution }] : []),
     ...(license ? [{ key: 'license', value: license }] : []),
     { key: 'notice', value: NOTICE },
@@ -241,7 +241,7 @@ async function deleteSuperseded(bucket: R2Bucket, table: DayFileTable, nowMs: nu
 
 async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read: DayToRead, nowMs: number) {
   const { home, attribution, license } = deps;
-  const { day, mark, unread } = due;
+  const { day, mark, gaps } = due;
   const [parquet, csv] = [new ParquetOfDay(), new CsvOfDay()];
   for (const hour of read.hours) {
     const strikes = await strikesOfHour(deps.db, home, hour, read.detailed);
@@ -249,14 +249,14 @@ async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read
     csv.add(strikes);
   }
   const key = dayKey(day * DAY_MS);
-  const facts: DayFacts = { day: key, home, unread, attribution: attribution(day * DAY_MS), license };
+  const facts: DayFacts = { day: key, home, gaps, attribution: attribution(day * DAY_MS), license };
   const bodies = { parquet: parquet.finish(facts), csv: await csv.finish() };
   const files = { parquet: await named(key, 'parquet', bodies.parquet), csv: await named(key, 'csv', bodies.csv) };
   await table.note(day, [files.parquet.name, files.csv.name], nowMs);
   await put(deps.bucket, 'parquet', files.parquet, bodies.parquet, facts);
   await put(deps.bucket, 'csv', files.csv, bodies.csv, facts);
   const { strikes } = read;
-  return await table.keep({ day, mark, home: formatBBox(home), unread, strikes, madeMs: nowMs, files });
+  return await table.keep({ day, mark, home: formatBBox(home), gaps, strikes, madeMs: nowMs, files });
 }
 
 type Body = Uint8Array<ArrayBuffer>;
@@ -266,10 +266,10 @@ async function named(day: string, format: DayFormat, body: Body): Promise<Stored
   return { name: dayFileName(day, sha256, format), bytes: body.byteLength };
 }
 
-async function put(bucket: R2Bucket, format: DayFormat, { name }: StoredFile, body: Body, { unread }: DayFacts) {
+async function put(bucket: R2Bucket, format: DayFormat, { name }: StoredFile, body: Body, { gaps }: DayFacts) {
   await bucket.put(objectKey(name), body, {
     httpMetadata: { contentType: DAY_FORMATS[format].mediaType },
-    customMetadata: { unread: isoIntervals(fewerSpans(unread, MAX_TOLD_SPANS)) },
+    customMetadata: { gaps: isoIntervals(fewerSpans(gaps, MAX_TOLD_SPANS)) },
   });
 }
 

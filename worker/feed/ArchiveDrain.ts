@@ -83,8 +83,8 @@ export class ArchiveDrain {
 }
 
 /** The part of a record whose changes are written at once. */
-function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
-  return JSON.stringify([unread, cause, completeToMs === null]);
+function tellOf({ gaps, cause, completeToMs }: HomeRecord): string {
+  return JSON.stringify([gaps, cause, completeToMs === null]);
 }
 
 /** The archive's part that recovery reads. Any call may reject. */

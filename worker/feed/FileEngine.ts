@@ -13,11 +13,11 @@ import {
   breakerOpensAtMs,
   breakerWithoutProbe,
   type FileStep,
+  gapsOfFiles,
   isOfFile,
   newOfFile,
   nextFileStep,
   tellsMore,
-  unreadOfFiles,
 } from './plan.ts';
 import { isFormatBroken, recentEnough, SpacedCalls } from './readWindow.ts';
 
@@ -234,7 +234,7 @@ export class FileEngine {
     const beforeMs = windows.coveredToMs(HOME_REGION);
     const sinceMs = facts.read('filesSinceMs') ?? Math.max(beforeMs ?? 0, nowMs - FIRST_BACK_MS);
     if (facts.read('filesSinceMs') === null) noteLost(facts, beforeMs, sinceMs);
-    const { readToMs, owed, lost, settledMs } = unreadOfFiles(
+    const { readToMs, owed, lost, settledMs } = gapsOfFiles(
       files.spansSince(sinceMs),
       sinceMs,
       nowMs - WAIT_FOR_FILE_MS,

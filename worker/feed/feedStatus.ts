@@ -13,13 +13,13 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Config } from '#worker/settings/config.ts';
 import { type ChosenSource, sourceStatus, toldPrimary } from '#worker/sources/chosenSources.ts';
-import { homeCoverage, homeUnread, MAX_LOST } from './homeCoverage.ts';
+import { homeCoverage, homeGapSpans, MAX_LOST } from './homeCoverage.ts';
 import { cellsOfLeases, type FeedLedger } from './ledger.ts';
 import { type Failover, planRegions, providerNowAt } from './plan.ts';
 import { mergedGaps } from './windowLedger.ts';
 
 const DELAY_SAMPLES = 200;
-/** A gap makes home `unread` once it is open this long, if it reaches into the last ten minutes. */
+/** A gap is the cause `gaps` of home once it is open this long, if it reaches into the last ten minutes. */
 const GAP_PATIENCE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
 /** How long after an event outside its window the provider counts as answering wrongly. */
@@ -28,7 +28,7 @@ const MISPLACED_RECENT_MS = 10 * 60_000;
 const UNREADABLE_FILE_MS = 20 * 60_000;
 
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
-  const unread = homeUnread(ledger, nowMs);
+  const gaps = homeGapSpans(ledger, nowMs);
   const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
   const { lateDownAfterMs } = ledger.facts.read('reading');
   return {
@@ -37,7 +37,7 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
     cause: causeOf(ledger, nowMs),
     foreign: foreignOf(ledger, areas, nowMs),
-    ...(unread.length > 0 ? { unread } : {}),
+    ...(gaps.length > 0 ? { gaps } : {}),
     ...(pulse ? { pulse } : {}),
     ...(lateDownAfterMs === null ? {} : { lateDownAfterMs }),
   };
@@ -51,8 +51,8 @@ function toldPulse(pulse: Pulse | undefined, nowMs: number): ToldPulse | undefin
 
 export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
   const lastSuccessMs = ledger.facts.read('lastSuccessMs');
-  const { completeToMs, unread } = homeCoverage(ledger);
-  return { completeToMs, unread: fewerSpans(unread, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
+  const { completeToMs, gaps } = homeCoverage(ledger);
+  return { completeToMs, gaps: fewerSpans(gaps, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
 }
 
 /** Whether the provider lately told unreadable events, or others than it was asked for. */
@@ -82,7 +82,7 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const lastSuccessMs = facts.read('lastSuccessMs');
   const isLate = facts.read('reading').lateDownAfterMs !== null;
   if (!isLate && lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
-  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
+  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'gaps' : null;
 }
 
 /** The longest dwell and settle are 61 min; the rest is a margin for late listeners. */
@@ -173,8 +173,8 @@ export function feedStatus(
 }
 
 function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinceMs: number | null } {
-  const { completeToMs, unread } = homeCoverage(ledger);
-  return { completeToMs, wholeSinceMs: completeToMs === null ? null : (unread.at(-1)?.[1] ?? 0) };
+  const { completeToMs, gaps } = homeCoverage(ledger);
+  return { completeToMs, wholeSinceMs: completeToMs === null ? null : (gaps.at(-1)?.[1] ?? 0) };
 }
 
 /** The sources that may fill the map, as `/status` tells of them. Only of the one that does, the newest strike is told. */

@@ -2,49 +2,49 @@ import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { unreadNews } from '#shared/wire/feedStateAt.ts';
+import { gapsKey } from '#shared/wire/feedStateAt.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { FactLedger, FeedLedger } from './ledger.ts';
 import { REPAIR_LIMIT_MS } from './plan.ts';
 
-/** Unread spans in streams, of the last 24 h. */
+/** Gaps in streams, of the last 24 h. */
 const MAX_SPANS = 8;
 /** The mark's greatest lag in normal operation. */
 const USUAL_LAG_MS = 60_000;
 
 interface Coverage {
-  /** Home was read up to this instant of the provider's time, except for `unread`; null if it never was. */
+  /** Home was read up to this instant of the provider's time, except for `gaps`; null if it never was. */
   readonly completeToMs: number | null;
   /** Before `completeToMs`; merged, oldest first. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
   const coveredToMs = windows.coveredToMs(HOME_REGION);
-  if (coveredToMs === undefined) return { completeToMs: null, unread: [] };
+  if (coveredToMs === undefined) return { completeToMs: null, gaps: [] };
   const completeToMs = coveredToMs - facts.read('reading').untoldMs;
   const unreadableFromMs = facts.read('unreadableFromMs') ?? completeToMs;
-  const unread: Span[] = [
+  const gaps: Span[] = [
     ...(facts.read('lost') ?? []),
     ...windows.gapSpans(HOME_REGION),
     [unreadableFromMs, completeToMs],
   ];
-  return { completeToMs, unread: mergedSpans(clippedSpans(unread, 0, completeToMs)) };
+  return { completeToMs, gaps: mergedSpans(clippedSpans(gaps, 0, completeToMs)) };
 }
 
 /**
  * What was not read of home within the last 24 h, for live viewers: few spans, the oldest joined. Includes what a poll
  * has yet to read, though the provider answers again.
  */
-export function homeUnread(ledger: FeedLedger, nowMs: number): Span[] {
-  const { completeToMs, unread } = homeCoverage(ledger);
+export function homeGapSpans(ledger: FeedLedger, nowMs: number): Span[] {
+  const { completeToMs, gaps } = homeCoverage(ledger);
   const sinceMs = hourStartMs(nowMs - DAY_MS);
   const { facts } = ledger;
   const lastSuccessMs = facts.read('lastSuccessMs');
   if (completeToMs === null || lastSuccessMs === null) return [[sinceMs, nowMs]];
   const lagMs = lastSuccessMs - (facts.read('coveredAtMs') ?? Number.POSITIVE_INFINITY);
   const behind: Span[] = lagMs > USUAL_LAG_MS ? [[completeToMs, completeToMs + lagMs]] : [];
-  const lately = [...unread, ...behind].filter(([, toMs]) => toMs > nowMs - DAY_MS);
+  const lately = [...gaps, ...behind].filter(([, toMs]) => toMs > nowMs - DAY_MS);
   return fewerSpans(mergedSpans(clippedSpans(lately, sinceMs, Number.POSITIVE_INFINITY)), MAX_SPANS);
 }
 
@@ -59,7 +59,7 @@ export class HomeNews {
 
   hasChanged(nowMs: number): boolean {
     const lateMs = this.lateAtMs();
-    const news = `${lateMs !== undefined && lateMs <= nowMs} ${unreadNews(homeUnread(this.ledger, nowMs))}`;
+    const news = `${lateMs !== undefined && lateMs <= nowMs} ${gapsKey(homeGapSpans(this.ledger, nowMs))}`;
     const changed = this.told !== undefined && news !== this.told;
     this.told = news;
     return changed;
@@ -105,8 +105,8 @@ export function noteLost(facts: FactLedger, markMs: number | undefined, oldestMs
   else if (markMs < oldestMs) addLost(facts, [[markMs, oldestMs]]);
 }
 
-export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
-  return mergedSpans([...unread, [completeToMs ?? 0, FOREVER]]);
+export function lostByRecord({ completeToMs, gaps }: HomeRecord): Span[] {
+  return mergedSpans([...gaps, [completeToMs ?? 0, FOREVER]]);
 }
 
 /**

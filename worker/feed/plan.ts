@@ -367,7 +367,7 @@ export function newOfFile<Told extends Pick<Strike, 'atMs'>>(
   return strikes.filter(({ atMs }) => !told.some(([from, to]) => atMs >= from - EARLIEST_MS && atMs < to));
 }
 
-interface Unread {
+interface FileGaps {
   /** End of the newest file; undefined without any. */
   readonly readToMs: number | undefined;
   /** Missing before it, and still waited for; then what is waited for no more. Oldest first. */
@@ -378,7 +378,7 @@ interface Unread {
 }
 
 /** What `read`, the time that files hold, leaves out since `sinceMs`. Time that ends before `patientMs` is lost. */
-export function unreadOfFiles(read: readonly Span[], sinceMs: number, patientMs: number): Unread {
+export function gapsOfFiles(read: readonly Span[], sinceMs: number, patientMs: number): FileGaps {
   const readToMs = mergedSpans(read).at(-1)?.[1];
   if (readToMs === undefined) return { readToMs, owed: [], lost: [], settledMs: sinceMs };
   const missing = spansWithout([[sinceMs, readToMs]], read).filter(([fromMs, toMs]) => toMs - fromMs > SEAM_MS);

@@ -25,7 +25,7 @@ export interface NewsFire {
   readonly state: LightningState;
   readonly chance: number;
   /** Above 0 the chance is at least that; absent in what was kept before it was known. */
-  readonly unreadShare?: number;
+  readonly gapShare?: number;
 }
 
 /** `seq` grows from one to the next. `merged`: it has grown together with another fire and is known by that one's id. */
@@ -49,8 +49,8 @@ SELECT DISTINCT value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT 
 
 const AFTER = `
 SELECT seq, fire, became, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  is_static AS isStatic, CASE WHEN joined_ms IS NULL THEN 'unread' ELSE state END AS state, coalesce(chance, 0) AS chance,
-  coalesce(unread_share, 0) AS unreadShare
+  is_static AS isStatic, CASE WHEN joined_ms IS NULL THEN 'incomplete' ELSE state END AS state, coalesce(chance, 0) AS chance,
+  coalesce(gap_share, 0) AS gapShare
 FROM fire_news LEFT JOIN fire_event ON fire_event.id = fire_news.fire
 WHERE seq > ?1 AND (became IS NOT NULL OR fire_event.id IS NOT NULL) ORDER BY seq LIMIT ?2`;
 
@@ -108,7 +108,7 @@ ON CONFLICT DO UPDATE SET
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  is_static AS isStatic, state, chance, unread_share AS unreadShare, candidates`;
+  is_static AS isStatic, state, chance, gap_share AS gapShare, candidates`;
 
 /** A fire that is to be joined. */
 export interface DueFire {
@@ -120,10 +120,10 @@ export interface DueFire {
   readonly nextDueMs: number | null | 'again';
 }
 
-/** A fire that was joined while something of the time before it, `unreadMs` in all, was not read. */
-interface UnreadFire extends DueFire {
+/** A fire that was joined while something of the time before it, `gapMs` in all, was not read. */
+interface FireWithGaps extends DueFire {
   readonly joinedMs: number;
-  readonly unreadMs: number;
+  readonly gapMs: number;
 }
 
 interface KeptCandidate {
@@ -137,21 +137,21 @@ export interface KeptFire extends NewsFire {
   readonly candidates: readonly KeptCandidate[];
 }
 
-type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'unreadShare' | 'isStatic'> & {
+type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'gapShare' | 'isStatic'> & {
   readonly isStatic: 0 | 1;
   readonly state: LightningState | null;
   readonly chance: number | null;
-  readonly unreadShare: number | null;
+  readonly gapShare: number | null;
   readonly candidates: string;
 };
 
-function fireOf({ isStatic, state, chance, unreadShare, candidates, ...fire }: FireRow): KeptFire {
+function fireOf({ isStatic, state, chance, gapShare, candidates, ...fire }: FireRow): KeptFire {
   return {
     ...fire,
     isStatic: isStatic === 1,
-    state: state ?? 'unread',
+    state: state ?? 'incomplete',
     chance: chance ?? 0,
-    unreadShare: unreadShare ?? 1,
+    gapShare: gapShare ?? 1,
     candidates: JSON.parse(candidates),
   };
 }
@@ -221,25 +221,25 @@ export class FireTable {
     return results.map(({ joinedMs, ...fire }) => ({ ...fire, nextDueMs: joinedMs === null ? 'again' : null }));
   }
 
-  /** Those last seen since then before which something was unread when they were joined, the last seen first. */
-  async unread(sinceMs: number, nowMs: number, limit: number): Promise<UnreadFire[]> {
+  /** Those last seen since then with gaps before them when they were joined, the last seen first. */
+  async withGaps(sinceMs: number, nowMs: number, limit: number): Promise<FireWithGaps[]> {
     const { results } = await this.db
       .prepare(
-        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs, joined_ms AS joinedMs, unread_ms AS unreadMs, due_ms AS nextDueMs
-         FROM fire_event INDEXED BY fire_event_unread
-         WHERE unread_ms > 0 AND last_seen_ms >= ?1 AND joined_ms IS NOT NULL AND (due_ms IS NULL OR due_ms > ?2)
+        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs, joined_ms AS joinedMs, gap_ms AS gapMs, due_ms AS nextDueMs
+         FROM fire_event INDEXED BY fire_event_gaps
+         WHERE gap_ms > 0 AND last_seen_ms >= ?1 AND joined_ms IS NOT NULL AND (due_ms IS NULL OR due_ms > ?2)
          ORDER BY last_seen_ms DESC LIMIT ?3`,
       )
       .bind(sinceMs, nowMs, limit)
-      .all<UnreadFire>();
+      .all<FireWithGaps>();
     return results;
   }
 
-  /** `unreadMs`: how much of the time before it is not read. */
+  /** `gapMs`: how much of the time before it is not read. */
   async judge(
     id: string,
-    { state, chance, unreadShare, candidates }: LightningVerdict,
-    { dueMs, unreadMs, nowMs }: { readonly dueMs: number | null; readonly unreadMs: number; readonly nowMs: number },
+    { state, chance, gapShare, candidates }: LightningVerdict,
+    { dueMs, gapMs, nowMs }: { readonly dueMs: number | null; readonly gapMs: number; readonly nowMs: number },
   ) {
     const kept = candidates.map(
       ({ strike, distanceKm, share }): KeptCandidate => ({
@@ -252,10 +252,10 @@ export class FireTable {
     await this.db.batch([
       this.db
         .prepare(
-          `UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6, unread_share = ?7, unread_ms = ?8
+          `UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6, gap_share = ?7, gap_ms = ?8
            WHERE id = ?1`,
         )
-        .bind(id, state, shortened(chance), JSON.stringify(kept), nowMs, dueMs, shortened(unreadShare), unreadMs),
+        .bind(id, state, shortened(chance), JSON.stringify(kept), nowMs, dueMs, shortened(gapShare), gapMs),
       newsOfVerdict(this.db, id, nowMs),
     ]);
   }
@@ -277,7 +277,7 @@ export class FireTable {
 
   /**
    * The last seen first, by when and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. One that
-   * was not joined yet is unread.
+   * was not joined yet is incomplete.
    */
   async window(query: FireQuery, walkRows: number): Promise<Looked<KeptFire>> {
     const { area, fromMs, toMs, before, limit } = query;
@@ -314,8 +314,7 @@ export class FireTable {
 export const toldPower = (frpMw: number): number => Number(frpMw.toFixed(2));
 
 /** What makes its chance one of "at least"; nothing where all was read. */
-export const toldUnread = ({ unreadShare = 0 }: Pick<NewsFire, 'unreadShare'>) =>
-  unreadShare > 0 ? { unreadShare } : {};
+export const gapShareBody = ({ gapShare = 0 }: Pick<NewsFire, 'gapShare'>) => (gapShare > 0 ? { gapShare } : {});
 
 /** Place, times and power of a fire, as answers and messages have them: degrees to a metre. */
 export function toldFire({ latitude, longitude, firstSeenMs, lastSeenMs, frpMw }: NewsFire) {

@@ -96,14 +96,14 @@ const FILLING_EVERY_MS = 10 * MINUTE_MS;
 
 /**
  * Whether more of the time before a fire is read than when it was joined, so that it is joined anew: at once if nothing is
- * missing any more, at most every ten minutes while gaps are being filled. `unreadMs` is what was missing then.
+ * missing any more, at most every ten minutes while gaps are being filled. `gapMs` is what was missing then.
  */
 export function isFilled(
-  { joinedMs, unreadMs }: { readonly joinedMs: number; readonly unreadMs: number },
-  unreadNowMs: number,
+  { joinedMs, gapMs }: { readonly joinedMs: number; readonly gapMs: number },
+  gapNowMs: number,
   nowMs: number,
 ): boolean {
-  return unreadNowMs < unreadMs && (unreadNowMs === 0 || nowMs - joinedMs >= FILLING_EVERY_MS);
+  return gapNowMs < gapMs && (gapNowMs === 0 || nowMs - joinedMs >= FILLING_EVERY_MS);
 }
 
 const INSERT = `

@@ -16,7 +16,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type Log, log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -44,16 +44,16 @@ const MOST_STRIKES = 5_000;
 const MOST_ROWS = 20_000;
 const TAUGHT_MS = 31 * DAY_MS;
 
-/** Fires before which something was unread are looked at for so long, and so many of them, the last seen first. */
-const UNREAD_MS = 21 * DAY_MS;
-const MOST_UNREAD = 5_000;
+/** Fires with gaps before them are looked at for so long, and so many of them, the last seen first. */
+const GAPS_MS = 21 * DAY_MS;
+const MOST_MISSING = 5_000;
 
 type FirstSeen = Pick<DueFire, 'latitude' | 'longitude' | 'firstSeenMs'>;
 
 interface JoinDeps {
   readonly archive: Pick<StrikeArchive, 'window' | 'record'>;
   readonly hotspots: Pick<HotspotTable, 'between'>;
-  readonly fires: Pick<FireTable, 'due' | 'unread' | 'judge' | 'begunSince'>;
+  readonly fires: Pick<FireTable, 'due' | 'withGaps' | 'judge' | 'begunSince'>;
   readonly home: BBox;
   readonly historyDays: number;
   /** Of the primary source. */
@@ -78,17 +78,17 @@ export async function attributeFires(deps: JoinDeps): Promise<number> {
   const pixels = pixelsByFire(kept);
   const join = async ({ nextDueMs, ...event }: DueFire) => {
     const fire = { ...event, hotspots: (pixels.get(event.id) ?? []).filter(({ atMs }) => atMs >= event.firstSeenMs) };
-    const known = unreadBefore(deps, fire, record);
+    const known = gapsBefore(deps, fire, record);
     const { strikes, searchedMs } = await strikesBefore(deps, fire);
     const verdict = attributeFire(fire, strikes, {
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
-      unread: [...known, [fire.firstSeenMs - LOOK_BACK_MS, searchedMs]],
+      gaps: [...known, [fire.firstSeenMs - LOOK_BACK_MS, searchedMs]],
       accuracy: deps.accuracy,
     });
     const nowMs = clock.now();
     const dueMs = nextDueMs === 'again' ? nowMs + JOIN_AGAIN_MS : nextDueMs;
-    await fires.judge(fire.id, verdict, { dueMs, unreadMs: lengthMs(known), nowMs });
+    await fires.judge(fire.id, verdict, { dueMs, gapMs: lengthMs(known), nowMs });
   };
   for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(join));
   return due.length;
@@ -104,25 +104,20 @@ function pixelsByFire(hotspots: readonly KeptHotspot[]): Map<string, KeptHotspot
   return byFire;
 }
 
-/** Joined before, when more of the time before them was unread than is now. */
+/** Joined before, when more of the time before them was missing than is now. */
 async function filledFires(deps: JoinDeps, record: StoredRecord): Promise<DueFire[]> {
   const nowMs = deps.clock.now();
-  const waiting = await deps.fires.unread(nowMs - UNREAD_MS, nowMs, MOST_UNREAD);
-  return waiting.filter((fire) => isFilled(fire, lengthMs(unreadBefore(deps, fire, record)), nowMs));
+  const waiting = await deps.fires.withGaps(nowMs - GAPS_MS, nowMs, MOST_MISSING);
+  return waiting.filter((fire) => isFilled(fire, lengthMs(gapsBefore(deps, fire, record)), nowMs));
 }
 
 /** What of the time before a fire was not read, up to the pass that saw it; merged. */
-function unreadBefore({ home, historyDays, clock }: JoinDeps, fire: FirstSeen, record: StoredRecord): Span[] {
+function gapsBefore({ home, historyDays, clock }: JoinDeps, fire: FirstSeen, record: StoredRecord): Span[] {
   const [fromMs, toMs] = [fire.firstSeenMs - LOOK_BACK_MS, fire.firstSeenMs + 1];
   const keptMs = keptSinceMs(historyDays, clock.now());
-  const { completeToMs, unread } = unreadOf(
-    { bbox: boxAround(fire, CANDIDATE_KM), fromMs, toMs },
-    record,
-    home,
-    keptMs,
-  );
+  const { completeToMs, gaps } = extentIn({ bbox: boxAround(fire, CANDIDATE_KM), fromMs, toMs }, record, home, keptMs);
   const readToMs = Math.max(fromMs, Math.min(toMs, completeToMs ?? toMs));
-  return mergedSpans([...unread, ...(readToMs < toMs ? [[readToMs, toMs] as const] : [])]);
+  return mergedSpans([...gaps, ...(readToMs < toMs ? [[readToMs, toMs] as const] : [])]);
 }
 
 async function taughtOthers({ fires, clock }: JoinDeps): Promise<BackgroundIgnitions> {

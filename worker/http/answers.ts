@@ -11,7 +11,7 @@ export function apiHeaders(): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers':
-      'Accept-Ranges, Attribution, Complete-To, Content-Range, ETag, Link, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, Unread',
+      'Accept-Ranges, Attribution, Complete-To, Content-Range, Data-Gaps, ETag, Link, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After',
   };
 }
 

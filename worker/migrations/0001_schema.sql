@@ -18,7 +18,7 @@ CREATE UNIQUE INDEX strike_by_ordinal ON strike (ordinal);
 -- One row, written in the transactions of the strikes.
 -- `seq`: every strike numbered up to it is in the table. `strikes`: how many there are, so that nobody has to count them.
 -- `elsewhere_pruned_ms`: before this instant, cells on the edge of home hold no strike outside home.
--- `complete_to_ms`: up to here home was read, except for its spans in `unread_span`; NULL until the Feed has said so, and
+-- `complete_to_ms`: up to here home was read, except for its spans in `gap_span`; NULL until the Feed has said so, and
 -- until then nothing counts as read. `last_success_ms` and `cause`: how the feed was when this was written.
 -- `dropped_to_ms`: strikes before this instant may be gone because there were too many.
 -- `counted_from_hour`: every hour from this one on was counted, or is dirty; NULL until the first count. It goes back,
@@ -41,7 +41,7 @@ INSERT INTO archive_state (one, seq) VALUES (1, 0);
 
 -- What was not read, as the Feed last told it. `from_ms` is inclusive, `to_ms` exclusive; what lies before a region's first
 -- reading is a span from 0.
-CREATE TABLE unread_span (
+CREATE TABLE gap_span (
   region TEXT NOT NULL,
   from_ms INTEGER NOT NULL,
   to_ms INTEGER NOT NULL,
@@ -90,14 +90,14 @@ CREATE TABLE strike_detail (
   detail TEXT NOT NULL
 );
 
--- The files of days that are over, in the bucket ARCHIVE_BUCKET: the ones that hold now. `home`, `mark` and `unread` are what
--- the archive said when the day was read for them, `unread` as JSON `[[from_ms, to_ms], …]`; if one differs today, the day is
+-- The files of days that are over, in the bucket ARCHIVE_BUCKET: the ones that hold now. `home`, `mark` and `gaps` are what
+-- the archive said when the day was read for them, `gaps` as JSON `[[from_ms, to_ms], …]`; if one differs today, the day is
 -- due again. `mark`: that of the packed day; 0 for a day of which no hour was ever counted, because nothing fell.
 CREATE TABLE day_file (
   day INTEGER PRIMARY KEY,
   home TEXT NOT NULL,
   mark INTEGER NOT NULL,
-  unread TEXT NOT NULL,
+  gaps TEXT NOT NULL,
   strikes INTEGER NOT NULL,
   made_ms INTEGER NOT NULL,
   parquet TEXT NOT NULL,
@@ -143,7 +143,7 @@ CREATE INDEX hotspot_by_fire ON hotspot (fire, minute);
 -- Hotspots that belong together, and what is said of the lightning before them. `cell` is that of a strike there, `tile` the
 -- web-mercator tile of zoom 12 as x * 4096 + y, by which districts go. `due_ms`: when it is to be joined, or joined again; NULL:
 -- never. `candidates` is JSON.
--- `unread_share`: of the flashes that could have lit the fire, what share was not read when it was joined; `unread_ms`: how much time
+-- `gap_share`: of the flashes that could have lit the fire, what share was not read when it was joined; `gap_ms`: how much time
 -- in all, by which it is known whether gaps were filled since.
 CREATE TABLE fire_event (
   id TEXT PRIMARY KEY,
@@ -160,12 +160,12 @@ CREATE TABLE fire_event (
   state TEXT,
   chance REAL,
   candidates TEXT NOT NULL DEFAULT '[]',
-  unread_share REAL,
-  unread_ms INTEGER
+  gap_share REAL,
+  gap_ms INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX fire_event_by_last_seen ON fire_event (last_seen_ms);
 CREATE INDEX fire_event_by_cell ON fire_event (cell, last_seen_ms);
-CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE unread_ms > 0;
+CREATE INDEX fire_event_gaps ON fire_event (last_seen_ms) WHERE gap_ms > 0;
 CREATE INDEX fire_event_due ON fire_event (due_ms) WHERE due_ms IS NOT NULL;
 
 -- One row for each product. `next_ms`: it is asked again then; while it is asked, when somebody else may. `newest_ms`: of the newest

@@ -8,7 +8,7 @@ import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { type PageOfPast, type StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, type PageOfPast, type StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';
 import { firstDay, knownOutcomes, PROVEN_DAYS } from './Proof.ts';
 import { gradesOf, ProofLedger } from './ProofLedger.ts';
@@ -62,7 +62,7 @@ export class HindcastEngine {
     const held = this.held ?? this.newNowcast(run, Math.max(run.fromMs, run.doneMs - REPLAY_MINUTES * MINUTE_MS));
     const toMs = Math.min(run.toMs, (Math.floor(held.atMs / HOUR_MS) + 1) * HOUR_MS);
     const { record, strikes } = await archive.oldestFirst(home, held.atMs, toMs, SLICE_STRIKES);
-    const stretch = nextStretch(this.unread(record, held.atMs, run.toMs), held.atMs, run.toMs);
+    const stretch = nextStretch(this.gaps(record, held.atMs, run.toMs), held.atMs, run.toMs);
     if (!stretch) return this.end(run);
     if (stretch[0] > held.atMs) this.held = this.newNowcast(run, stretch[0]);
     else this.replay(run, held, strikes, sliceEndMs(strikes, held.atMs, Math.min(toMs, stretch[1])));
@@ -91,9 +91,9 @@ export class HindcastEngine {
     return { nowcast: createNowcast(bboxCentre(this.deps.home), 1, memory), sinceMs: atMs, atMs, day: Number.NaN };
   }
 
-  private unread(record: StoredRecord, fromMs: number, toMs: number): readonly Span[] {
+  private gaps(record: StoredRecord, fromMs: number, toMs: number): readonly Span[] {
     const { home, keptSinceMs } = this.deps;
-    return unreadOf({ bbox: home, fromMs, toMs }, record, home, keptSinceMs()).unread;
+    return extentIn({ bbox: home, fromMs, toMs }, record, home, keptSinceMs()).gaps;
   }
 
   private replay(run: HindcastRun, held: Held, strikes: PageOfPast['strikes'], toMs: number): void {
@@ -118,8 +118,8 @@ export class HindcastEngine {
 }
 
 /** The first whole minutes after `fromMs` that were read without a hole. */
-export function nextStretch(unread: readonly Span[], fromMs: number, toMs: number): Span | undefined {
-  return spansWithout([[fromMs, toMs]], unread)
+export function nextStretch(gaps: readonly Span[], fromMs: number, toMs: number): Span | undefined {
+  return spansWithout([[fromMs, toMs]], gaps)
     .map(([from, to]): Span => [Math.ceil(from / MINUTE_MS) * MINUTE_MS, readMinuteMs(to)])
     .find(([from, to]) => from < to);
 }

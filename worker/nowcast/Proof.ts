@@ -22,8 +22,8 @@ const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, Hi
 /** Grades and keeps forecasts, learns from them, and hides unreliable ones. */
 export class Proof {
   private readonly ledger: ProofLedger;
-  /** Times unread when they were ticked. Read later, they come too late for the nowcast. */
-  private unread: readonly Span[] = [];
+  /** Gaps at the time of their tick. Read later, they come too late for the nowcast. */
+  private gaps: readonly Span[] = [];
 
   constructor(ledger: ProofLedger) {
     this.ledger = ledger;
@@ -31,8 +31,8 @@ export class Proof {
 
   grade(atMs: number, outcomes: Outcomes, gaps: readonly Gap[]): void {
     const open = gaps.map(([, , , , fromMs, toMs]): Span => [fromMs, toMs]);
-    this.unread = mergedSpans([...this.unread, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
-    const { forecasts, positions } = knownOutcomes(outcomes, atMs, this.unread);
+    this.gaps = mergedSpans([...this.gaps, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
+    const { forecasts, positions } = knownOutcomes(outcomes, atMs, this.gaps);
     if (forecasts.length + positions.length === 0) return;
     this.ledger.grade(atMs, sumsOf(forecasts, positions));
   }
@@ -114,11 +114,11 @@ const BASIS_MINUTES = 10;
 /** How far back an outcome told now may reach. */
 const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
 
-/** Only outcomes whose whole time was read, because unread lightning or moves of cells may be missing. */
-export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, unread: readonly Span[]): Outcomes {
-  if (unread.length === 0) return { forecasts, positions };
+/** Only outcomes whose whole time was read, because lightning or moves of cells in gaps may be missing. */
+export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, gaps: readonly Span[]): Outcomes {
+  if (gaps.length === 0) return { forecasts, positions };
   const isKnown = (fromMs: number, toMs: number) =>
-    !unread.some(([from, to]) => from < toMs && to > fromMs - BASIS_MINUTES * MINUTE_MS);
+    !gaps.some(([from, to]) => from < toMs && to > fromMs - BASIS_MINUTES * MINUTE_MS);
   return {
     forecasts: forecasts.filter(({ askedMs }) => isKnown(askedMs, askedMs + OUTCOME_MINUTES * MINUTE_MS)),
     positions: positions.filter(({ leadMinutes }) => isKnown(atMs - leadMinutes * MINUTE_MS, atMs)),

@@ -86,7 +86,7 @@ const word = (description: string): FeatureField => ({ type: 'string', descripti
 const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
 
 const NOTE = 'Information only, not a warning system: strikes may be missing, late or misplaced.';
-const QUIET = 'Check `unread` before treating a place without strikes as quiet.';
+const QUIET = 'Check `gaps` before treating a place without strikes as quiet.';
 
 const NO_FIRES =
   'No fires does not mean nothing is burning: satellites pass a few times a day, clouds hide fires, and `sources` shows their delay.';
@@ -149,7 +149,7 @@ export const COLLECTIONS = {
     reach: 'now',
     time: ['at', 'at'],
   },
-  unread: {
+  'data-gaps': {
     title: 'Data gaps',
     description: `Intervals without data for home, oldest first; the last one, always present, is not yet received. Gaps may be filled later. ${NOTE}`,
     geometry: 'Polygon',
@@ -172,10 +172,10 @@ export const COLLECTIONS = {
       static: yesNo('Hot on 5 of 30 days without growing: industrial heat source or a stationary fire'),
       frpMw: real('Total radiative power at the latest detection, MW'),
       state: word(
-        'likely, possible or unlikely, by probability; none: no lightning within 10 km in the previous 14 days; unread: too much data is missing, the probability is a minimum',
+        'likely, possible or unlikely, by probability; none: no lightning within 10 km in the previous 14 days; incomplete: too much data is missing, the probability is a minimum',
       ),
       chance: real('Probability of lightning ignition, 0 to 1'),
-      unreadShare: real(
+      gapShare: real(
         'Share of possible ignition flashes in intervals without data, 0 to 1: the probability is a minimum; absent if data is complete',
       ),
       strikeId: word('Id of the best-fitting strike; absent if there is none'),
@@ -213,8 +213,8 @@ export const COLLECTIONS = {
     fields: {
       ...DAY_FIELDS,
       strikes: whole('Strikes in home; a minimum if data is missing'),
-      unreadSeconds: whole('Seconds without data or not yet counted'),
-      unread: word('Those intervals: ISO 8601, or none'),
+      gapSeconds: whole('Seconds without data or not yet counted'),
+      gaps: word('Those intervals: ISO 8601, or none'),
       settled: yesNo('Files of this day are final'),
       updated: instant('When the files were produced; absent if there are none'),
       datetime: word('Always null (STAC uses start and end)'),
@@ -361,7 +361,7 @@ interface Layer {
 const LAYERS: readonly Layer[] = [
   { id: 'strikes-24h', geometry: 'Point', renderer: strikesByAge(), timeMode: '1' },
   { id: 'storm-cells', geometry: 'Polygon', renderer: singleSymbol(outlines), timeMode: '1' },
-  { id: 'unread', geometry: 'Polygon', renderer: singleSymbol(hatched), timeMode: '2' },
+  { id: 'data-gaps', geometry: 'Polygon', renderer: singleSymbol(hatched), timeMode: '2' },
 ];
 
 const layerId = (id: CollectionId) => `balkan_lightning_${id.replaceAll('-', '_')}`;

@@ -11,7 +11,7 @@ import {
   type HistoryQuery,
 } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { FireTable, type KeptFire, toldFire, toldPower, toldUnread } from '#worker/fires/FireTable.ts';
+import { FireTable, gapShareBody, type KeptFire, toldFire, toldPower } from '#worker/fires/FireTable.ts';
 import { HotspotTable, hotspotByKey, hotspotWindow, type KeptHotspot, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
 import { available } from '#worker/http/answers.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
@@ -34,7 +34,7 @@ export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
     properties: {
       ...{ firstSeen: isoMillis(fire.firstSeenMs), lastSeen: isoMillis(fire.lastSeenMs) },
       ...{ static: fire.isStatic, frpMw, state: fire.state, chance: fire.chance },
-      ...toldUnread(fire),
+      ...gapShareBody(fire),
       ...(best
         ? {
             ...{ strikeId: best.strikeId, strikeAt: best.timestamp },

@@ -8,7 +8,7 @@ import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
 import { DayArchive } from '#worker/archive/days.ts';
-import { StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
 import { available } from '#worker/http/answers.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
@@ -31,12 +31,7 @@ import {
 const NOT_YET = 'not-yet';
 
 /** What was not read of home since `fromMs`, oldest first. The last one is what was not read yet, and is always there. */
-export function unreadFeatures(
-  { completeToMs, unread }: ReadExtent,
-  home: BBox,
-  fromMs: number,
-  nowMs: number,
-): Feature[] {
+export function gapFeatures({ completeToMs, gaps }: ReadExtent, home: BBox, fromMs: number, nowMs: number): Feature[] {
   const feature = (state: 'gap' | typeof NOT_YET, [from, to]: Span): Feature => ({
     type: 'Feature',
     id: state === NOT_YET ? NOT_YET : isoMillis(from),
@@ -45,7 +40,7 @@ export function unreadFeatures(
   });
   // The provider's clock may be ahead of ours.
   const last = feature(NOT_YET, [Math.min(completeToMs ?? fromMs, nowMs), nowMs]);
-  return [...(completeToMs === null ? [] : unread.map((span) => feature('gap', span))), last];
+  return [...(completeToMs === null ? [] : gaps.map((span) => feature('gap', span))), last];
 }
 
 type OgcContext = Context<{ Bindings: Env }>;
@@ -54,7 +49,7 @@ type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hot
 /** An answer may be up to so old. */
 export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
   'storm-cells': 'public, max-age=15',
-  unread: 'public, max-age=15',
+  'data-gaps': 'public, max-age=15',
   days: 'public, max-age=60',
   'day-tiles': 'public, max-age=60',
 };
@@ -77,8 +72,8 @@ export async function listOf(
   switch (id) {
     case 'storm-cells':
       return kept(c, id, id, () => readStormCells(c, site));
-    case 'unread':
-      return kept(c, id, id, () => readUnread(c, site));
+    case 'data-gaps':
+      return kept(c, id, id, () => readGaps(c, site));
     case 'days':
       return kept(c, id, id, () => readDays(c, site));
     case 'day-tiles':
@@ -105,11 +100,11 @@ async function readStormCells(c: OgcContext, { nowMs }: OgcSite): Promise<Featur
 /** The record of home is one row, and what was not read is seldom in many pieces. */
 const RECORD_ROWS = 1_000;
 
-async function readUnread(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
+async function readGaps(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
   await payRows(c, RECORD_ROWS);
   const record = await available('archive', new StrikeArchive(c.env.DB).record());
-  const extent = unreadOf({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
-  return featureList(unreadFeatures(extent, home, keptFromMs, nowMs), 'rising');
+  const extent = extentIn({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
+  return featureList(gapFeatures(extent, home, keptFromMs, nowMs), 'rising');
 }
 
 /** From the counts. */
@@ -117,12 +112,12 @@ async function readDays(c: OgcContext, site: OgcSite): Promise<FeatureList> {
   const { home, keptFromMs, nowMs } = site;
   const [fromHour, toHour] = [Math.floor(keptFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
   const counted = await inTurn(c, () => new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour));
-  const read = unreadOf({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, keptFromMs);
-  const unread = [...read.unread, ...counted.uncounted, [read.completeToMs ?? 0, nowMs] as const];
+  const read = extentIn({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, keptFromMs);
+  const gaps = [...read.gaps, ...counted.uncounted, [read.completeToMs ?? 0, nowMs] as const];
   const hours = counted.hours.map(({ hour, tenths }) => ({ hour, strikes: tenths.reduce((sum, one) => sum + one, 0) }));
   const files = await filesOf(c, utcDay(keptFromMs), utcDay(nowMs));
-  const merged = mergedSpans(unread);
-  const items = dayFeatures({ hours, unread: merged }, home, keptFromMs, nowMs).map((day) =>
+  const merged = mergedSpans(gaps);
+  const items = dayFeatures({ hours, gaps: merged }, home, keptFromMs, nowMs).map((day) =>
     stacItem(day, files.get(day.id), merged, site),
   );
   return featureList(items, 'falling');

@@ -10,7 +10,7 @@ import { dayKey, dayStartMs, isDay, parseDayKey } from '#shared/time/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import type { DayGrid } from '#shared/wire/dayGrid.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
-import { decodePageCursor, encodePageCursor, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { decodePageCursor, encodePageCursor, extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { DAY_FORMATS, type DayFiles, type DayFormat, isSettled, sha256Of } from '#worker/dayFiles/DayFileTable.ts';
 import { available } from '#worker/http/answers.ts';
@@ -147,7 +147,7 @@ export async function readStrikes(
   const strikes = found.strikes.slice(0, query.limit);
   const last = strikes.at(-1);
   const before = last && found.strikes.length > strikes.length ? { atMs: last.atMs, id: last.id } : found.next;
-  const extent = unreadOf({ bbox, fromMs: span[0], toMs: span[1] }, found.record, home, keptFromMs);
+  const extent = extentIn({ bbox, fromMs: span[0], toMs: span[1] }, found.record, home, keptFromMs);
   const next = before && nextQuery(query, encodeStrikeCursor({ fromMs: span[0], seq, before }));
   const matched = async () => {
     if (cursor) return undefined;
@@ -178,34 +178,34 @@ interface CountedDays {
   /** Strikes of home by hour since the Unix epoch. */
   readonly hours: readonly { readonly hour: number; readonly strikes: number }[];
   /** What was not read, or not counted; up to now. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /**
  * The UTC days of `[fromMs, nowMs]`, without those before the first that was read or struck; today is always among them.
  */
-export function dayFeatures({ hours, unread }: CountedDays, home: BBox, fromMs: number, nowMs: number): Feature[] {
+export function dayFeatures({ hours, gaps }: CountedDays, home: BBox, fromMs: number, nowMs: number): Feature[] {
   const strikesOf = new Map<number, number>();
   for (const { hour, strikes } of hours) {
     const startMs = dayStartMs(hour * HOUR_MS);
     strikesOf.set(startMs, (strikesOf.get(startMs) ?? 0) + strikes);
   }
-  const merged = mergedSpans(unread);
+  const merged = mergedSpans(gaps);
   const todayMs = dayStartMs(nowMs);
   const firstMs = dayStartMs(fromMs);
   const days = Array.from({ length: Math.round((todayMs - firstMs) / DAY_MS) + 1 }, (_, index) => {
     const startMs = firstMs + index * DAY_MS;
-    const unreadMs = lengthMs(clippedSpans(merged, startMs, Math.min(startMs + DAY_MS, nowMs)));
-    return { startMs, unreadMs, strikes: strikesOf.get(startMs) ?? 0 };
+    const gapMs = lengthMs(clippedSpans(merged, startMs, Math.min(startMs + DAY_MS, nowMs)));
+    return { startMs, gapMs, strikes: strikesOf.get(startMs) ?? 0 };
   });
-  const first = days.findIndex((day) => day.strikes > 0 || day.unreadMs < DAY_MS);
+  const first = days.findIndex((day) => day.strikes > 0 || day.gapMs < DAY_MS);
   return days.slice(first < 0 ? -1 : first).map((day): Feature => {
-    const { startMs, unreadMs, strikes } = day;
+    const { startMs, gapMs, strikes } = day;
     return {
       type: 'Feature',
       id: dayKey(startMs),
       geometry: boxPolygon(home),
-      properties: { ...dayTimes(startMs), strikes, unreadSeconds: Math.round(unreadMs / 1000) },
+      properties: { ...dayTimes(startMs), strikes, gapSeconds: Math.round(gapMs / 1000) },
     };
   });
 }
@@ -259,7 +259,7 @@ interface StacAsset {
   readonly 'file:size': number;
   readonly 'file:checksum': string;
   /** What was not read when it was made, and how many strikes it has: the item says what is so now. */
-  readonly unread: string;
+  readonly gaps: string;
   readonly strikes: number;
 }
 
@@ -273,25 +273,25 @@ interface StacItem extends Feature {
   readonly assets: Readonly<Partial<Record<DayFormat, StacAsset>>>;
 }
 
-/** `day`: a feature of the collection `days`; `files`: its files, if it has some; `unread`: what was not read, merged. */
+/** `day`: a feature of the collection `days`; `files`: its files, if it has some; `gaps`: what was not read, merged. */
 export function stacItem(
   day: Feature,
   files: DayFiles | undefined,
-  unread: readonly Span[],
+  gaps: readonly Span[],
   site: Pick<OgcSite, 'origin' | 'root' | 'home' | 'nowMs'>,
 ): StacItem {
   const { origin, root, home, nowMs } = site;
   const startMs = parseDayKey(day.id) ?? 0;
-  const spans = clippedSpans(unread, startMs, Math.min(startMs + DAY_MS, nowMs));
+  const spans = clippedSpans(gaps, startMs, Math.min(startMs + DAY_MS, nowMs));
   const address = `${root}/collections/days`;
-  const asset = (format: DayFormat, { files, unread, strikes }: DayFiles): StacAsset => ({
+  const asset = (format: DayFormat, { files, gaps, strikes }: DayFiles): StacAsset => ({
     href: `${origin}${dayFilePath(files[format].name)}`,
     type: DAY_FORMATS[format].mediaType,
     title: DAY_FORMATS[format].title,
     roles: ['data'],
     'file:size': files[format].bytes,
     'file:checksum': `${SHA2_256}${sha256Of(files[format])}`,
-    unread: isoIntervals(unread),
+    gaps: isoIntervals(gaps),
     strikes,
   });
   return {
@@ -303,7 +303,7 @@ export function stacItem(
     properties: {
       ...day.properties,
       datetime: null,
-      unread: isoIntervals(spans),
+      gaps: isoIntervals(spans),
       settled: files !== undefined && isSettled(files, nowMs),
       ...(files ? { updated: isoMillis(files.madeMs) } : {}),
     },

@@ -25,9 +25,9 @@ export interface PictureFacts {
   readonly edgeMs: number;
   readonly seen: SeenStrikes;
   readonly state: FeedState['state'];
-  /** Home was read up to this instant, except for `unread`; null if nothing is known to have been read. */
+  /** Home was read up to this instant, except for `gaps`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** Always read; other areas are read only while somebody looks at them. */
   readonly home: BBox;
   readonly simulated: boolean;
@@ -329,13 +329,13 @@ interface PictureTexts {
 }
 
 /** Whether so little of the hour was read that a map without strikes would be a lie. */
-function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureFacts): boolean {
-  return state === 'down' || completeToMs === null || 2 * lengthMs(unread) > nowMs - fromMs;
+function isBlind({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): boolean {
+  return state === 'down' || completeToMs === null || 2 * lengthMs(gaps) > nowMs - fromMs;
 }
 
 /** Times are in UTC, because anybody may look at the picture. */
 function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
-  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated, primary } = facts;
+  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, gaps, home, simulated, primary } = facts;
   const isOfFlashes = primary && primary.kind !== 'cg-stroke';
   const words = isOfFlashes ? { ...pictureWords[language], ...flashPictureWords[language] } : pictureWords[language];
   const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
@@ -343,9 +343,9 @@ function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): Pic
   const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);
   const number = new Intl.NumberFormat(language).format(numberOf(seen));
   const told = edgeMs > fromMs ? `> ${number}` : number;
-  const spans = unread.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
-  const minutes = Math.ceil(lengthMs(unread) / MINUTE_MS);
-  const gaps = unread.length > MAX_SPANS ? words.unreadInAll(minutes) : words.unread(`${spans} UTC`);
+  const spans = gaps.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
+  const minutes = Math.ceil(lengthMs(gaps) / MINUTE_MS);
+  const gapWords = gaps.length > MAX_SPANS ? words.gapsInAll(minutes) : words.gaps(`${spans} UTC`);
   return {
     title: words.title,
     state: words[state],
@@ -354,7 +354,7 @@ function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): Pic
     warnings: [
       ...(simulated ? [words.simulated] : []),
       ...(primary ? [sourceLine(primary, language)] : []),
-      ...(unread.length > 0 ? [gaps] : []),
+      ...(gaps.length > 0 ? [gapWords] : []),
       ...(edgeMs > fromMs ? [words.since(`${clock(edgeMs)} UTC`)] : []),
       ...(bboxWithin(shown, home) ? [] : [words.outside]),
     ],
@@ -461,7 +461,7 @@ function line(text: string, x: number, y: number, room: number, attributes: Attr
   return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
 }
 
-/** Hatches all unread area and time, so that it does not look quiet. */
+/** Hatches area and time without data, so that they do not look quiet. */
 function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureColours) {
   const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
   const [left, top] = frame.project(facts.home.west, facts.home.north);

@@ -93,7 +93,7 @@ interface Bar {
   readonly toMs: number;
   readonly strikes: number;
   /** Some of its time was not read: there may be more. */
-  readonly isUnread: boolean;
+  readonly hasGap: boolean;
 }
 
 const HOUR_STEP_MS = 5 * MINUTE_MS;
@@ -107,23 +107,23 @@ export function hourBars(sky: HomeSky, box: BBox): Bar[] {
   const fromMs = toMs - HOUR_BARS * HOUR_STEP_MS;
   const counts = binnedStrikes(sky, box, { fromMs, stepMs: HOUR_STEP_MS, bins: HOUR_BARS });
   const edges = counts.map((_, index) => fromMs + index * HOUR_STEP_MS);
-  return barsOf([...edges, toMs], counts, unreadLately(sky), sky.nowMs);
+  return barsOf([...edges, toMs], counts, recentGaps(sky), sky.nowMs);
 }
 
 /** What a feed that is late or down has not read since. */
-function unreadLately({ feed, unread, nowMs }: HomeSky): readonly Span[] {
-  return feed.state === 'live' ? unread : [...unread, [feed.lastSuccessMs ?? 0, nowMs]];
+function recentGaps({ feed, gaps, nowMs }: HomeSky): readonly Span[] {
+  return feed.state === 'live' ? gaps : [...gaps, [feed.lastSuccessMs ?? 0, nowMs]];
 }
 
 /** The day up to now by whole hours. */
-export function dayBars({ fromMs, byHour, unread }: PlaceCounts, nowMs: number): Bar[] {
+export function dayBars({ fromMs, byHour, gaps }: PlaceCounts, nowMs: number): Bar[] {
   const first = byHour.length - DAY_BARS;
   const edges = Array.from({ length: DAY_BARS + 1 }, (_, index) => fromMs + (first + index) * HOUR_MS);
-  return barsOf(edges, byHour.slice(first), unread, nowMs);
+  return barsOf(edges, byHour.slice(first), gaps, nowMs);
 }
 
 /** The days up to today, by the place's clock: all of home's zones begin their days at a whole hour of UTC. */
-export function fortnightBars({ fromMs, byHour, unread }: PlaceCounts, zone: string, nowMs: number): Bar[] {
+export function fortnightBars({ fromMs, byHour, gaps }: PlaceCounts, zone: string, nowMs: number): Bar[] {
   const today = zonedDay(nowMs, zone);
   const edges = Array.from({ length: FORTNIGHT_DAYS + 1 }, (_, index) =>
     zonedDayStartMs(dayAfter(today, index + 1 - FORTNIGHT_DAYS), zone),
@@ -132,14 +132,14 @@ export function fortnightBars({ fromMs, byHour, unread }: PlaceCounts, zone: str
   const counts = edges
     .slice(1)
     .map((toMs, index) => byHour.slice(hourAt(edges[index] ?? toMs), hourAt(toMs)).reduce((sum, n) => sum + n, 0));
-  return barsOf(edges, counts, unread, nowMs);
+  return barsOf(edges, counts, gaps, nowMs);
 }
 
 /** One edge more than counts. */
-function barsOf(edges: readonly number[], counts: readonly number[], unread: readonly Span[], nowMs: number): Bar[] {
+function barsOf(edges: readonly number[], counts: readonly number[], gaps: readonly Span[], nowMs: number): Bar[] {
   return counts.map((strikes, index) => {
     const [fromMs = 0, toMs = 0] = edges.slice(index, index + 2);
-    return { fromMs, toMs, strikes, isUnread: clippedSpans(unread, fromMs, Math.min(toMs, nowMs)).length > 0 };
+    return { fromMs, toMs, strikes, hasGap: clippedSpans(gaps, fromMs, Math.min(toMs, nowMs)).length > 0 };
   });
 }
 
@@ -154,7 +154,7 @@ function plotsHtml(page: PlacePage): string {
     ['day', counts && dayBars(counts, nowMs), 'time'],
     ['fortnight', counts && fortnightBars(counts, zone, nowMs), 'day'],
   ] as const;
-  const isHatched = plots.some(([, bars]) => bars?.some(({ isUnread }) => isUnread));
+  const isHatched = plots.some(([, bars]) => bars?.some(({ hasGap }) => hasGap));
   const figures = plots.map(([key, bars, style]) => {
     if (!bars)
       return `<figure data-plot="${key}"><figcaption>${xmlText(words[key])}</figcaption><p>${xmlText(words.none)}</p></figure>`;
@@ -180,7 +180,7 @@ function plotHtml(
   const title = words[key];
   const number = (n: number) => new Intl.NumberFormat(language).format(n);
   const n = number(bars.reduce((sum, { strikes }) => sum + strikes, 0));
-  const counted = fill(bars.some(({ isUnread }) => isUnread) ? words.known : words.count, { n });
+  const counted = fill(bars.some(({ hasGap }) => hasGap) ? words.known : words.count, { n });
   const paths = plotPaths(bars);
   const most = Math.max(...bars.map(({ strikes }) => strikes));
   const middle = bars[bars.length >> 1];
@@ -209,8 +209,8 @@ function plotPaths(bars: readonly Bar[]): { readonly bars: string; readonly hatc
     const tall = Math.max(LEAST_HEIGHT, Math.round((strikes / most) * PLOT_HEIGHT));
     return `M${leftOf(index)} ${PLOT_HEIGHT}v-${tall}h${leftOf(index + 1) - leftOf(index) - GAP}v${tall}z`;
   });
-  const unread = bars.flatMap(({ isUnread }, index): Span[] => (isUnread ? [[leftOf(index), leftOf(index + 1)]] : []));
-  const hatch = mergedSpans(unread).map(([left, right]) => hatchData({ left, top: 0, right, bottom: PLOT_HEIGHT }));
+  const gaps = bars.flatMap(({ hasGap }, index): Span[] => (hasGap ? [[leftOf(index), leftOf(index + 1)]] : []));
+  const hatch = mergedSpans(gaps).map(([left, right]) => hatchData({ left, top: 0, right, bottom: PLOT_HEIGHT }));
   return { bars: drawn.join(''), hatch: hatch.join('') };
 }
 
@@ -380,7 +380,7 @@ export function placeHtml(page: PlacePage): string {
     pictureHtml(page),
     cellsHtml(page),
     plotsHtml(page),
-    unreadHtml(page),
+    gapsHtml(page),
     neighboursHtml(page),
     `<p data-part="credit">${xmlText([page.sky?.primary?.attribution, words.credit].filter(Boolean).join(' · '))}</p>`,
   ].join('\n');
@@ -442,14 +442,14 @@ function actionsHtml({ place, language, nowMs, sky }: PlacePage): string {
 const MOST_SPANS = 5;
 const FORTNIGHT_MS = 14 * DAY_MS;
 
-function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
-  const words = placePageTexts[language].unread;
+function gapsHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
+  const words = placePageTexts[language].gaps;
   const zone = zoneOfCountry(place.country);
-  const isLive = sky?.feed.state === 'live' && sky.unread.length === 0;
+  const isLive = sky?.feed.state === 'live' && sky.gaps.length === 0;
   const text = (atMs: number) => placeTimeText(atMs, 'dayAndTime', zone, language);
-  const unread = counts && clippedSpans(counts.unread, nowMs - FORTNIGHT_MS, nowMs);
-  const spans = unread?.slice(-MOST_SPANS).map(([fromMs, toMs]) => `${text(fromMs)} – ${text(toMs)}`);
-  const more = (unread?.length ?? 0) - MOST_SPANS;
+  const gaps = counts && clippedSpans(counts.gaps, nowMs - FORTNIGHT_MS, nowMs);
+  const spans = gaps?.slice(-MOST_SPANS).map(([fromMs, toMs]) => `${text(fromMs)} – ${text(toMs)}`);
+  const more = (gaps?.length ?? 0) - MOST_SPANS;
   const said = !spans
     ? words.unknown
     : spans.length > 0
@@ -459,7 +459,7 @@ function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string 
       : isLive
         ? words.all
         : words.unknown;
-  return livePart('unread', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
+  return livePart('gaps', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
 }
 
 function neighboursHtml({ place, language, neighbours }: PlacePage): string {

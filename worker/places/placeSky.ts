@@ -28,7 +28,7 @@ import { flashPlotWords, latePlaceWords } from '#texts/otherSources/servedWords.
 import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { cellsOf, indexCellTile, indexColumns } from '#worker/archive/windowQuery.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
@@ -123,7 +123,7 @@ export class SkyCache {
 
 /** Home at one instant, as Feed and Nowcast know it: what the pages of all places are made from. */
 export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** The source that fills the map, where it is not as ever. */
   readonly primary: PrimarySource | null;
   /** Undefined while there is no nowcast. */
@@ -157,7 +157,7 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
       primary,
       home,
       feed: { state: read.state, lastSuccessMs: read.lastSuccessMs },
-      unread: read.unread ?? [],
+      gaps: read.gaps ?? [],
       cells,
     },
     unpackStrikes(packed),
@@ -203,7 +203,7 @@ export interface PlaceCounts {
   readonly fromMs: number;
   readonly byHour: readonly number[];
   /** Of that time; what is newer than the archive among it. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** The squares that counts go by, some 15 km around a place: what is counted, as far as it lies in home. */
@@ -238,13 +238,13 @@ export async function readPlaceCounts(
   const asked = boxAround(at, AROUND_KM);
   const bbox = bboxIntersection(asked, home) ?? asked;
   const { hours, uncounted, record, rowsRead } = await archive.hours(bbox, fromHour, toHour);
-  const read = unreadOf({ bbox, fromMs, toMs: nowMs }, record, home, keptSinceMs(historyDays, nowMs));
+  const read = extentIn({ bbox, fromMs, toMs: nowMs }, record, home, keptSinceMs(historyDays, nowMs));
   const completeToMs = read.completeToMs ?? fromMs;
   const behind: Span[] = nowMs - completeToMs > ARCHIVE_LAG_MS ? [[completeToMs, nowMs]] : [];
   return {
     fromMs,
     byHour: binsOf({ fromMs, toMs: toHour * HOUR_MS, stepMs: HOUR_MS }, hours),
-    unread: mergedSpans([...read.unread, ...behind, ...clippedSpans(uncounted, fromMs, nowMs)]),
+    gaps: mergedSpans([...read.gaps, ...behind, ...clippedSpans(uncounted, fromMs, nowMs)]),
     rowsRead,
   };
 }
@@ -252,7 +252,7 @@ export async function readPlaceCounts(
 /** What a verdict may know of the place. Without a sky, that at `ownMs` nothing is known. */
 export function factsOf(at: Position, sky: HomeSky | undefined, ownMs: number): SkyFacts {
   if (!sky) return placeFacts(at, undefined, 'place', { kind: 'none' }, ownMs);
-  const isWhole = !sky.unread.some(([fromMs, toMs]) => fromMs < sky.nowMs && toMs > sky.nowMs - HOUR_MS);
+  const isWhole = !sky.gaps.some(([fromMs, toMs]) => fromMs < sky.nowMs && toMs > sky.nowMs - HOUR_MS);
   return placeFacts(at, { ...sky, isWhole }, 'place', cellsFact(at, sky), ownMs);
 }
 

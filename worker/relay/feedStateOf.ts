@@ -1,7 +1,7 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews } from '#shared/wire/feedStateAt.ts';
+import { type FeedFacts, feedStateAt, foreignStateAt, gapsKey, isForeignFresh } from '#shared/wire/feedStateAt.ts';
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
 import type { StreamFilter } from './replayBuffer.ts';
 
@@ -16,7 +16,7 @@ export const NO_FACTS: FeedFacts = {
 
 /**
  * The feed's state for a stream: home's if its cells touch home or nothing is known of them, otherwise their own.
- * Home's `live` never covers an unread region: `foreign` has the ages of all that the stream touches.
+ * Home's `live` never covers a region with gaps: `foreign` has the ages of all that the stream touches.
  */
 export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Areas, nowMs: number): FeedState {
   const regions = [...new Set(cells.flatMap((cell) => regionOfCell(cell, areas) ?? []))];
@@ -34,14 +34,14 @@ function homeState(facts: FeedFacts, nowMs: number): FeedState {
   return { ...feedStateAt(facts, nowMs), ...(facts.pulse ? pulseState(facts.pulse) : {}) };
 }
 
-/** Changes when viewers must hear of it at once: home's state, its cause, unread spans, the regions read. */
+/** Changes when viewers must hear of it at once: home's state, its cause, gaps, the regions read. */
 export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
     key,
     resting || !isForeignFresh(lastSuccessMs, nowMs),
   ]);
-  return JSON.stringify([state, cause, unreadNews(facts.unread ?? []), foreign]);
+  return JSON.stringify([state, cause, gapsKey(facts.gaps ?? []), foreign]);
 }
 
 /** The received snapshot, unless it covers unsent strikes or is older than the last one sent. */

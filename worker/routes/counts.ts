@@ -9,7 +9,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/counts.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns } from '#worker/archive/windowQuery.ts';
 import { jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
@@ -53,7 +53,7 @@ export const CountsBody = v.object({
   to: v.pipe(IsoInstant, v.description('End of the last bin.')),
   counts: v.pipe(
     v.array(v.object({ from: IsoInstant, strikes: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
-    v.description('All bins in time order. A zero inside `unread` is unknown.'),
+    v.description('All bins in time order. A zero inside `gaps` is unknown.'),
   ),
   ...extentMembers,
   attribution: attributionMember,
@@ -82,9 +82,9 @@ async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Respo
   const counted = await inTurn(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
   if (counted.isTooWide) throw tooWide();
   const question = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
-  const read = unreadOf(question, counted.record, areas.home, keptMs);
+  const read = extentIn(question, counted.record, areas.home, keptMs);
   const uncounted = clippedSpans(counted.uncounted, bins.fromMs, Math.min(bins.toMs, read.completeToMs ?? bins.toMs));
-  const extent = { ...read, unread: mergedSpans([...read.unread, ...uncounted]) };
+  const extent = { ...read, gaps: mergedSpans([...read.gaps, ...uncounted]) };
   const sums = binsOf(bins, bbox || bboxWithin(areas.home, query.bbox) ? counted.hours : []);
   const body: v.InferOutput<typeof CountsBody> = {
     by: query.by,
@@ -102,7 +102,7 @@ export const counts = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Count strikes in a box by ten minutes, hour or day',
     description:
-      'Counts cover whole zoom-10 tiles (about 0.35°) that touch the box inside home; exact if the box contains all of home. Bins are whole: the first contains `from`, the last ends at or after `to`. `from` and `to` are at most 31 days apart. Hours not yet counted are listed in `unread`. Shares the history quota.',
+      'Counts cover whole zoom-10 tiles (about 0.35°) that touch the box inside home; exact if the box contains all of home. Bins are whole: the first contains `from`, the last ends at or after `to`. `from` and `to` are at most 31 days apart. Hours not yet counted are listed in `gaps`. Shares the history quota.',
     responses: {
       200: jsonAnswer('The counts', CountsBody),
       400: problemAnswer(

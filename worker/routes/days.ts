@@ -10,7 +10,7 @@ import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { DayArchive } from '#worker/archive/days.ts';
-import { keptSinceMs, SETTLED_AFTER_MS, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs, SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
 import { hasTag, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
@@ -23,8 +23,8 @@ const OPEN = 'public, max-age=60';
 /** Not for good, because a late strike may still change it. */
 const SETTLED = 'public, max-age=3600';
 
-export function dayCacheControl(toMs: number, { completeToMs, unread }: ReadExtent, nowMs: number): string {
-  const whole = completeToMs !== null && completeToMs >= toMs && unread.length === 0;
+export function dayCacheControl(toMs: number, { completeToMs, gaps }: ReadExtent, nowMs: number): string {
+  const whole = completeToMs !== null && completeToMs >= toMs && gaps.length === 0;
   return whole && toMs + SETTLED_AFTER_MS <= nowMs ? SETTLED : OPEN;
 }
 
@@ -44,12 +44,8 @@ const DayPath = v.strictObject({
 });
 
 /** Changes with the counts, and with how far the day, which ends at `toMs`, was read. */
-async function tagOf(
-  body: Uint8Array<ArrayBuffer>,
-  { completeToMs, unread }: ReadExtent,
-  toMs: number,
-): Promise<string> {
-  const told = JSON.stringify([completeToMs === null ? null : Math.min(completeToMs, toMs), unread]);
+async function tagOf(body: Uint8Array<ArrayBuffer>, { completeToMs, gaps }: ReadExtent, toMs: number): Promise<string> {
+  const told = JSON.stringify([completeToMs === null ? null : Math.min(completeToMs, toMs), gaps]);
   const digest = await crypto.subtle.digest('SHA-256', await new Blob([body, told]).arrayBuffer());
   return `"${bytesToHex(new Uint8Array(digest, 0, 12))}"`;
 }
@@ -64,9 +60,9 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
   const response = await inTurn(c, () =>
     new DayArchive(c.env.DB, areas.home).grid(kind, utcDay(fromMs), fromHour, toHour),
   );
-  const read = unreadOf({ bbox: areas.home, fromMs, toMs }, response.record, areas.home, keptMs);
+  const read = extentIn({ bbox: areas.home, fromMs, toMs }, response.record, areas.home, keptMs);
   const uncounted = clippedSpans(response.uncounted, fromMs, Math.min(toMs, read.completeToMs ?? toMs));
-  const extent = { ...read, unread: mergedSpans([...read.unread, ...uncounted]) };
+  const extent = { ...read, gaps: mergedSpans([...read.gaps, ...uncounted]) };
   const headers = {
     ...extentHeaders(extent),
     'content-type': 'application/octet-stream',
@@ -90,16 +86,16 @@ export const days = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Get one UTC day’s strike counts by tile (binary)',
     description:
-      'Binary format (magic DG1), all integers unsigned LEB128: zoom, day since the Unix epoch; then for each part of the day (24 hours, or the one day) how many tiles follow, their numbers x · 2^zoom + y in rising order as differences less one (the first: to -1), and their strikes less one. Only strikes inside home are counted. Tiles not listed have none, unless the time is in `unread`. The headers `complete-to` and `unread` list missing data; the ETag changes with them. Completed days change when late strikes arrive: revalidate with the ETag. Shares the history quota.',
+      'Binary format (magic DG1), all integers unsigned LEB128: zoom, day since the Unix epoch; then for each part of the day (24 hours, or the one day) how many tiles follow, their numbers x · 2^zoom + y in rising order as differences less one (the first: to -1), and their strikes less one. Only strikes inside home are counted. Tiles not listed have none, unless the time is in `data-gaps`. The headers `complete-to` and `data-gaps` list missing data; the ETag changes with them. Completed days change when late strikes arrive: revalidate with the ETag. Shares the history quota.',
     responses: {
       200: {
         description: 'The counts',
         headers: {
           'complete-to': {
-            description: 'Home is complete up to this time, except for `unread`; ISO 8601 or `none`',
+            description: 'Home is complete up to this time, except for `data-gaps`; ISO 8601 or `none`',
             schema: { type: 'string' },
           },
-          unread: {
+          'data-gaps': {
             description: 'Intervals missing from the counts; ISO 8601 or `none`',
             schema: { type: 'string' },
           },

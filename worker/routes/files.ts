@@ -112,7 +112,7 @@ async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: Na
     ...headers,
     'content-type': mediaType,
     'content-length': String(size),
-    unread: object.customMetadata?.unread ?? 'none',
+    'data-gaps': object.customMetadata?.gaps ?? 'none',
   };
   if (c.req.raw.method === 'HEAD') return new Response(null, { headers: whole });
   const asked = byteRange(c.req.raw.headers, tag);
@@ -139,7 +139,7 @@ const ranges = { 'content-range': { description: 'Byte range and total size', sc
 const FILE_HEADERS = {
   etag: { description: 'SHA-256, hex', schema: { type: 'string' } },
   'repr-digest': { description: 'SHA-256 in RFC 9530 form', schema: { type: 'string' } },
-  unread: {
+  'data-gaps': {
     description: 'Intervals of the day without data, ISO 8601 or `none`; the oldest are merged beyond 100',
     schema: { type: 'string' },
   },
@@ -153,7 +153,7 @@ export const files = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Download one UTC day of strikes as GeoParquet or CSV',
     description:
-      'Produced about 75 minutes after the day ends, and rebuilt within ten minutes when a late strike or a filled gap changes it. The date URL redirects (307) to the current file, whose name contains its SHA-256, so its content never changes. Replaced files stay for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not provide them), and in GeoParquet geometry (WKB); a row group is an hour. An hour inside `unread` without strikes is unknown, not quiet. The intervals, the attribution and the terms are also in the key-value metadata of the Parquet file. Range and HEAD requests work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
+      'Produced about 75 minutes after the day ends, and rebuilt within ten minutes when a late strike or a filled gap changes it. The date URL redirects (307) to the current file, whose name contains its SHA-256, so its content never changes. Replaced files stay for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not provide them), and in GeoParquet geometry (WKB); a row group is an hour. An hour inside `data-gaps` without strikes is unknown, not quiet. The intervals, the attribution and the terms are also in the key-value metadata of the Parquet file. Range and HEAD requests work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
     responses: {
       200: { description: 'The file', headers: FILE_HEADERS, content },
       206: {

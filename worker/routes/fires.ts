@@ -24,16 +24,16 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
-import { encodePageCursor, type HistoryPage, keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { encodePageCursor, extentIn, type HistoryPage, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfTiles } from '#worker/archive/windowQuery.ts';
 import {
   FIRES_KEPT_MS,
   type FireQuery,
   FireTable,
+  gapShareBody,
   type KeptFire,
   toldFire,
   toldPower,
-  toldUnread,
 } from '#worker/fires/FireTable.ts';
 import {
   HotspotTable,
@@ -71,7 +71,7 @@ const simulatedMember = (source: Config['source']) => (source === 'simulated' ? 
 /** A fire as the API tells it. */
 export function fireBody(fire: KeptFire): FireBody {
   const { id, isStatic, state, chance, candidates } = fire;
-  return { id, ...toldFire(fire), static: isStatic, state, chance, ...toldUnread(fire), candidates: [...candidates] };
+  return { id, ...toldFire(fire), static: isStatic, state, chance, ...gapShareBody(fire), candidates: [...candidates] };
 }
 
 /** The fire with the newest `most` of its hotspots; there may be more in `hotspots`. */
@@ -321,7 +321,7 @@ async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: Holdo
   const { record, edgeMs } = await scannedPages(c, window, take, STRIKE_WORK_ROWS);
   const body = holdoverBody(await inPieces(holdoverList(strikes, nowMs)), {
     ...{ nowMs, days, edgeMs },
-    extent: unreadOf({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
+    extent: extentIn({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
     radius50Km: assumedAccuracy(sources[0].traits.errorKm.typical).radius50Km,
   });
   return { ...body, ...(source === 'simulated' ? { simulated: true } : {}), ...attributionBody(c.env) };
@@ -330,11 +330,11 @@ async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: Holdo
 /** What was not read stands in headers too: CSV has no other place for it. */
 function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Response {
   const { contentType, body } = formatHoldover(format, list);
-  const unread = list.unread.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';
+  const gaps = list.gaps.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';
   return new Response(body, {
     headers: {
       ...{ 'content-type': contentType, 'cache-control': CACHE },
-      ...{ 'complete-to': list.completeTo ?? 'none', unread },
+      ...{ 'complete-to': list.completeTo ?? 'none', 'data-gaps': gaps },
     },
   });
 }

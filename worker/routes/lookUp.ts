@@ -15,7 +15,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { checkedBody, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -292,19 +292,19 @@ async function answer(
     return fullMs === undefined;
   });
   const edgeMs = fullMs ?? searched.edgeMs;
-  const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
+  const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, keptMs);
   const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes, {
     typicalErrorKm: errorKm.typical,
     ellipseShare,
   });
-  const { completeTo, unread } = extentBody(extent);
+  const { completeTo, gaps } = extentBody(extent);
   const view: LookUpView = {
     candidates: candidates.slice(0, MAX_CANDIDATES).map(candidateView),
     found: candidates.length,
     accuracy: { ...assumedAccuracy(errorKm.typical), ...(ellipseShare === undefined ? {} : { ellipseShare }) },
     searched: { from: isoMillis(edgeMs), to: isoMillis(toMs), cut: edgeMs > fromMs },
     completeTo,
-    unread,
+    gaps,
     ...attributionBody(c.env),
   };
   return { view, headers: extentHeaders(extent) };
@@ -316,7 +316,7 @@ export const lookUp = new Hono<Bindings>().post(
   describeRoute({
     summary: 'Find strokes that may have ignited a fire',
     description:
-      'Candidates, best first: flashes within `radiusKm` of the fire in the 14 days before it was reported. A candidate is not proof of cause. JSON lists every stroke; GeoJSON, CSV and KML have one item per candidate at its best stroke. GeoJSON and KML also draw the fire and the 50 % location-error circle or ellipse of the best 20. No candidates is not proof of no lightning: see `completeTo`, `unread` and `searched`. Shares the history quota. The request is not stored.',
+      'Candidates, best first: flashes within `radiusKm` of the fire in the 14 days before it was reported. A candidate is not proof of cause. JSON lists every stroke; GeoJSON, CSV and KML have one item per candidate at its best stroke. GeoJSON and KML also draw the fire and the 50 % location-error circle or ellipse of the best 20. No candidates is not proof of no lightning: see `completeTo`, `gaps` and `searched`. Shares the history quota. The request is not stored.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
     responses: {
       200: jsonAnswer('Candidates; may be empty', LookUpView),

@@ -9,7 +9,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { pictureAddress } from '#shared/wire/pictureAddress.ts';
-import { keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, PlaceParameter, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
@@ -106,17 +106,17 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const fromMs = nowMs - HOUR_MS;
   const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
   const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
-  const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
+  const { completeToMs, gaps } = extentIn(question, record, areas.home, keptSinceMs(historyDays, nowMs));
   const feed = {
     ...record,
     newestStrikeMs: null,
     typicalDelayMs: null,
     foreign: {},
-    unread: [],
+    gaps: [],
     ...(lateMs === null ? {} : { lateDownAfterMs: lateMs }),
   };
   const { state } = feedStateAt(feed, nowMs);
-  const read = { state, completeToMs, unread, home: areas.home, simulated, primary };
+  const read = { state, completeToMs, gaps, home: areas.home, simulated, primary };
   const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
 }

@@ -15,6 +15,7 @@ import {
   type ArchivePage,
   decodePageCursor,
   encodePageCursor,
+  extentIn,
   type HistoryPage,
   type HistoryQuery,
   historyPage,
@@ -23,7 +24,6 @@ import {
   PAGE_ROWS_READ,
   StrikeArchive,
   strikePage,
-  unreadOf,
 } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { available, HttpProblem, jsonAnswer, LOOK_MS, othersTurn, problemAnswer } from '#worker/http/answers.ts';
@@ -56,10 +56,10 @@ export const extentMembers = {
   completeTo: v.pipe(
     v.nullable(IsoInstant),
     v.description(
-      'Data for the box is complete up to this time, except for `unread`. Null if nothing has been received.',
+      'Data for the box is complete up to this time, except for `gaps`. Null if nothing has been received.',
     ),
   ),
-  unread: v.pipe(
+  gaps: v.pipe(
     v.array(v.object({ from: IsoInstant, to: IsoInstant })),
     v.description(
       'Intervals of the request without data, up to `completeTo`: an empty list there does not mean no lightning. Includes time before data collection began or past the retention period. May be filled later.',
@@ -69,23 +69,23 @@ export const extentMembers = {
     v.pipe(
       v.literal(true),
       v.description(
-        'The box extends beyond the home area, the only area polled continuously (`areas` in /status), so the whole request counts as unread. Use boxes inside home.',
+        'The box extends beyond the home area, the only area polled continuously (`areas` in /status), so the whole request counts as a gap. Use boxes inside home.',
       ),
     ),
   ),
 };
 
-export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
+export function extentBody({ completeToMs, gaps, outsideHome }: ReadExtent) {
   return {
     completeTo: completeToMs === null ? null : isoMillis(completeToMs),
-    unread: isoSpans(unread),
+    gaps: isoSpans(gaps),
     ...(outsideHome ? { outsideHome } : {}),
   };
 }
 
 /** For formats without a place in the body: ISO 8601 intervals, or `none`. */
 export function extentHeaders(extent: ReadExtent): Record<string, string> {
-  return { 'complete-to': extentBody(extent).completeTo ?? 'none', unread: isoIntervals(extent.unread) };
+  return { 'complete-to': extentBody(extent).completeTo ?? 'none', 'data-gaps': isoIntervals(extent.gaps) };
 }
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
@@ -358,7 +358,7 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
   const window = { bbox, circle, fromMs, toMs: to, before: cursor, limit };
   const page = kept ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
   const question = { bbox, fromMs: query.from, toMs: query.to };
-  const extent = unreadOf(question, page.record, areas.home, keptMs);
+  const extent = extentIn(question, page.record, areas.home, keptMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
   const { attribution } = attributionBody(c.env);
   const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent, attribution);
@@ -371,7 +371,7 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'List strikes in a box or around a point, newest first',
     description:
-      'Use `bbox`, or `near` with `radiusKm` (great-circle distance). Results are never truncated silently: follow `next` (JSON, GeoJSON) or the Link header until there is none. Each request searches a bounded number of rows, so a page may hold fewer than `limit` strikes, or none, and still have a next page. Cursors are opaque. `from` is inclusive, `to` exclusive, at most 31 days apart. No strikes does not mean no lightning: `completeTo` and `unread` (or the headers Complete-To and Unread) list intervals without data. `attribution` is included where the licence requires it. Responses are cached for up to 5 s. Each network has a quota of rows per minute; beyond it the response is 429.',
+      'Use `bbox`, or `near` with `radiusKm` (great-circle distance). Results are never truncated silently: follow `next` (JSON, GeoJSON) or the Link header until there is none. Each request searches a bounded number of rows, so a page may hold fewer than `limit` strikes, or none, and still have a next page. Cursors are opaque. `from` is inclusive, `to` exclusive, at most 31 days apart. No strikes does not mean no lightning: `completeTo` and `gaps` (or the headers Complete-To and Data-Gaps) list intervals without data. `attribution` is included where the licence requires it. Responses are cached for up to 5 s. Each network has a quota of rows per minute; beyond it the response is 429.',
     responses: {
       200: jsonAnswer('A page of strikes; may be empty even if more pages follow', StrikesBody),
       400: problemAnswer('Invalid parameter'),

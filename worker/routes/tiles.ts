@@ -10,7 +10,7 @@ import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { type ArchivedTile, keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { type ArchivedTile, extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available, jsonAnswer, othersTurn, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
@@ -36,7 +36,7 @@ interface AnsweredSlice {
 }
 
 const FORGOTTEN_SLICE: AnsweredSlice = {
-  slice: { seq: COMPLETE_FOR_EVER, beyondRetention: true, unread: true, columns: strikesToColumns([]) },
+  slice: { seq: COMPLETE_FOR_EVER, beyondRetention: true, incomplete: true, columns: strikesToColumns([]) },
   cacheControl: 'public, max-age=86400',
 };
 
@@ -57,17 +57,17 @@ export function answerSlice(
   const bounds = tileBounds(tile);
   const outsideHome = !bboxWithin(bounds, home);
   const atHome = bboxOverlaps(bounds, home);
-  const { completeToMs, unread } = unreadOf({ bbox: home, fromMs, toMs }, record, home, keptSinceMs);
+  const { completeToMs, gaps } = extentIn({ bbox: home, fromMs, toMs }, record, home, keptSinceMs);
   const behind = completeToMs === null || completeToMs < Math.min(toMs, nowMs - FEED_DOWN_AFTER_MS);
-  const isUnread = !atHome || behind || unread.length > 0;
-  const whole = !outsideHome && !isUnread && completeToMs !== null && completeToMs >= toMs;
+  const isIncomplete = !atHome || behind || gaps.length > 0;
+  const whole = !outsideHome && !isIncomplete && completeToMs !== null && completeToMs >= toMs;
   const sealed = whole && toMs + SEALED_AFTER_MS <= nowMs;
   const isOver = toMs <= nowMs;
-  const facts = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, unread: [] };
+  const facts = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, gaps: [] };
   const slice: StrikeSlice = {
     seq: sealed ? COMPLETE_FOR_EVER : seq,
     beyondRetention: false,
-    ...(isUnread ? { unread: true } : {}),
+    ...(isIncomplete ? { incomplete: true } : {}),
     ...(outsideHome ? { outsideHome: true } : {}),
     ...(isOver ? {} : { feed: feedStateAt(facts, nowMs).state }),
     columns: strikesToColumns(strikes),

@@ -118,9 +118,9 @@ export function tableReader(declaration: TableDeclaration): (text: string) => Ro
     const table = rowsOf(text, declaration);
     if ('broken' in table) return { kind: 'failed', reason: table.broken };
     if ('oversized' in table) return { kind: 'oversized', reason: table.oversized };
-    const { raw, rows, unread, cut = false } = table;
+    const { raw, rows, invalid, cut = false } = table;
     const strikes: Strike[] = [];
-    const skipped = [...unread];
+    const skipped = [...invalid];
     const idOf = madeIds();
     for (const one of raw) {
       const read = readRow(one);

@@ -27,10 +27,10 @@ export interface RawStrike {
 export type TableRows =
   | {
       readonly raw: readonly RawStrike[];
-      /** Rows that the source sent, `unread` ones included. */
+      /** Rows that the source sent, invalid ones included. */
       readonly rows: number;
       /** A reason for each row that is no row of this table. */
-      readonly unread: readonly string[];
+      readonly invalid: readonly string[];
       /** What the source says of rows that it left out; absent if it says nothing. */
       readonly cut?: boolean;
     }
@@ -165,7 +165,7 @@ type CsvDeclaration = Pick<Extract<TableDeclaration, { format: 'csv' }>, 'delimi
 
 const MOST_FIELDS = 1_000;
 
-/** A row of another number of columns than the header's is unread; of more than `mostRows` none is read. */
+/** A row of another number of columns than the header's is invalid; of more than `mostRows` none is read. */
 export function csvRows(text: string, declaration: CsvDeclaration, mostRows: number): TableRows {
   const { delimiter, finalLineBreak } = declaration;
   if (finalLineBreak && !text.endsWith('\n')) return { broken: 'the last row is cut off' };
@@ -184,7 +184,7 @@ export function csvRows(text: string, declaration: CsvDeclaration, mostRows: num
   return {
     raw: whole.map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index]]))),
     rows: rows.length,
-    unread: Array<string>(rows.length - whole.length).fill('other number of columns'),
+    invalid: Array<string>(rows.length - whole.length).fill('other number of columns'),
   };
 }
 
@@ -192,7 +192,7 @@ type GeoJsonDeclaration = Extract<TableDeclaration, { format: 'geojson' }>;
 
 const FeatureCollection = v.looseObject({ type: v.literal('FeatureCollection'), features: v.array(v.unknown()) });
 
-/** A feature that is no Point (RFC 7946) is unread. Its own `id` serves where its properties lack the declared one. */
+/** A feature that is no Point (RFC 7946) is invalid. Its own `id` serves where its properties lack the declared one. */
 export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostRows: number): TableRows {
   const collection = v.safeParse(FeatureCollection, jsonOf(text));
   if (!collection.success) return { broken: 'not a FeatureCollection' };
@@ -208,12 +208,12 @@ export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostR
     const id = declaration.fields.id === undefined ? undefined : (told.id ?? valueAt(feature, 'id'));
     return [{ ...told, id, longitude, latitude }];
   });
-  const unread = Array<string>(features.length - raw.length).fill('no point');
+  const invalid = Array<string>(features.length - raw.length).fill('no point');
   const { toldBy } = declaration.rows;
-  if (toldBy === undefined) return { raw, rows: features.length, unread };
+  if (toldBy === undefined) return { raw, rows: features.length, invalid };
   const cut = saysCut(valueAt(collection.output, toldBy), features.length);
   if (cut === undefined) return { broken: `${toldBy} is neither true, false nor a number` };
-  return { raw, rows: features.length, unread, cut };
+  return { raw, rows: features.length, invalid, cut };
 }
 
 /** `said` is whether rows are left out, or how many there are in all. */
@@ -344,7 +344,7 @@ export const UALF_FIELDS = { timeUnit: 'iso', type: { ground: ['0'], cloud: ['1'
 
 /**
  * An empty text is a quiet sky: MET Norway's service sends one for minutes without lightning. A row of another number
- * of columns is unread, and a text of such rows alone is no UALF. A row that comes twice, alike in all columns down to
+ * of columns is invalid, and a text of such rows alone is no UALF. A row that comes twice, alike in all columns down to
  * the nanosecond, is one strike. Of more than `mostRows` none is read.
  */
 export function ualfRows(text: string, mostRows: number): TableRows {
@@ -366,7 +366,7 @@ export function ualfRows(text: string, mostRows: number): TableRows {
   return {
     raw: known.map(rawStrike),
     rows: rows.length,
-    unread: [
+    invalid: [
       ...Array<string>(rows.length - whole.length).fill('other number of columns'),
       ...Array<string>(different.length - known.length).fill('other record type'),
     ],

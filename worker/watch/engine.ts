@@ -367,9 +367,9 @@ export class WatchEngine {
     const heard = { pulse, atMs: clock.now() };
     // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
     const forgot = pulse.epoch !== cursor?.epoch;
-    const unread = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
-    const replay = unread.size > 0 ? await this.replay(feed, [...unread], pulse.providerNowMs) : [];
-    this.apply(heard, (area) => (unread.has(area) ? replay : strikes), unread);
+    const gaps = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
+    const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], pulse.providerNowMs) : [];
+    this.apply(heard, (area) => (gaps.has(area) ? replay : strikes), gaps);
   }
 
   private async replay(

@@ -11,7 +11,7 @@ import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { MESSAGE_TYPES, type MessageType, type QuietHours } from '#shared/watch/bodies.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import { NEWS_MS, type NewsFire, toldFire, toldUnread } from '#worker/fires/FireTable.ts';
+import { gapShareBody, NEWS_MS, type NewsFire, toldFire } from '#worker/fires/FireTable.ts';
 import type { AreaNotice } from './planNotifications.ts';
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
@@ -41,7 +41,7 @@ export const MessageFire = v.object({
     v.number(),
     v.description('Probability of lightning ignition. Of those rated likely, about 4 in 10 are not.'),
   ),
-  unreadShare: v.exactOptional(
+  gapShare: v.exactOptional(
     v.pipe(v.number(), v.description('Share of the preceding lightning without data: the probability is a minimum.')),
   ),
   distanceKm: v.number(),
@@ -379,7 +379,7 @@ export function fireMessage(setting: FireSetting): { readonly sentence: string; 
       id: toldAs,
       ...toldFire(fire),
       chance: fire.chance,
-      ...toldUnread(fire),
+      ...gapShareBody(fire),
       distanceKm: away.km,
       bearingDeg: away.bearing,
       url: `${origin}/${languageOf(book.language)}/fires#fire=${fire.id}`,
@@ -407,7 +407,7 @@ function sentenceOf({ fire, away, isCorrection, book }: FireSetting): string {
   }
   // Both within a day, so that the time says which.
   const [first, last] = [fire.firstSeenMs, fire.lastSeenMs].map((atMs) => timeOfDay(atMs, language, timeZone));
-  const atLeast = (fire.unreadShare ?? 0) > 0;
+  const atLeast = (fire.gapShare ?? 0) > 0;
   return texts.fireText({ where, first: first ?? '', last: last ?? '', percent, atLeast });
 }
 
@@ -447,7 +447,7 @@ export function fireNotice(
       return { after: before };
     case 'told':
     case 'recants':
-      // What is unread is not known to be below.
+      // What is incomplete is not known to be below.
       if (!BELOW_LIKELY.includes(fire.state)) return { after: 'told' };
       return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
     default:

@@ -155,10 +155,10 @@ export class WitnessEngine {
 /** Whether the primary source was read for the whole slot, and for as long around it as matches reach. */
 export function isHomeRead(
   { fromMs, toMs }: Pick<WitnessSlot, 'fromMs' | 'toMs'>,
-  { completeToMs, unread = [] }: Pick<FeedStatus['feed'], 'completeToMs' | 'unread'>,
+  { completeToMs, gaps = [] }: Pick<FeedStatus['feed'], 'completeToMs' | 'gaps'>,
 ): boolean {
   if ((completeToMs ?? 0) < toMs + SEAM_MS) return false;
-  return !unread.some(([start, end]) => start < toMs + SEAM_MS && end > fromMs - SEAM_MS);
+  return !gaps.some(([start, end]) => start < toMs + SEAM_MS && end > fromMs - SEAM_MS);
 }
 
 /** A file of ten minutes that came 15 minutes late, and one that did not come at all. */
@@ -187,13 +187,18 @@ export function witnessReport(ledger: WitnessLedger, chosen: ChosenSource, nowMs
   };
 }
 
-/** Of slots that ended within 24 hours, and after the witness began. `unread`: before the newest, and never came. */
+/** Of slots that ended within 24 hours, and after the witness began. `unavailable`: before the newest, and never came. */
 function slotCounts(ledger: WitnessLedger, stepMs: number, nowMs: number) {
   const sinceMs = Math.max(nowMs - DAY_MS, ledger.read('sinceMs') ?? nowMs);
   const count = (state: Parameters<WitnessLedger['slots']>[0]) => ledger.slots(state, sinceMs).length;
-  const [compared, warned, homeUnread] = [count('compared'), count('warned'), count('home-unread')];
+  const [compared, warned, homeIncomplete] = [count('compared'), count('warned'), count('home-incomplete')];
   const due = Math.floor(Math.max(0, (ledger.newest().toMs ?? 0) - sinceMs) / stepMs);
-  return { compared, warned, homeUnread, unread: Math.max(0, due - compared - warned - homeUnread - count('pending')) };
+  return {
+    compared,
+    warned,
+    homeIncomplete,
+    unavailable: Math.max(0, due - compared - warned - homeIncomplete - count('pending')),
+  };
 }
 
 export function shownFlashes(ledger: WitnessLedger, chosen: ChosenSource, nowMs: number): WitnessFlashes {

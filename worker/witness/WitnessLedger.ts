@@ -181,9 +181,9 @@ const TELLING_FLASHES = 20;
 
 /**
  * `pending`: read, and waits until the primary source was read too. Only `compared` slots count: of `warned` ones the
- * source itself says that they are incomplete, in `home-unread` ones the primary source was never read whole.
+ * source itself says that they are incomplete, in `home-incomplete` ones the primary source was never read whole.
  */
-type SlotState = 'pending' | 'compared' | 'warned' | 'home-unread';
+type SlotState = 'pending' | 'compared' | 'warned' | 'home-incomplete';
 
 export interface WitnessSlot {
   readonly slotMs: number;
@@ -270,7 +270,7 @@ export class WitnessLedger {
   }
 
   giveUp({ slotMs }: WitnessSlot): void {
-    this.storage.sql.exec("UPDATE slot SET state = 'home-unread' WHERE slot_ms = ?", slotMs);
+    this.storage.sql.exec("UPDATE slot SET state = 'home-incomplete' WHERE slot_ms = ?", slotMs);
   }
 
   /** Its silence is a fault, and must not teach what is usual. */

@@ -38,6 +38,6 @@ export class StrikeHistory implements AsyncIterable<Strike> {
   }
 }
 
-function toldExtent({ unread, ...extent }: ReadExtent): Extent {
-  return { ...extent, unread: unread.map(([fromMs, toMs]) => ({ fromMs, toMs })) };
+function toldExtent({ gaps, ...extent }: ReadExtent): Extent {
+  return { ...extent, gaps: gaps.map(([fromMs, toMs]) => ({ fromMs, toMs })) };
 }

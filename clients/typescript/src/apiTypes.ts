@@ -33,12 +33,12 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** How far a question was read. An unread span without strikes need not have been quiet. */
+/** How far a question was read. A gap without strikes need not have been quiet. */
 export interface Extent {
-  /** Everything before it was read, except `unread`; null if nothing is known to have been read. */
+  /** Everything before it was read, except `gaps`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  readonly unread: readonly TimeRange[];
-  /** The box reaches beyond what is always read: all of the question counts as unread then. */
+  readonly gaps: readonly TimeRange[];
+  /** The box reaches beyond what is always read: the whole question counts as a gap then. */
   readonly outsideHome: boolean;
 }
 
@@ -52,12 +52,12 @@ export interface StrikePage extends Extent {
 /** How current the feed is. A quiet stream is a quiet sky only while `state` is `live`. */
 export interface FeedHealth {
   readonly state: 'live' | 'delayed' | 'down';
-  readonly cause?: 'provider' | 'format' | 'unread' | 'late' | undefined;
+  readonly cause?: 'provider' | 'format' | 'gaps' | 'late' | undefined;
   readonly lastSuccessMs: number | null;
   /** Everything up to here, on the provider's clock, was read, except for gaps. */
   readonly completeToMs?: number | undefined;
   /** Spans of the last 24 h that were not read. */
-  readonly unread?: readonly (readonly [fromMs: number, toMs: number])[] | undefined;
+  readonly gaps?: readonly (readonly [fromMs: number, toMs: number])[] | undefined;
 }
 
 export type LiveItem =
@@ -80,7 +80,7 @@ export type LiveItem =
     }
   /** The server could not go on from the cursor. Strikes since `fromMs` are read again; older ones may be missing. */
   | { readonly type: 'reset'; readonly fromMs: number }
-  /** The strikes missed before a `reset` have been read, except `unread`. */
+  /** The strikes missed before a `reset` have been read, except `gaps`. */
   | { readonly type: 'caughtUp'; readonly extent: Extent }
   /** There is no stream at the moment; the next try follows in so many milliseconds. */
   | { readonly type: 'waiting'; readonly reason: WaitReason; readonly retryInMs: number };

@@ -40,7 +40,7 @@ export const strikesOf = (count: number, seed: number) =>
 export async function insert(strikes: readonly NumberedStrike[], gaps: readonly Span[] = []): Promise<void> {
   const record = {
     completeToMs: NOW_MS,
-    unread: [[0, FIRST_READ_MS], ...gaps] as Span[],
+    gaps: [[0, FIRST_READ_MS], ...gaps] as Span[],
     lastSuccessMs: NOW_MS,
     cause: null,
   };
@@ -97,9 +97,9 @@ export async function expectFilesOfTable(): Promise<void> {
     const expected = await strikesOfTable(files.day);
     expect(strikes).toEqual(expected);
     expect(files.strikes).toBe(expected.length);
-    expect(told.unread).toBe(
+    expect(told.gaps).toBe(
       JSON.stringify(
-        files.unread.map(([from, to]) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })),
+        files.gaps.map(([from, to]) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })),
       ),
     );
     expect(

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const gap = [YESTERDAY_MS, YESTERDAY_MS + 1_000] as const;
   await new StrikeArchive(db).insert(STRIKES, 40, {
     completeToMs: MADE_MS,
-    unread: [gap],
+    gaps: [gap],
     lastSuccessMs: 0,
     cause: null,
   });
@@ -81,7 +81,7 @@ describe('a file of a day', () => {
       const digest = /^sha-256=:(.+):$/.exec(response.headers.get('repr-digest') ?? '')?.[1] ?? '';
       expect(Uint8Array.from(atob(digest), (byte) => byte.charCodeAt(0))).toEqual(hexToBytes(sha256));
       expect(response.headers.get('etag')).toBe(`"${sha256}"`);
-      expect(response.headers.get('unread')).toBe(`${DAY}T00:00:00.000Z/${DAY}T00:00:01.000Z`);
+      expect(response.headers.get('data-gaps')).toBe(`${DAY}T00:00:00.000Z/${DAY}T00:00:01.000Z`);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(response.headers.get('content-disposition')).toBe(`attachment; filename="strikes-${DAY}.${ending}"`);
     }

@@ -87,12 +87,12 @@ describe('files of days', () => {
     const { told } = await readParquet(await bodyOf(name));
     expect(told).toMatchObject({
       day: '2026-07-03',
-      unread: '[{"from":"2026-07-03T01:00:00.000Z","to":"2026-07-03T02:00:00.000Z"}]',
+      gaps: '[{"from":"2026-07-03T01:00:00.000Z","to":"2026-07-03T02:00:00.000Z"}]',
       attribution: 'A network',
       license: 'https://example.net/terms',
     });
     const object = await bucket.head(objectKey(name));
-    expect(object?.customMetadata?.unread).toBe('2026-07-03T01:00:00.000Z/2026-07-03T02:00:00.000Z');
+    expect(object?.customMetadata?.gaps).toBe('2026-07-03T01:00:00.000Z/2026-07-03T02:00:00.000Z');
   });
 
   test('of a quiet day are empty, and are not made if nothing of it was read', async () => {
@@ -100,7 +100,7 @@ describe('files of days', () => {
     await count();
     expect(await makeAll()).toEqual(['2026-07-03', '2026-07-02']);
     const { strikes, told } = await readParquet(await bodyOf((await filesOf(YESTERDAY))?.files.parquet.name ?? ''));
-    expect([strikes, told.unread]).toEqual([[], '[]']);
+    expect([strikes, told.gaps]).toEqual([[], '[]']);
     expect(readCsv(await bodyOf((await filesOf(YESTERDAY))?.files.csv.name ?? ''))).toHaveLength(1);
     await insert([late(YESTERDAY, 900_001)]);
     await count();
@@ -129,7 +129,7 @@ describe('files of days', () => {
     await count();
     expect(await makeAll(NOW_MS + 10 * MINUTE_MS)).toEqual(['2026-07-03']);
     const third = await filesOf(YESTERDAY);
-    expect(third).toMatchObject({ mark: second?.mark, unread: [] });
+    expect(third).toMatchObject({ mark: second?.mark, gaps: [] });
     expect(third?.files.parquet).not.toEqual(second?.files.parquet);
     expect(third?.files.csv).toEqual(second?.files.csv);
     expect(await makeAll(NOW_MS + 20 * MINUTE_MS)).toEqual([]);
@@ -196,7 +196,7 @@ describe('files of days', () => {
         await makeAll(nowMs + 5 * MINUTE_MS);
         await expectFilesOfTable();
         expect(await allFiles()).toHaveLength(2);
-        expect((await filesOf(YESTERDAY))?.unread).toEqual(gaps);
+        expect((await filesOf(YESTERDAY))?.gaps).toEqual(gaps);
       }),
       { numRuns: 5, seed: 5 },
     );

@@ -30,8 +30,8 @@ function stormyDays() {
   });
 }
 
-function readAllBut(unread: readonly Span[]): Promise<void> {
-  const record = { completeToMs: TODAY_MS + 500, unread, lastSuccessMs: TODAY_MS, cause: null };
+function readAllBut(gaps: readonly Span[]): Promise<void> {
+  const record = { completeToMs: TODAY_MS + 500, gaps, lastSuccessMs: TODAY_MS, cause: null };
   return archive.insert([], 0, record);
 }
 

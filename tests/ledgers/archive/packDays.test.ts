@@ -40,7 +40,7 @@ async function packedDays(): Promise<number[]> {
 
 interface Answered {
   readonly lines: readonly string[];
-  readonly unreadHours: ReadonlySet<number>;
+  readonly gapHours: ReadonlySet<number>;
 }
 
 async function answered(kind: DayGridKind, day: number): Promise<Answered> {
@@ -48,12 +48,12 @@ async function answered(kind: DayGridKind, day: number): Promise<Answered> {
   const decoded = decodeDayGrid(body);
   if (!decoded.ok) throw new Error(decoded.reason);
   expect(decoded.grid).toMatchObject({ day, zoom: DAY_GRIDS[kind].zoom });
-  const unreadHours = new Set<number>();
+  const gapHours = new Set<number>();
   for (const [fromMs, toMs] of uncounted) {
-    for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) unreadHours.add(atMs / HOUR_MS - day * 24);
+    for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) gapHours.add(atMs / HOUR_MS - day * 24);
   }
   const lines = decoded.grid.counts.map(({ hour, x, y, strikes }) => `${hour ?? '-'} ${x} ${y} ${strikes}`).sort();
-  return { lines, unreadHours };
+  return { lines, gapHours };
 }
 
 async function linesOfTable(kind: DayGridKind, day: number): Promise<string[]> {
@@ -71,11 +71,11 @@ async function linesOfTable(kind: DayGridKind, day: number): Promise<string[]> {
 async function expectDaysOfTheTable(): Promise<void> {
   for (const kind of KINDS) {
     for (let day = TODAY - 3; day <= TODAY; day += 1) {
-      const { lines, unreadHours } = await answered(kind, day);
+      const { lines, gapHours } = await answered(kind, day);
       const table = await linesOfTable(kind, day);
-      const told = (all: readonly string[]) => all.filter((line) => !unreadHours.has(Number.parseInt(line, 10)));
+      const told = (all: readonly string[]) => all.filter((line) => !gapHours.has(Number.parseInt(line, 10)));
       if (kind === 'hours') expect(told(lines)).toEqual(told(table));
-      else if (unreadHours.size === 0) expect(lines).toEqual(table);
+      else if (gapHours.size === 0) expect(lines).toEqual(table);
     }
   }
 }
@@ -105,7 +105,7 @@ describe('packed days', () => {
     await countAndPack();
     expect(await packedDays()).toEqual([TODAY - 3, TODAY - 2, TODAY - 1]);
     await expectDaysOfTheTable();
-    expect((await answered('hours', TODAY - 1)).unreadHours.size).toBe(0);
+    expect((await answered('hours', TODAY - 1)).gapHours.size).toBe(0);
     expect((await linesOfTable('cells', TODAY - 1)).length).toBeGreaterThan(400);
   });
 
@@ -118,18 +118,18 @@ describe('packed days', () => {
     expect(await pack()).toBe(0);
   });
 
-  test('[HI4] with a late strike say that its hour is unread, are not answered once it was counted, and are made again', async () => {
+  test('[HI4] with a late strike say that its hour is a gap, are not answered once it was counted, and are made again', async () => {
     await insert(strikesOf(500, 1));
     await countAndPack();
     const atMs = (TODAY - 1) * DAY_MS + 5.5 * HOUR_MS;
     await insert([{ id: 'late', ordinal: 900_000, longitude: 23, latitude: 42, atMs }]);
-    for (const kind of KINDS) expect([...(await answered(kind, TODAY - 1)).unreadHours]).toEqual([5]);
+    for (const kind of KINDS) expect([...(await answered(kind, TODAY - 1)).gapHours]).toEqual([5]);
     expect(await pack()).toBe(0);
     await countHours(db, HOME, NOW_MS);
     await expectDaysOfTheTable();
     expect(await pack()).toBe(1);
     await expectDaysOfTheTable();
-    expect((await answered('cells', TODAY - 1)).unreadHours.size).toBe(0);
+    expect((await answered('cells', TODAY - 1)).gapHours.size).toBe(0);
   });
 
   test('[HI4] equal the table after any sequence of strikes, repetitions, deletions, counts and packing cut short', async () => {
@@ -205,7 +205,7 @@ describe('packed days', () => {
     await insert(strikesOf(500, 1));
     await countHours(db, { ...HOME, east: 25 }, NOW_MS);
     await packDays(db, { ...HOME, east: 25 }, NOW_MS, 0);
-    expect((await answered('hours', TODAY - 1)).unreadHours.size).toBe(24);
+    expect((await answered('hours', TODAY - 1)).gapHours.size).toBe(24);
     await countAndPack();
     await expectDaysOfTheTable();
   });

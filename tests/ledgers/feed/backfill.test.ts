@@ -4,7 +4,7 @@ import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { COVERAGE, FAILED, type FakeCall, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { emptyArchive } from '#tests/ledgers/testEnv.ts';
-import { StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { describeFeed } from '#worker/feed/feedStatus.ts';
 import type { ProviderAnswer } from '#worker/sources/source.ts';
@@ -78,13 +78,13 @@ describe('home’s past', () => {
       expect([...kept.values()].filter(({ atMs }) => atMs >= REPAIRED_MS)).toEqual([]);
       expect(feed.published.filter(({ atMs }) => atMs < REPAIRED_MS)).toEqual([]);
       expect(feed.published.map(({ id }) => id).sort()).toEqual(idsOf(strikes, REPAIRED_MS, START_MS));
-      const unread = lostOf(feed);
-      expect(unread).toHaveLength(1);
-      expect(unread[0]?.[1]).toBeLessThanOrEqual(START_MS - DAYS * DAY_MS + 5 * MINUTE_MS);
+      const gaps = lostOf(feed);
+      expect(gaps).toHaveLength(1);
+      expect(gaps[0]?.[1]).toBeLessThanOrEqual(START_MS - DAYS * DAY_MS + 5 * MINUTE_MS);
     });
   });
 
-  test('[HI9] stays unread where the provider told nothing older: it may have forgotten', async () => {
+  test('[HI9] stays a gap where the provider told nothing older: it may have forgotten', async () => {
     const remembersMs = START_MS - 2 * DAY_MS;
     await readBack(memory(remembersMs), async (feed) => {
       await feed.time.pass(10 * MINUTE_MS);
@@ -101,8 +101,8 @@ describe('home’s past', () => {
     await readBack(strikes, async (feed, kept) => {
       for (let death = 0; death < 25; death += 1) {
         await feed.time.pass(7_300);
-        const [unread] = lostOf(feed);
-        const readFromMs = Math.max(unread?.[1] ?? 0, START_MS - DAYS * DAY_MS);
+        const [gaps] = lostOf(feed);
+        const readFromMs = Math.max(gaps?.[1] ?? 0, START_MS - DAYS * DAY_MS);
         const missing = idsOf(strikes, readFromMs, REPAIRED_MS).filter((id) => !kept.has(id));
         expect(missing).toEqual([]);
         feed.die();
@@ -163,7 +163,7 @@ describe('home’s past', () => {
     );
   });
 
-  test('[HI8] stays unread while every other row is unreadable, few though there are in each answer, and is read once all can be', async () => {
+  test('[HI8] stays a gap while every other row is unreadable, few though there are in each answer, and is read once all can be', async () => {
     const strikes = memory(START_MS - 5 * DAY_MS).filter(({ id }) => id.startsWith('r'));
     const wanted = (nowMs: number) => idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS);
     await readBack(strikes, async (feed, kept) => {
@@ -289,12 +289,12 @@ describe('feed property', () => {
   async function passedOver({ provider }: RunningFeed, db: D1Database, nowMs: number): Promise<string[]> {
     const archive = new StrikeArchive(db);
     const record = await archive.record();
-    const { completeToMs, unread } = unreadOf({ bbox: HOME, fromMs: 0, toMs: nowMs }, record, HOME, 0);
+    const { completeToMs, gaps } = extentIn({ bbox: HOME, fromMs: 0, toMs: nowMs }, record, HOME, 0);
     if (completeToMs === null) return [];
     const { results } = await db.prepare('SELECT id FROM strike').all<{ id: string }>();
     const archived = new Set(results.map(({ id }) => id));
     const read = provider.strikes.filter(
-      ({ atMs }) => atMs < completeToMs - LATE_MS && !unread.some(([fromMs, toMs]) => fromMs <= atMs && atMs < toMs),
+      ({ atMs }) => atMs < completeToMs - LATE_MS && !gaps.some(([fromMs, toMs]) => fromMs <= atMs && atMs < toMs),
     );
     return read.filter(({ id }) => !archived.has(id)).map(({ id }) => id);
   }
@@ -342,10 +342,10 @@ describe('feed property', () => {
             expect(await passedOver(feed, db, time.now())).toEqual([]);
             examined += 1;
           }
-          // In the end nothing is unread but what lies before the first reading, unless something is still amiss.
+          // In the end there is no gap but what lies before the first reading, unless something is still amiss.
           const amiss =
             hole.lengthMs > 0 || archiveAwayMs.lengthMs > 0 || outage.fromMs + outage.lengthMs > 8 * MINUTE_MS;
-          if (!amiss) expect((await archive.record()).unread).toEqual([[0, startMs - 24 * HOUR_MS]]);
+          if (!amiss) expect((await archive.record()).gaps).toEqual([[0, startMs - 24 * HOUR_MS]]);
         });
       }),
       { numRuns: 6 },

@@ -109,7 +109,7 @@ describe('a Feed that lost its memory', () => {
   const archived = (ordinal: number, atMs: number): NumberedStrike => ({ ...strike(`${ordinal}`, atMs), ordinal });
   const historyOf = (all: readonly NumberedStrike[]) => ({
     seq: async () => all.length,
-    record: async () => ({ completeToMs: null, unread: [], lastSuccessMs: null, cause: null }),
+    record: async () => ({ completeToMs: null, gaps: [], lastSuccessMs: null, cause: null }),
     numberedBefore: async (before: number, limit: number) =>
       all
         .filter(({ ordinal }) => ordinal < before)

@@ -118,7 +118,7 @@ describe('a source of files', () => {
     expect(feed.published.map(({ id }) => id)).toContain(`${late}-3`);
     await feed.time.pass(150 * MINUTE_MS);
     expect(feed.ledger.windows.countGaps()).toBe(0);
-    expect(homeCoverage(feed.ledger).unread).toContainEqual([never, never + SLOT_MS]);
+    expect(homeCoverage(feed.ledger).gaps).toContainEqual([never, never + SLOT_MS]);
   });
 
   test('a slot that comes in two parts is read from both, and a fuller version for what it has more: no flash is told twice', async (feed) => {
@@ -155,7 +155,7 @@ describe('a source of files', () => {
     const never = START_MS - SLOT_MS;
     feed.host.missing.add(never);
     await feed.time.pass(6 * 60 * MINUTE_MS);
-    expect(homeCoverage(feed.ledger).unread).toEqual([
+    expect(homeCoverage(feed.ledger).gaps).toEqual([
       [0, FIRST_SLOT_MS],
       [never, never + SLOT_MS],
     ]);
@@ -178,12 +178,12 @@ describe('a source of files', () => {
     feed.host.fault = () => undefined;
     await feed.time.pass(60 * MINUTE_MS);
     const ids = feed.published.map(({ id }) => id);
-    const { unread } = homeCoverage(feed.ledger);
-    const isUnread = (atMs: number) => unread.some(([fromMs, toMs]) => atMs >= fromMs && atMs < toMs);
+    const { gaps } = homeCoverage(feed.ledger);
+    const hasGap = (atMs: number) => gaps.some(([fromMs, toMs]) => atMs >= fromMs && atMs < toMs);
     const wanted = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS - READ_WITHIN_MS);
     expect(new Set(ids).size).toBe(ids.length);
-    // Of what was out of reach for three hours, the time is known to be unread.
-    expect(wanted.filter(({ id, atMs }) => !ids.includes(id) && !isUnread(atMs))).toEqual([]);
+    // Of what was out of reach for three hours, the time is known to be a gap.
+    expect(wanted.filter(({ id, atMs }) => !ids.includes(id) && !hasGap(atMs))).toEqual([]);
     expect(wanted.filter(({ id }) => ids.includes(id)).length).toBeGreaterThan(150);
   });
 });

@@ -182,7 +182,14 @@ export class WatchedCamp {
 
   private pulse() {
     const seq = this.strikes.length;
-    return { epoch: 'e', seq, watermarkMs: this.nowMs, providerNowMs: this.nowMs, gapBoxes: [], gapBoxesTruncated: false };
+    return {
+      epoch: 'e',
+      seq,
+      watermarkMs: this.nowMs,
+      providerNowMs: this.nowMs,
+      gapBoxes: [],
+      gapBoxesTruncated: false,
+    };
   }
 
   private pages() {

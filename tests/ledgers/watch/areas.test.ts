@@ -36,7 +36,14 @@ describe('areas', () => {
     withWatchLedger(async (ledger) => {
       ledger.writeArea(CAMP, NOW);
       const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
-      const pulse = { epoch: 'e', seq: 1, watermarkMs: NOW, providerNowMs: NOW, gapBoxes: [], gapBoxesTruncated: false };
+      const pulse = {
+        epoch: 'e',
+        seq: 1,
+        watermarkMs: NOW,
+        providerNowMs: NOW,
+        gapBoxes: [],
+        gapBoxesTruncated: false,
+      };
       const feed = {
         watchNews: async () => ({ pulse, pages: [], complete: true }),
         strikesWithin: async () => packStrikes([strike]),
@@ -561,7 +568,7 @@ describe('fire notices', () => {
       }));
       await archive.insert(storm, storm.length, {
         completeToMs: START_MS,
-        unread: [],
+        gaps: [],
         lastSuccessMs: START_MS,
         cause: null,
       });

@@ -8,11 +8,11 @@ import { type Hotspot, hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot
 import {
   cornersOfCell,
   firstSeenRate,
+  gapShare,
   HOLDOVER,
   type HoldoverList,
   holdoverList,
   seenWithin,
-  unreadShare,
   unseenShare,
 } from '#shared/fires/holdover.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
@@ -233,7 +233,7 @@ describe('holdover', () => {
     days: 3,
     edgeMs: NOW_MS - 3 * DAY_MS,
     radius50Km: 2,
-    extent: { completeToMs: NOW_MS - 10_000, unread: [] as Span[] },
+    extent: { completeToMs: NOW_MS - 10_000, gaps: [] as Span[] },
     ...more,
   });
   const told = (more: object = {}) => holdoverBody(listOf([aFlash('a', 20), aFlash('b', 10, 2)]), facts(more));
@@ -247,9 +247,9 @@ describe('holdover', () => {
     test('says at least where time was not read, not searched, or is not known to be read', () => {
       expect(told().atLeast).toBe(false);
       const gap: Span = [NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS];
-      expect(told({ extent: { completeToMs: NOW_MS, unread: [gap] } }).atLeast).toBe(true);
+      expect(told({ extent: { completeToMs: NOW_MS, gaps: [gap] } }).atLeast).toBe(true);
       for (const completeToMs of [NOW_MS - HOUR_MS, null])
-        expect(told({ extent: { completeToMs, unread: [] } }).atLeast).toBe(true);
+        expect(told({ extent: { completeToMs, gaps: [] } }).atLeast).toBe(true);
       expect(told({ edgeMs: NOW_MS - DAY_MS })).toMatchObject({ atLeast: true, searched: { cut: true } });
     });
 
@@ -293,7 +293,7 @@ describe('join fire', () => {
   });
   const storm = (count: number) =>
     Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
-  const settings = { otherRate: OTHERS, lookHours: 6, unread: [], accuracy: { typicalErrorKm: 0.5 } };
+  const settings = { otherRate: OTHERS, lookHours: 6, gaps: [], accuracy: { typicalErrorKm: 0.5 } };
   const TOLD = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
   const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof attributeFire>[2]> = {}) =>
     attributeFire(FIRE, strikes, { ...settings, ...more });
@@ -349,26 +349,26 @@ describe('join fire', () => {
   describe('states', () => {
     test('none is said only where nothing lies within 10 km and 14 days and all was read', () => {
       const far = [stroke('far', 10.2, 2), stroke('old', 1, 337), stroke('after', 1, -1)];
-      expect(join(far)).toEqual({ state: 'none', chance: 0, unreadShare: 0, candidates: [] });
+      expect(join(far)).toEqual({ state: 'none', chance: 0, gapShare: 0, candidates: [] });
       expect(join([stroke('a', 9.8, 335)]).state).toBe('unlikely');
       const blink = [[SEEN_MS - HOUR_MS, SEEN_MS - HOUR_MS + 60_000]] as const;
-      expect(join([], { unread: blink }).state).toBe('unlikely');
+      expect(join([], { gaps: blink }).state).toBe('unlikely');
     });
 
-    test('likely is said whatever is missing, since more lightning can only raise the chance; anything less is unread', () => {
-      const unread = [[SEEN_MS - 336 * HOUR_MS, SEEN_MS - 24 * HOUR_MS]] as const;
-      const [strong, weak] = [join(storm(20), { unread }), join(storm(1), { unread })];
-      expect([strong.state, weak.state]).toEqual(['likely', 'unread']);
+    test('likely is said whatever is missing, since more lightning can only raise the chance; anything less is incomplete', () => {
+      const gaps = [[SEEN_MS - 336 * HOUR_MS, SEEN_MS - 24 * HOUR_MS]] as const;
+      const [strong, weak] = [join(storm(20), { gaps }), join(storm(1), { gaps })];
+      expect([strong.state, weak.state]).toEqual(['likely', 'incomplete']);
       expect(strong.chance).toBe(join(storm(20)).chance);
       expect(weak).toMatchObject({ chance: join(storm(1)).chance, candidates: { length: 1 } });
-      expect(weak.unreadShare).toBeCloseTo(0.15, 1);
+      expect(weak.gapShare).toBeCloseTo(0.15, 1);
     });
 
-    test('unread is said where gaps may hide a twentieth or more of the flashes, and the chance is at least what was found', () => {
+    test('a fire is incomplete where gaps may hide a twentieth or more of the flashes, and the chance is at least what was found', () => {
       const gap = [[SEEN_MS - 4 * HOUR_MS, SEEN_MS - 2 * HOUR_MS]] as const;
       const { chance } = join([stroke('a', 1, 10)]);
-      expect(join([stroke('a', 1, 10)], { unread: gap })).toMatchObject({ state: 'unread', chance });
-      expect(join([], { unread: [[SEEN_MS - 300 * HOUR_MS, SEEN_MS - 290 * HOUR_MS]] }).state).toBe('unlikely');
+      expect(join([stroke('a', 1, 10)], { gaps: gap })).toMatchObject({ state: 'incomplete', chance });
+      expect(join([], { gaps: [[SEEN_MS - 300 * HOUR_MS, SEEN_MS - 290 * HOUR_MS]] }).state).toBe('unlikely');
     });
   });
 
@@ -610,7 +610,7 @@ describe('what gaps in the reading may hide', () => {
   const SEEN_MS = Date.UTC(2026, 6, 20);
   const share = (...hours: (readonly [number, number])[]) => {
     const spans = hours.map(([from, to]) => [SEEN_MS - from * HOUR_MS, SEEN_MS - to * HOUR_MS] as const);
-    return unreadShare(mediterranean, spans, SEEN_MS, 336, 6);
+    return gapShare(mediterranean, spans, SEEN_MS, 336, 6);
   };
 
   test('the hours before the sighting weigh most, those a week ago little', () => {

@@ -11,7 +11,7 @@ import { type CellsEvent, decodeCells, encodeCells } from '#shared/wire/cellsEve
 import { type DayCount, type DayGrid, decodeDayGrid, encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import type { FeedCause, FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, type FeedEventName } from '#shared/wire/feedCodec.ts';
-import { feedStateAt, unreadNews } from '#shared/wire/feedStateAt.ts';
+import { feedStateAt, gapsKey } from '#shared/wire/feedStateAt.ts';
 import { reconnectDelayMs, refusalDelayMs, refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { extentOf, type StrikesAnswer } from '#shared/wire/strikePages.ts';
@@ -265,7 +265,7 @@ describe('feed state at', () => {
       [60_001, null, 'delayed', 'provider'],
       [120_000, null, 'delayed', 'provider'],
       [120_001, null, 'down', 'provider'],
-      [0, 'unread', 'delayed', 'unread'],
+      [0, 'gaps', 'delayed', 'gaps'],
       [120_001, 'format', 'down', 'format'],
       [null, null, 'down', 'provider'],
       [-5_000, null, 'live', undefined],
@@ -291,7 +291,7 @@ describe('feed state at', () => {
 
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
-  const news = (...spans: Span[]) => unreadNews(spans);
+  const news = (...spans: Span[]) => gapsKey(spans);
 
   test('[ST12] a span that begins, ends or moves by a minute is news; of a long one only whole hours are, seconds never', () => {
     expect(news()).not.toBe(news([HOUR, HOUR + MINUTE]));
@@ -399,12 +399,12 @@ describe('strike pages', () => {
   const answer = (completeToMs: number | null, [fromMs, toMs]: readonly [number, number]): StrikesAnswer => ({
     strikes: [],
     completeTo: completeToMs === null ? null : iso(completeToMs),
-    unread: [{ from: iso(fromMs), to: iso(toMs) }],
+    gaps: [{ from: iso(fromMs), to: iso(toMs) }],
   });
 
   test('[AP7] of several pages that is read which all of them call read', () => {
     const first = extentOf(answer(100, [10, 20]));
-    expect(extentOf(answer(90, [15, 30]), first)).toEqual({ completeToMs: 90, unread: [[10, 30]], outsideHome: false });
+    expect(extentOf(answer(90, [15, 30]), first)).toEqual({ completeToMs: 90, gaps: [[10, 30]], outsideHome: false });
     expect(extentOf(answer(null, [15, 30]), first).completeToMs).toBeNull();
     expect(extentOf(answer(90, [15, 30]), { ...first, completeToMs: null }).completeToMs).toBeNull();
     expect(extentOf({ ...answer(90, [15, 30]), outsideHome: true }, first).outsideHome).toBe(true);
@@ -436,7 +436,7 @@ describe('a strike slice', () => {
       seq: fc.integer({ min: 0, max: 2 ** 45 }),
       beyondRetention: fc.boolean(),
       told: fc.record(
-        { unread: fc.constant(true), outsideHome: fc.constant(true), feed: fc.constantFrom('live', 'delayed', 'down') },
+        { incomplete: fc.constant(true), outsideHome: fc.constant(true), feed: fc.constantFrom('live', 'delayed', 'down') },
         { requiredKeys: [] },
       ),
     })
@@ -445,7 +445,7 @@ describe('a strike slice', () => {
       return {
         seq,
         beyondRetention,
-        ...(told as { unread?: true; outsideHome?: true; feed?: 'live' | 'delayed' | 'down' }),
+        ...(told as { incomplete?: true; outsideHome?: true; feed?: 'live' | 'delayed' | 'down' }),
         columns: {
           ordinals: rows.map(({ step }) => (ordinal += step)),
           latitudesE5: rows.map(({ y }) => y),
@@ -484,10 +484,10 @@ describe('a strike slice', () => {
     const columns = { ordinals: [], latitudesE5: [], longitudesE5: [], atMs: [] };
     const flags = (told: object) => encodeStrikeSlice({ seq: 1, beyondRetention: false, columns, ...told })[3];
     expect(flags({})).toBe(0);
-    const each = [{ beyondRetention: true }, { unread: true }, { outsideHome: true }];
+    const each = [{ beyondRetention: true }, { incomplete: true }, { outsideHome: true }];
     expect(each.map(flags)).toEqual([2, 4, 8]);
     expect(['live', 'delayed', 'down'].map((feed) => flags({ feed }))).toEqual([16, 32, 48]);
-    expect((flags({ unread: true, outsideHome: true, feed: 'down' }) ?? 0) & 2).toBe(0);
+    expect((flags({ incomplete: true, outsideHome: true, feed: 'down' }) ?? 0) & 2).toBe(0);
   });
 
   test('that is cut short anywhere is refused', () =>

@@ -161,7 +161,7 @@ function expectHeld<Arguments>(property: fc.IRawProperty<Arguments>): void {
 
 describe('what must hold whatever is thrown at it', () => {
   test('[FD1] splitting reads every strike, however they crowd', () => expectHeld(splitter));
-  test('[FD2] a chain of polls leaves no time unread', () => expectHeld(planner));
+  test('[FD2] a chain of polls leaves no time gaps', () => expectHeld(planner));
   test('[CU1] a resumed stream gets everything once, in order', () => expectHeld(resume));
   test('no parser throws, whatever it is given', () => expectHeld(garbage));
   test('[AP1] queries are taken or refused by their rules', () => expectHeld(queries));

@@ -12,9 +12,9 @@ import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import {
   decodePageCursor,
   encodePageCursor,
+  extentIn,
   readShare,
   strikePage,
-  unreadOf,
   type WindowAnswer,
 } from '#worker/archive/StrikeArchive.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
@@ -22,9 +22,9 @@ import {
   type ArchiveDays,
   dayFileName,
   dueDays,
+  gapsOfDay,
   type MadeOf,
   parseDayFileName,
-  unreadOfDay,
 } from '#worker/dayFiles/DayFileTable.ts';
 import { CsvOfDay } from '#worker/dayFiles/makeDayFiles.ts';
 
@@ -73,59 +73,59 @@ describe('read extent', () => {
   const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
   const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({
     completeToMs: 1_000,
-    unread: pairs('0,100 400,500 700,800'),
+    gaps: pairs('0,100 400,500 700,800'),
     lastSuccessMs: 1_000,
     cause: null,
     droppedToMs: 0,
     ...changes,
   });
   const asked = (fromMs: number, toMs: number, changes: Partial<StoredRecord> = {}, bbox = SOFIA, keptSinceMs = 0) =>
-    unreadOf({ bbox, fromMs, toMs }, record(changes), HOME, keptSinceMs);
+    extentIn({ bbox, fromMs, toMs }, record(changes), HOME, keptSinceMs);
 
   describe('[AP7] what of a question was not read', () => {
     test('are the spans within it, up to the watermark', () => {
-      const unread = pairs('50,100 400,500 700,800');
-      expect(asked(50, 2_000)).toEqual({ completeToMs: 1_000, unread, outsideHome: false });
-      expect(asked(450, 750).unread).toEqual(pairs('450,500 700,750'));
-      expect(asked(500, 700).unread).toEqual([]);
-      expect(asked(1_500, 2_000).unread).toEqual([]);
+      const gaps = pairs('50,100 400,500 700,800');
+      expect(asked(50, 2_000)).toEqual({ completeToMs: 1_000, gaps, outsideHome: false });
+      expect(asked(450, 750).gaps).toEqual(pairs('450,500 700,750'));
+      expect(asked(500, 700).gaps).toEqual([]);
+      expect(asked(1_500, 2_000).gaps).toEqual([]);
     });
 
     test('is what lies beyond retention, and what went because there was too much', () => {
-      expect(asked(0, 1_000, {}, SOFIA, 450).unread).toEqual(pairs('0,500 700,800'));
-      expect(asked(0, 1_000, { droppedToMs: 750 }).unread).toEqual([[0, 800]]);
+      expect(asked(0, 1_000, {}, SOFIA, 450).gaps).toEqual(pairs('0,500 700,800'));
+      expect(asked(0, 1_000, { droppedToMs: 750 }).gaps).toEqual([[0, 800]]);
     });
 
     test('is all of it while nobody has said that anything was read', () => {
-      const all = { completeToMs: null, unread: [[500, 700]], outsideHome: false };
-      expect(asked(500, 700, { completeToMs: null, unread: [] })).toEqual(all);
+      const all = { completeToMs: null, gaps: [[500, 700]], outsideHome: false };
+      expect(asked(500, 700, { completeToMs: null, gaps: [] })).toEqual(all);
     });
 
     test.each([
       ['over Spain', { west: -9, south: 36, east: 3, north: 43 }],
       ['partly outside home', { west: 30, south: 42, east: 32, north: 43 }],
     ])('is all of it for a box %s', (_, box) => {
-      expect(asked(500, 700, {}, box)).toEqual({ completeToMs: null, unread: [[500, 700]], outsideHome: true });
+      expect(asked(500, 700, {}, box)).toEqual({ completeToMs: null, gaps: [[500, 700]], outsideHome: true });
     });
 
     test('is told of home itself, edges included', () => {
-      expect(asked(500, 700, {}, HOME)).toEqual({ completeToMs: 1_000, unread: [], outsideHome: false });
+      expect(asked(500, 700, {}, HOME)).toEqual({ completeToMs: 1_000, gaps: [], outsideHome: false });
     });
   });
 
   test('what was not read is missing, what is newer than the last reading, too', () => {
-    const record = { completeToMs: 900, unread: pairs('150,200 500,600') };
+    const record = { completeToMs: 900, gaps: pairs('150,200 500,600') };
     expect(readShare(record, 100, 1_000)).toEqual({ readMs: 650, ofMs: 900 });
   });
 
   test('what lies before the first reading of all is not missed; nothing is said where nothing was ever read', () => {
-    expect(readShare({ completeToMs: 1_000, unread: [[0, 400]] }, 100, 1_000)).toEqual({ readMs: 600, ofMs: 600 });
-    expect(readShare({ completeToMs: null, unread: [] }, 100, 1_000)).toBeNull();
+    expect(readShare({ completeToMs: 1_000, gaps: [[0, 400]] }, 100, 1_000)).toEqual({ readMs: 600, ofMs: 600 });
+    expect(readShare({ completeToMs: null, gaps: [] }, 100, 1_000)).toBeNull();
   });
 
   test('a record that stopped before the time that is asked about has read none of it', () => {
-    expect(readShare({ completeToMs: 50, unread: [] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
-    expect(readShare({ completeToMs: 50, unread: [[0, 40]] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
+    expect(readShare({ completeToMs: 50, gaps: [] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
+    expect(readShare({ completeToMs: 50, gaps: [[0, 40]] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
   });
 });
 
@@ -273,17 +273,17 @@ const ARCHIVE: ArchiveDays = {
   toDay: 104,
   marks: new Map(pairs('103,7 102,6')),
   completeToMs: NOW_MS,
-  unread: [[0, 100.5 * DAY_MS]],
+  gaps: [[0, 100.5 * DAY_MS]],
 };
 const made = (mark: number, changes: Partial<MadeOf> = {}): MadeOf => {
-  return { home: ARCHIVE.home, mark, unread: [], madeMs: NOW_MS - HOUR_MS, ...changes };
+  return { home: ARCHIVE.home, mark, gaps: [], madeMs: NOW_MS - HOUR_MS, ...changes };
 };
-const HALF_UNREAD = [[100 * DAY_MS, 100.5 * DAY_MS]] as const;
+const HALF_MISSING = [[100 * DAY_MS, 100.5 * DAY_MS]] as const;
 const ALL = new Map([
   [103, made(7)],
   [102, made(6)],
   [101, made(0)],
-  [100, made(0, { unread: HALF_UNREAD })],
+  [100, made(0, { gaps: HALF_MISSING })],
 ]);
 const due = (changes: Iterable<[number, MadeOf]> = [], archive: Partial<ArchiveDays> = {}) =>
   dueDays({ ...ARCHIVE, ...archive }, new Map([...ALL, ...changes]), NOW_MS).map(({ day }) => day);
@@ -291,10 +291,10 @@ const due = (changes: Iterable<[number, MadeOf]> = [], archive: Partial<ArchiveD
 describe('the days whose files are due', () => {
   test('are all that have none, newest first, with what their files are to be made of', () => {
     expect(dueDays(ARCHIVE, new Map(), NOW_MS)).toEqual([
-      { day: 103, mark: 7, unread: [] },
-      { day: 102, mark: 6, unread: [] },
-      { day: 101, mark: 0, unread: [] },
-      { day: 100, mark: 0, unread: HALF_UNREAD },
+      { day: 103, mark: 7, gaps: [] },
+      { day: 102, mark: 6, gaps: [] },
+      { day: 101, mark: 0, gaps: [] },
+      { day: 100, mark: 0, gaps: HALF_MISSING },
     ]);
   });
 
@@ -302,7 +302,7 @@ describe('the days whose files are due', () => {
 
   test.each<[string, Partial<MadeOf>]>([
     ['another mark: strikes came or went', { mark: 5 }],
-    ['another unread span: a gap was repaired without strikes', { unread: [[103 * DAY_MS, 103 * DAY_MS + 1]] }],
+    ['another gap: one was repaired without strikes', { gaps: [[103 * DAY_MS, 103 * DAY_MS + 1]] }],
     ['another home', { home: '13,34,31,47' }],
   ])('are those with %s', (_, changes) => expect(due([[103, made(7, changes)]])).toEqual([103]));
 
@@ -321,14 +321,14 @@ describe('the days whose files are due', () => {
   });
 
   test('are no quiet days of which nothing was read', () => {
-    const unread = { unread: [[0, 102 * DAY_MS]] } as const;
-    expect(dueDays({ ...ARCHIVE, ...unread }, new Map(), NOW_MS).map(({ day }) => day)).toEqual([103, 102]);
+    const gaps = { gaps: [[0, 102 * DAY_MS]] } as const;
+    expect(dueDays({ ...ARCHIVE, ...gaps }, new Map(), NOW_MS).map(({ day }) => day)).toEqual([103, 102]);
     expect(dueDays({ ...ARCHIVE, completeToMs: null }, new Map(), NOW_MS).map(({ day }) => day)).toEqual([103, 102]);
   });
 
   test('are due again when what lay beyond the last reading was read', () => {
     const beyond = { completeToMs: 103.5 * DAY_MS };
-    expect(unreadOfDay(103, { ...ARCHIVE, ...beyond })).toEqual([[103.5 * DAY_MS, 104 * DAY_MS]]);
+    expect(gapsOfDay(103, { ...ARCHIVE, ...beyond })).toEqual([[103.5 * DAY_MS, 104 * DAY_MS]]);
     expect(due([], beyond)).toEqual([103]);
   });
 });

@@ -33,8 +33,8 @@ describe('hindcast slices', () => {
     ['what comes after one', [span(0, 20)], span(20, 60)],
     ['whole minutes only', [span(9, 10.1), span(10.9, 11.2), span(30.5, 31)], span(12, 30)],
     ['nothing', [span(0, 70)], undefined],
-  ] as const)('[PR8] of %s is replayed', (_, unread, stretch) => {
-    expect(nextStretch(unread, minutes(10), minutes(60))).toEqual(stretch);
+  ] as const)('[PR8] of %s is replayed', (_, gaps, stretch) => {
+    expect(nextStretch(gaps, minutes(10), minutes(60))).toEqual(stretch);
   });
 
   test('[PR8] a slice ends with its hour, or with the last whole minute of a full page, and always goes on', () => {
@@ -60,8 +60,8 @@ describe('known outcomes', () => {
     positions: [15, 30].map((lead) => ({ leadMinutes: lead as 15 | 30, errorKm: 4, stayingKm: 6 })),
   };
   const countsAt = (fromMin: number, toMin: number) => {
-    const unread = [AT_MS + fromMin * MINUTE_MS, AT_MS + toMin * MINUTE_MS] as const;
-    const { forecasts, positions } = knownOutcomes(outcomes, AT_MS, [unread]);
+    const gaps = [AT_MS + fromMin * MINUTE_MS, AT_MS + toMin * MINUTE_MS] as const;
+    const { forecasts, positions } = knownOutcomes(outcomes, AT_MS, [gaps]);
     return [forecasts.length, positions.length];
   };
 
@@ -183,12 +183,12 @@ describe('witness engine', () => {
     ['with a gap that ends where matches begin', 2_000_000, [[0, 598_000]], true],
     ['with a gap that begins where matches end', 2_000_000, [[1_202_000, 1_300_000]], true],
     ['with a gap across its begin', 2_000_000, [[0, 598_001]], false],
-  ] as const)('a slot of home %s counts as read or not: %s', (_, completeToMs, unread, isRead) => {
-    expect(isHomeRead(SLOT, { completeToMs, unread: unread.map(([from, to]) => [from, to]) })).toBe(isRead);
+  ] as const)('a slot of home %s counts as read or not: %s', (_, completeToMs, gaps, isRead) => {
+    expect(isHomeRead(SLOT, { completeToMs, gaps: gaps.map(([from, to]) => [from, to]) })).toBe(isRead);
   });
 
   test('a home that was never read is not read', () => {
-    expect(isHomeRead(SLOT, { completeToMs: null, unread: undefined })).toBe(false);
+    expect(isHomeRead(SLOT, { completeToMs: null, gaps: undefined })).toBe(false);
   });
 });
 

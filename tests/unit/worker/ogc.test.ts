@@ -37,7 +37,7 @@ import {
   nextQuery,
   spanAsked,
 } from '#worker/ogc/items.ts';
-import { unreadFeatures } from '#worker/ogc/readLists.ts';
+import { gapFeatures } from '#worker/ogc/readLists.ts';
 import {
   chosenDay,
   dayFeatures,
@@ -66,15 +66,15 @@ describe('days', () => {
   const FROM_MS = at('10T06');
 
   const struck = ([text, strikes]: [string, number]) => ({ hour: at(text) / HOUR_MS, strikes });
-  const days = (unread: readonly Span[], ...hours: [string, number][]) =>
-    dayFeatures({ hours: hours.map(struck), unread }, HOME, FROM_MS, NOW_MS).map(({ id, properties }) => {
-      return [id, properties.strikes, properties.unreadSeconds];
+  const days = (gaps: readonly Span[], ...hours: [string, number][]) =>
+    dayFeatures({ hours: hours.map(struck), gaps }, HOME, FROM_MS, NOW_MS).map(({ id, properties }) => {
+      return [id, properties.strikes, properties.gapSeconds];
     });
 
   test('tell their strikes, and how much of each was not read', () => {
     const late: Span = [at('20T09'), NOW_MS];
-    const unread: Span[] = [[0, at('18T12')], [at('19T23'), at('20T01')], late];
-    expect(days(unread, ['18T12', 2], ['18T23', 3], ['20T00', 7])).toEqual([
+    const gaps: Span[] = [[0, at('18T12')], [at('19T23'), at('20T01')], late];
+    expect(days(gaps, ['18T12', 2], ['18T23', 3], ['20T00', 7])).toEqual([
       ['2026-07-18', 5, 43_200],
       ['2026-07-19', 0, 3_600],
       ['2026-07-20', 7, 7_200],
@@ -92,7 +92,7 @@ describe('the tiles of a day', () => {
   const START_MS = Date.UTC(2026, 6, 18);
   const NOW_MS = Date.UTC(2026, 6, 20, 10);
   const struck = [START_MS, START_MS - 4 * DAY_MS].map((atMs) => ({ hour: atMs / HOUR_MS + 3, strikes: 2 }));
-  const days = featureList(dayFeatures({ hours: struck, unread: [] }, HOME, NOW_MS - 9 * DAY_MS, NOW_MS), 'falling');
+  const days = featureList(dayFeatures({ hours: struck, gaps: [] }, HOME, NOW_MS - 9 * DAY_MS, NOW_MS), 'falling');
   const at = (text: string) => Date.parse(text);
 
   test('are those of the newest day with strikes, or of the newest that the interval touches', () => {
@@ -399,7 +399,7 @@ describe('the layers for QGIS', () => {
     const sources = textsOf('datasource').map((source) =>
       Object.fromEntries([...source.matchAll(/(\w+)='([^']*)'/g)].map(([, key, value]) => [key, value])),
     );
-    expect(sources.map(({ typename }) => typename)).toEqual(['strikes-24h', 'storm-cells', 'unread']);
+    expect(sources.map(({ typename }) => typename)).toEqual(['strikes-24h', 'storm-cells', 'data-gaps']);
     for (const { url, typename = '' } of sources) expect([url, isCollectionId(typename)]).toEqual([ROOT, true]);
     expect(named('layer-tree-layer').map(({ attributes }) => attributes.id)).toEqual(textsOf('id'));
     expect(named('layer-tree-layer').map(({ attributes }) => attributes.source)).toEqual(textsOf('datasource'));
@@ -409,9 +409,9 @@ describe('the layers for QGIS', () => {
     const of = (name: string, key: string) => named(name).map(({ attributes }) => attributes[key]);
     expect(of('temporal', 'enabled')).toEqual(['1', '0', '1']);
     expect(of('temporal', 'mode')).toEqual(['1', '1', '2']);
-    const { 'strikes-24h': strikes, 'storm-cells': cells, unread } = COLLECTIONS;
-    expect(of('temporal', 'startField')).toEqual([strikes, cells, unread].map(({ time }) => time[0]));
-    expect(of('temporal', 'endField')).toEqual(['', '', unread.time[1]]);
+    const { 'strikes-24h': strikes, 'storm-cells': cells, 'data-gaps': gaps } = COLLECTIONS;
+    expect(of('temporal', 'startField')).toEqual([strikes, cells, gaps].map(({ time }) => time[0]));
+    expect(of('temporal', 'endField')).toEqual(['', '', gaps.time[1]]);
     const markers = named('symbol').filter(({ attributes }) => attributes.type === 'marker');
     expect(of('rule', 'symbol')).toEqual(markers.map(({ attributes }) => attributes.name));
     expect(new Set(of('rule', 'key')).size).toBe(3);
@@ -432,7 +432,7 @@ describe('pages of a list', () => {
   const NOW_MS = Date.parse('2026-07-20T10:00:00Z');
   const TIME = ['start_datetime', 'end_datetime'] as const;
   const hours = [{ hour: NOW_MS / HOUR_MS - 24 * 16, strikes: 3 }];
-  const DAYS = dayFeatures({ hours, unread: [] }, HOME, NOW_MS - 30 * DAY_MS, NOW_MS);
+  const DAYS = dayFeatures({ hours, gaps: [] }, HOME, NOW_MS - 30 * DAY_MS, NOW_MS);
   const list = featureList(DAYS, 'falling');
 
   const ask = (query: Record<string, string>) => listPage(list, v.parse(ItemsQuery, query), TIME);
@@ -509,14 +509,14 @@ describe('stac item', () => {
   const NOW_MS = DAY_START_MS + 2 * DAY_MS + 2 * HOUR_MS;
   const [SHA, OTHER_SHA] = ['a5'.repeat(32), 'b6'.repeat(32)];
   const AT = { ...SITE, nowMs: NOW_MS };
-  const [day] = dayFeatures({ hours: [], unread: [] }, HOME, DAY_START_MS, NOW_MS);
+  const [day] = dayFeatures({ hours: [], gaps: [] }, HOME, DAY_START_MS, NOW_MS);
   if (!day) throw new Error('there is no day');
 
   const FILES: DayFiles = {
     day: utcDay(DAY_START_MS),
     home: '13,34,31,48',
     mark: 1,
-    unread: [],
+    gaps: [],
     strikes: 7,
     madeMs: DAY_START_MS + 25.2 * HOUR_MS,
     files: {
@@ -528,7 +528,7 @@ describe('stac item', () => {
   describe('a day as an Item of STAC 1.1', () => {
     test('has its files as assets, with size and the multihash of their SHA-256', () => {
       const { assets, ...item } = stacItem(day, FILES, [], AT);
-      const both = { roles: ['data'], unread: 'none', strikes: 7 };
+      const both = { roles: ['data'], gaps: 'none', strikes: 7 };
       expect(assets).toEqual({
         parquet: {
           href: `${origin}/api/v1/files/2026-07-01.${SHA}.parquet`,
@@ -559,7 +559,7 @@ describe('stac item', () => {
           start_datetime: '2026-07-01T00:00:00.000Z',
           end_datetime: '2026-07-01T23:59:59.999Z',
           updated: '2026-07-02T01:12:00.000Z',
-          unread: 'none',
+          gaps: 'none',
           settled: true,
         },
       });
@@ -575,9 +575,9 @@ describe('stac item', () => {
     });
 
     test('says what of the day was not read, and is not settled then, nor before 26 hours', () => {
-      const unread = [[DAY_START_MS + 23 * HOUR_MS, DAY_START_MS + 25 * HOUR_MS]] as const;
-      const gap = stacItem(day, { ...FILES, unread }, unread, AT).properties;
-      expect([gap.unread, gap.settled]).toEqual(['2026-07-01T23:00:00.000Z/2026-07-02T00:00:00.000Z', false]);
+      const gaps = [[DAY_START_MS + 23 * HOUR_MS, DAY_START_MS + 25 * HOUR_MS]] as const;
+      const gap = stacItem(day, { ...FILES, gaps }, gaps, AT).properties;
+      expect([gap.gaps, gap.settled]).toEqual(['2026-07-01T23:00:00.000Z/2026-07-02T00:00:00.000Z', false]);
       expect(stacItem(day, FILES, [], { ...AT, nowMs: NOW_MS - 1 }).properties.settled).toBe(false);
     });
   });
@@ -634,13 +634,15 @@ describe('storm cell items', () => {
   });
 });
 
-describe('unread items', () => {
+describe('items of data gaps', () => {
   const at = (text: string) => Date.parse(`2026-07-01T${text}:00Z`);
   const NOW_MS = at('12:00');
-  const told = (completeToMs: number | null, ...unread: (readonly [number, number])[]) =>
-    unreadFeatures({ completeToMs, unread, outsideHome: false }, HOME, at('00:00'), NOW_MS).map(
-      ({ id, properties }) => [id, properties.state, properties.seconds],
-    );
+  const told = (completeToMs: number | null, ...gaps: (readonly [number, number])[]) =>
+    gapFeatures({ completeToMs, gaps, outsideHome: false }, HOME, at('00:00'), NOW_MS).map(({ id, properties }) => [
+      id,
+      properties.state,
+      properties.seconds,
+    ]);
 
   test('what was not read always ends with what was not read yet', () => {
     expect(told(at('11:58'), [at('00:00'), at('01:00')], [at('03:00'), at('03:01')])).toEqual([

@@ -86,7 +86,7 @@ function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[
     primary: null,
     home: HOME_BOX,
     feed,
-    unread: [],
+    gaps: [],
     cells: null,
   };
   const numbered = strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }));
@@ -96,7 +96,7 @@ function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[
 function someCounts(parts: Partial<PlaceCounts> = {}): PlaceCounts {
   const hours = 15 * 24 + 1;
   const fromMs = NOW - 15 * 24 * HOUR_MS;
-  return { fromMs, byHour: Array.from({ length: hours }, () => 0), unread: [], ...parts };
+  return { fromMs, byHour: Array.from({ length: hours }, () => 0), gaps: [], ...parts };
 }
 
 describe('picture svg', () => {
@@ -116,7 +116,7 @@ describe('picture svg', () => {
     seen: { kind: 'each', strikes: [] },
     state: 'live',
     completeToMs: NOW_MS - 5_000,
-    unread: [],
+    gaps: [],
     // Wider than what a picture of 13,34,31,48 shows.
     home: { west: -10, south: 30, east: 45, north: 52 },
     simulated: false,
@@ -247,15 +247,15 @@ describe('picture svg', () => {
     expect(parsed(never).text).toContain('no data');
   });
 
-  test('a delayed feed and what of the hour was not read are said; an hour mostly unread is hatched', () => {
+  test('a delayed feed and what of the hour was not read are said; an hour mostly without data is hatched', () => {
     const gap: [number, number] = [NOW_MS - 20 * 60_000, NOW_MS - 13 * 60_000];
-    const delayed = svgOf({ state: 'delayed', completeToMs: NOW_MS - 90_000, unread: [gap] });
+    const delayed = svgOf({ state: 'delayed', completeToMs: NOW_MS - 90_000, gaps: [gap] });
     expect(hatched(delayed)).toBe(false);
     expect(parsed(delayed).text).toContain('Delayed');
     expect(parsed(delayed).text).toContain('No data: 23:54–00:01 UTC');
-    expect(hatched(svgOf({ unread: [[QUIET.fromMs, NOW_MS - 60_000]] }))).toBe(true);
+    expect(hatched(svgOf({ gaps: [[QUIET.fromMs, NOW_MS - 60_000]] }))).toBe(true);
     const many = [0, 300_000, 600_000].map((ms) => [QUIET.fromMs + ms, QUIET.fromMs + ms + 60_000] as const);
-    expect(textOf({ unread: many })).toContain('No data: 3 min of this hour');
+    expect(textOf({ gaps: many })).toContain('No data: 3 min of this hour');
   });
 
   test('simulated data says so, and so does a storm that is drawn in part', () => {
@@ -288,9 +288,9 @@ describe('picture svg', () => {
   });
 
   test.each(LANGUAGES)('in %s no text is wider than the narrowest picture', (language) => {
-    const unread = [[QUIET.fromMs, QUIET.fromMs + 60_000]] as const;
+    const gaps = [[QUIET.fromMs, QUIET.fromMs + 60_000]] as const;
     const home = { ...HOME, west: 20 };
-    const facts = { simulated: true, home, state: 'delayed', unread, edgeMs: NOW_MS - HOUR_MS / 2 } as const;
+    const facts = { simulated: true, home, state: 'delayed', gaps, edgeMs: NOW_MS - HOUR_MS / 2 } as const;
     const svg = svgOf(facts, { language, size: { width: 240, height: 180 } });
     const texts = [...svg.matchAll(/<text [^>]*font-size="([\d.]+)"[^>]*>([^<]*)</g)];
     expect(texts.length).toBeGreaterThan(8);
@@ -419,7 +419,7 @@ test.each([
   const look = { bbox, size, strips, theme: 'light', language: 'en', host: '' } as const;
   const strikes = [{ id: 's', ordinal: 1, latitude: place.latitude, longitude: place.longitude, atMs: NOW - 1_000 }];
   const seen = { kind: 'each', strikes } as const;
-  const read = { state: 'live', completeToMs: NOW, unread: [], home: HOME_BOX, simulated, primary: undefined } as const;
+  const read = { state: 'live', completeToMs: NOW, gaps: [], home: HOME_BOX, simulated, primary: undefined } as const;
   const svg = pictureSvg({ nowMs: NOW, fromMs: NOW - 3_600_000, edgeMs: NOW - 3_600_000, seen, ...read }, look);
   const [, x, y] = /<circle cx="(\d+)" cy="(\d+)"/.exec(html) ?? [];
   expect(svg).toContain(`d="M${x} ${y}h0"`);
@@ -443,7 +443,7 @@ describe('place html', () => {
     expect(partOf(html, 'verdict')).toContain('No lightning within 100\u00a0km in the last hour. Data is complete.');
     expect(partOf(html, 'verdict')).toContain('1 July 2026 at 14:00:00, local time (11:00 UTC)');
     expect(html).toContain('datetime="2026-07-01T11:00:00.000Z"');
-    expect(partOf(html, 'unread')).toContain('Data is complete for the last 14 days.');
+    expect(partOf(html, 'gaps')).toContain('Data is complete for the last 14 days.');
     expect(html).not.toContain('data-hatch');
   });
 
@@ -452,7 +452,7 @@ describe('place html', () => {
   test.each<[string, HomeSky | undefined, Partial<PlacePage>, RegExp]>([
     ['the feed is down', aSky({ feed: DOWN }), {}, /No data since 13:50/],
     ['the Feed does not answer', undefined, {}, /No data\. Lightning may be near/],
-    ['minutes were not read', aSky({ unread: [GAP] }), {}, /Data is incomplete/],
+    ['minutes were not read', aSky({ gaps: [GAP] }), {}, /Data is incomplete/],
     ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is delayed/],
     ['the archive does not answer', aSky(), { counts: undefined }, /Currently unavailable/],
   ])('where %s, nothing of the page looks quiet', (_, sky, parts, said) => {
@@ -476,7 +476,7 @@ describe('place html', () => {
   test.each(LANGUAGES)('nothing is left to fill, in %s', (language) => {
     const cell = aCell({ latitude: PLOVDIV.latitude + 0.2, longitude: PLOVDIV.longitude });
     const sky = aSky({ cells: encodeCells({ ...aNews([cell]), atMs: NOW }) }, [northOf(3, 20)]);
-    const counts = someCounts({ unread: [[NOW - 300 * MINUTE_MS, NOW - 290 * MINUTE_MS]] });
+    const counts = someCounts({ gaps: [[NOW - 300 * MINUTE_MS, NOW - 290 * MINUTE_MS]] });
     const { title, description, jsonLd } = placeHead({ place: PLOVDIV, language, sky }, 'https://example.org');
     const written = [htmlOf(sky, { language, counts }), title, description, missingHtml(language, [PLOVDIV])].join('');
     expect(written).not.toMatch(/\{\w+\}|undefined|NaN/);
@@ -518,7 +518,7 @@ describe('place sky', () => {
   type OfServer = Parameters<typeof aSky>;
 
   /** The facts of the map that shows the place, chosen as its point, with the same strikes, cells and state of the feed. */
-  function factsOfMap([{ feed, unread = [], cells = null } = {}, strikes = []]: OfServer) {
+  function factsOfMap([{ feed, gaps = [], cells = null } = {}, strikes = []]: OfServer) {
     const store = new StrikeStore({ capacity: 100, maxAgeMs: 86_400_000, epochMs: NOW });
     store.append(strikesToColumns(strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }))), NOW);
     const told = { newestStrikeMs: null, typicalDelayMs: null } as const;
@@ -530,7 +530,7 @@ describe('place sky', () => {
       areas: { home: HOME_BOX, coverage: HOME_BOX },
       source: 'live',
       complete: true,
-      feed: { ...known, unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) },
+      feed: { ...known, gaps: gaps.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) },
       cells,
     };
     const box = { west: 24, south: 41.5, east: 25.5, north: 42.8 };
@@ -565,7 +565,7 @@ describe('place sky', () => {
         });
         const head = {
           feed,
-          unread: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [],
+          gaps: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [],
           cells: encodeCells({ ...aNews(reports), atMs: NOW - age * MINUTE_MS }),
         };
         const told: OfServer = [head, strikes.map(({ minutes, km }) => northOf(minutes, km))];
@@ -587,12 +587,12 @@ describe('plots', () => {
     const strikes = [northOf(1, 5), northOf(4, 5), northOf(58, 5), northOf(61, 5), northOf(1, 90)];
     const bars = hourBars(aSky({}, strikes), boxCounted(PLOVDIV));
     expect(bars.map(({ strikes }) => strikes)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
-    expect(bars.some(({ isUnread }) => isUnread)).toBe(false);
+    expect(bars.some(({ hasGap }) => hasGap)).toBe(false);
   });
 
   test('what a dead feed did not read is no zero', () => {
     const bars = hourBars(aSky({ feed: { state: 'down', lastSuccessMs: NOW - 12 * MINUTE_MS } }), boxCounted(PLOVDIV));
-    expect(bars.map(({ isUnread }) => isUnread)).toEqual([...Array(9).fill(false), true, true, true]);
+    expect(bars.map(({ hasGap }) => hasGap)).toEqual([...Array(9).fill(false), true, true, true]);
   });
 
   test('a day is one of the place’s clock, also where clocks change', () => {
@@ -607,9 +607,9 @@ describe('plots', () => {
 
   test('the day is the last 24 hours, the present one among them', () => {
     const byHour = Array.from({ length: 361 }, (_, hour) => hour);
-    const bars = dayBars(someCounts({ byHour, unread: [[NOW - 90 * MINUTE_MS, NOW - 80 * MINUTE_MS]] }), NOW);
+    const bars = dayBars(someCounts({ byHour, gaps: [[NOW - 90 * MINUTE_MS, NOW - 80 * MINUTE_MS]] }), NOW);
     expect(bars.map(({ strikes }) => strikes)).toEqual(byHour.slice(-24));
-    expect(bars.flatMap(({ isUnread }, index) => (isUnread ? [index] : []))).toEqual([21]);
+    expect(bars.flatMap(({ hasGap }, index) => (hasGap ? [index] : []))).toEqual([21]);
   });
 
   test('the area that is counted holds the place and some 15 km around it', () => {

@@ -160,7 +160,7 @@ describe('a quiet sky', () => {
 
 describe('a provider that does not answer', () => {
   test('GDAL is told that nothing was read yet, and opens every collection', async () => {
-    const { code, out } = await gdal('ogrinfo', deaf.url, ['-ro', '-al', '-q', 'OGC', 'unread']);
+    const { code, out } = await gdal('ogrinfo', deaf.url, ['-ro', '-al', '-q', 'OGC', 'data-gaps']);
     expect(code).toBe(0);
     expect(out).toMatch(/id \(String\) = not-yet/);
     expect(Number(/seconds \(Integer(?:64)?\) = (\d+)/.exec(out)?.[1])).toBeGreaterThan(DAY_MS / 1000);
@@ -191,15 +191,15 @@ describe('more strikes than a page holds', () => {
 
   test('QGIS has all features of every layer of lightning.qlr, with its style', async () => {
     const startMs = performance.now();
-    const [strikes, cells, unread, ...more] = await layersInQgis(paged);
+    const [strikes, cells, gaps, ...more] = await layersInQgis(paged);
     const seconds = (performance.now() - startMs) / 1000;
     process.stdout.write(`lightning.qlr in QGIS: ${strikes?.ids.length} strikes, ${seconds.toFixed(1)} s\n`);
     expect(strikes).toMatchObject({ valid: true, geometry: 'Point', renderer: 'RuleRenderer', counted: some.length });
     expect(strikes?.ids.toSorted()).toEqual(some.map(({ id }) => id).toSorted());
     expect(cells).toMatchObject({ valid: true, renderer: 'singleSymbol', ids: ['state'] });
-    const page = await (await fetch(`${paged.url}/api/v1/ogc/collections/unread/items`)).json();
+    const page = await (await fetch(`${paged.url}/api/v1/ogc/collections/gaps/items`)).json();
     const told = (page as { features: { id: string }[] }).features.map(({ id }) => id);
-    expect(unread).toMatchObject({ valid: true, geometry: 'Polygon', renderer: 'singleSymbol', ids: told });
+    expect(gaps).toMatchObject({ valid: true, geometry: 'Polygon', renderer: 'singleSymbol', ids: told });
     expect(more).toEqual([]);
   });
 });

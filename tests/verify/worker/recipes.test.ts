@@ -23,7 +23,7 @@ beforeAll(async () => {
   const isRead = async () => {
     const window = `from=${iso(NOW_MS - 60 * MINUTE_MS)}&to=${iso(Date.now())}`;
     const answer = await fetch(`${product.url}/api/v1/strikes?bbox=23,42,24,43&${window}`);
-    expect(await answer.json()).toMatchObject({ completeTo: expect.any(String), unread: [] });
+    expect(await answer.json()).toMatchObject({ completeTo: expect.any(String), gaps: [] });
   };
   await vi.waitFor(isRead, { timeout: 20_000, interval: 200 });
 });
@@ -121,15 +121,15 @@ describe('Node-RED', () => {
     expect((await run('last answer', {})).payload).toEqual(told.payload);
   });
 
-  const read = { strikes: [], unread: [], completeTo: iso(NOW_MS) };
+  const read = { strikes: [], gaps: [], completeTo: iso(NOW_MS) };
   test.each([
     ['quiet', 200, read, 'quiet'],
-    ['read up to five minutes ago only', 200, { ...read, completeTo: iso(NOW_MS - 5 * MINUTE_MS) }, 'unread'],
-    ['never read', 200, { ...read, completeTo: null }, 'unread'],
-    ['with a gap', 200, { ...read, unread: [{ from: iso(NOW_MS - 9), to: iso(NOW_MS) }] }, 'unread'],
-    ['of an empty page that has a next one', 200, { ...read, next: '/api/v1/strikes' }, 'unread'],
-    ['refused', 503, { code: 'busy' }, 'unread'],
-    ['not to be had', 'ECONNREFUSED', 'RequestError', 'unread'],
+    ['read up to five minutes ago only', 200, { ...read, completeTo: iso(NOW_MS - 5 * MINUTE_MS) }, 'unknown'],
+    ['never read', 200, { ...read, completeTo: null }, 'unknown'],
+    ['with a gap', 200, { ...read, gaps: [{ from: iso(NOW_MS - 9), to: iso(NOW_MS) }] }, 'unknown'],
+    ['of an empty page that has a next one', 200, { ...read, next: '/api/v1/strikes' }, 'unknown'],
+    ['refused', 503, { code: 'busy' }, 'unknown'],
+    ['not to be had', 'ECONNREFUSED', 'RequestError', 'unknown'],
   ])('a sky whose answer is %s is told as it is', async (_, statusCode, payload, state) => {
     const asked = await run('ask', {});
     expect((await run('judge', { ...asked, statusCode, payload })).payload).toMatchObject({ state });
@@ -165,7 +165,7 @@ describe('Grafana', () => {
     expect(all).toHaveLength(5);
     for (const [title, target] of all) {
       // What this product did not read yet is no bar; here only the fields are looked at.
-      const answer = { ...(await answerTo(target.url)), unread: [] };
+      const answer = { ...(await answerTo(target.url)), gaps: [] };
       const found = await jsonata(target.root_selector).evaluate(answer);
       const [row] = [found].flat();
       for (const { selector } of target.columns)
@@ -181,8 +181,8 @@ describe('Grafana', () => {
     const counts = [0, 10, 20, 30, 40].map((minutes) => ({ from: at(minutes), strikes: minutes }));
     const shown = async (answer: object) =>
       ((await selector.evaluate({ counts, ...answer })) as { strikes: number }[]).map(({ strikes }) => strikes);
-    expect(await shown({ completeTo: at(50), unread: [] })).toEqual([0, 10, 20, 30, 40]);
-    expect(await shown({ completeTo: at(35), unread: [{ from: at(9), to: at(10) }] })).toEqual([10, 20, 30]);
-    expect(await shown({ completeTo: null, unread: [{ from: at(0), to: at(50) }] })).toEqual([]);
+    expect(await shown({ completeTo: at(50), gaps: [] })).toEqual([0, 10, 20, 30, 40]);
+    expect(await shown({ completeTo: at(35), gaps: [{ from: at(9), to: at(10) }] })).toEqual([10, 20, 30]);
+    expect(await shown({ completeTo: null, gaps: [{ from: at(0), to: at(50) }] })).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ describe('the watermark on a stream', () => {
     });
     const home = connect(product.url, HOME);
     const whole = () =>
-      statesTo(home).findIndex(({ feed }) => feed.unread === undefined && feed.completeToMs !== undefined);
+      statesTo(home).findIndex(({ feed }) => feed.gaps === undefined && feed.completeToMs !== undefined);
     await home.until(() => whole() >= 0, 'a day to be read', 40_000);
     const first = whole();
     await home.until(() => statesTo(home).length > first + 2, 'two heartbeats', 40_000);
@@ -91,7 +91,7 @@ describe('the watermark on a stream', () => {
 });
 
 describe('[ST12] a product that has just been started', () => {
-  test('tells on the stream of home that a day is unread, and at once when it has been read', async ({
+  test('tells on the stream of home that a day is a gap, and at once when it has been read', async ({
     live: { start, connect },
   }) => {
     const product = await start({
@@ -100,15 +100,15 @@ describe('[ST12] a product that has just been started', () => {
     });
     const home = connect(product.url, HOME);
     const abroad = connect(product.url, ABROAD);
-    await home.until(() => statesTo(home).some(({ feed }) => feed.unread === undefined), 'a day to be read', 60_000);
+    await home.until(() => statesTo(home).some(({ feed }) => feed.gaps === undefined), 'a day to be read', 60_000);
     const told = statesTo(home);
-    const [fromMs = 0, toMs = 0] = told[0]?.feed.unread?.at(-1) ?? [];
+    const [fromMs = 0, toMs = 0] = told[0]?.feed.gaps?.at(-1) ?? [];
     expect(toMs - fromMs).toBeGreaterThan(23 * HOUR_MS);
     const [before, whole] = told.slice(-2);
-    expect(before?.feed.unread).toHaveLength(1);
+    expect(before?.feed.gaps).toHaveLength(1);
     // Heartbeats that are merely due come every 15 s.
     expect((whole?.atMs ?? 0) - (before?.atMs ?? 0)).toBeLessThan(14_000);
     await abroad.until(() => statesTo(abroad).length > 0, 'hello');
-    expect(statesTo(abroad).every(({ feed }) => feed.unread === undefined)).toBe(true);
+    expect(statesTo(abroad).every(({ feed }) => feed.gaps === undefined)).toBe(true);
   });
 });

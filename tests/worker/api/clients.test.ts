@@ -87,7 +87,7 @@ describe('the typed client', () => {
     for await (const page of history.pages()) pages.push(page.strikes.length);
     expect(pages.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(pages.length).toBeGreaterThan(2);
-    expect(history.extent).toMatchObject({ outsideHome: false, unread: expect.any(Array) });
+    expect(history.extent).toMatchObject({ outsideHome: false, gaps: expect.any(Array) });
   });
 
   test('throws what the API refuses for good, with its code', async () => {
@@ -200,6 +200,6 @@ describe('the samples of the API page, run as they stand there', () => {
       process.platform === 'linux'
         ? spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stdout
         : await (await fetch(`${product.url}/api/v1/strikes?${query}`)).text();
-    expect(JSON.parse(text)).toMatchObject({ strikes: expect.any(Array), unread: expect.any(Array) });
+    expect(JSON.parse(text)).toMatchObject({ strikes: expect.any(Array), gaps: expect.any(Array) });
   });
 });

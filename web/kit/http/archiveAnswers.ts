@@ -10,14 +10,14 @@ import { Instant } from './Instant.ts';
 const CountsAnswer = v.object({
   counts: v.array(v.object({ from: Instant, strikes: v.number() })),
   completeTo: v.nullable(Instant),
-  unread: v.array(v.object({ from: Instant, to: Instant })),
+  gaps: v.array(v.object({ from: Instant, to: Instant })),
 });
 
 export interface KnownCounts {
   /** By the start of the stretch; what is not named is unknown. */
   readonly strikes: ReadonlyMap<number, number>;
   /** What was not read; it may reach beyond what was asked for. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** Asks for the strikes of each ten minutes or hour. */
@@ -30,21 +30,21 @@ export async function askCounts(
   const query = `bbox=${formatBBox(box)}&by=${by}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
   const asked = await ask(`${apiPaths.counts}?${query}`, json(CountsAnswer), options);
   if (!asked.ok) return asked;
-  const { counts, completeTo, unread } = asked.value;
+  const { counts, completeTo, gaps } = asked.value;
   // What is newer may be missing without being listed.
   const newer: Span = [completeTo ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
     ok: true,
     value: {
       strikes: new Map(counts.map(({ from, strikes }) => [from, strikes])),
-      unread: [...unread.map(({ from, to }): Span => [from, to]), newer],
+      gaps: [...gaps.map(({ from, to }): Span => [from, to]), newer],
     },
   };
 }
 
 /** The counts of a day by tile, and what of its time up to `toMs` was not read. */
 interface ReadDayGrid extends DayGrid {
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** Asks for the grid of a UTC day, `YYYY-MM-DD`. */
@@ -57,18 +57,18 @@ export function askDayGrid(
   const read = async (response: Response) => {
     const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
     if (!decoded.ok || decoded.grid.zoom !== DAY_GRIDS[kind].zoom) throw new SyntaxError('no grid of this kind');
-    return { ...decoded.grid, unread: unreadSpans(response.headers, toMs) };
+    return { ...decoded.grid, gaps: gapSpans(response.headers, toMs) };
   };
   return ask(dayGridPath(day, kind), read, options);
 }
 
-/** The spans before `toMs` that the headers name as unread; without the headers all of it. */
-export function unreadSpans(headers: Headers, toMs: number): Span[] {
+/** The gaps before `toMs` by the headers; without the headers all of it. */
+export function gapSpans(headers: Headers, toMs: number): Span[] {
   const completeMs = Date.parse(headers.get('complete-to') ?? '');
-  const listed = headers.get('unread');
+  const listed = headers.get('data-gaps');
   if (Number.isNaN(completeMs) || listed === null) return [[Number.NEGATIVE_INFINITY, toMs]];
-  const unread = parseIntervals(listed);
-  return completeMs < toMs ? [...unread, [completeMs, toMs]] : unread;
+  const gaps = parseIntervals(listed);
+  return completeMs < toMs ? [...gaps, [completeMs, toMs]] : gaps;
 }
 
 /** ISO 8601 intervals with commas between them, or `none`. */

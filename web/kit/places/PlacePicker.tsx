@@ -80,7 +80,7 @@ export function PlacePicker({
       const read = await readInWords(await input, { corners: maxCorners, pointOnly: !outlines }, locale);
       if (read && isLast()) change(entryOfRead(read, { before: entry, text, file, pointOnly: !outlines, locale }));
     } catch {
-      if (isLast()) change(entryRefused(entry, { rule: 'unread', file }));
+      if (isLast()) change(entryRefused(entry, { rule: 'unreadable', file }));
     } finally {
       clearTimeout(slow);
     }
@@ -206,7 +206,7 @@ const OWN_RULES = {
   several: true,
   names: true,
   link: true,
-  unread: true,
+  unreadable: true,
 } as const satisfies Record<OwnRule, true>;
 const RULES_AT = {
   ...{ brokenAt: true, line: true, tuple: true, corner: true, header: true },

@@ -35,8 +35,8 @@ export interface FoundOutlines {
   readonly file: string | undefined;
 }
 
-/** `missing`: nothing is typed. `none`, `several`: places have this name. `names`, `unread`: could not be loaded. `link`: names no place. */
-type PlaceRule = 'missing' | 'none' | 'several' | 'names' | 'link' | 'unread' | OutlineRule;
+/** `missing`: nothing is typed. `none`, `several`: places have this name. `names`, `unreadable`: could not be loaded. `link`: names no place. */
+type PlaceRule = 'missing' | 'none' | 'several' | 'names' | 'link' | 'unreadable' | OutlineRule;
 
 export interface PlaceFault extends Omit<OutlineFault, 'rule'> {
   readonly rule: PlaceRule;

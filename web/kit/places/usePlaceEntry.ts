@@ -30,7 +30,7 @@ export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: numb
         const ask = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
         // What was typed last may be asked for once more by the field, just after the form was sent.
         const read = (await ask()) ?? (await ask());
-        if (!read) return { ok: false, fault: { rule: 'unread' } };
+        if (!read) return { ok: false, fault: { rule: 'unreadable' } };
         return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
       },
     });

@@ -90,15 +90,17 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
     texts.days({ days: (days ?? 0) / 24 }),
     texts.older(),
   ];
-  const isUnread = kind === 'late' || kind === 'dead' || kind === 'none';
+  const hasGap = kind === 'late' || kind === 'dead' || kind === 'none';
   const disc = (colour: string | undefined) => <i style={{ background: colour, borderColor: answer }} />;
   return (
     <>
-      {isUnread && <div className={styles.hatch} aria-hidden="true" data-fires-unread />}
-      <figure className={`${card.legend} ${styles.legend}`} data-open={open && !isUnread} data-fires-legend>
-        {isUnread && (
+      {hasGap && <div className={styles.hatch} aria-hidden="true" data-fires-gap />}
+      <figure className={`${card.legend} ${styles.legend}`} data-open={open && !hasGap} data-fires-legend>
+        {hasGap && (
           <strong>
-            {newestMs === undefined ? texts.neverRead() : texts.unread({ time: clockText(newestMs, nowMs, locale) })}
+            {newestMs === undefined
+              ? texts.neverRead()
+              : texts.noDataSince({ time: clockText(newestMs, nowMs, locale) })}
           </strong>
         )}
         <figcaption className={styles.said}>{texts.title()}</figcaption>

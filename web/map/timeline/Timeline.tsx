@@ -26,7 +26,7 @@ import { usePastCells, usePastView } from './usePastView.ts';
 const AREAS = ['timeline'] as const;
 /** Texts wait until the moment rests; what is drawn follows it at once. */
 const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
-const ALL_UNREAD: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
+const ALL_MISSING: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
 
 interface TimelineProps extends PanelProps {
   readonly focused: boolean;
@@ -88,7 +88,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
       atMs,
       windowMs,
       whole: view.complete && known && atHome,
-      unread: known ? [...counts.known.unread, ...view.unread] : ALL_UNREAD,
+      gaps: known ? [...counts.known.gaps, ...view.gaps] : ALL_MISSING,
       toldCells,
       onLive,
     });

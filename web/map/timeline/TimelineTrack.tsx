@@ -7,7 +7,7 @@ import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 import styles from './TimelineTrack.module.css';
 
 const HEIGHT = 40;
-const NOTHING_KNOWN: KnownCounts = { strikes: new Map(), unread: [] };
+const NOTHING_KNOWN: KnownCounts = { strikes: new Map(), gaps: [] };
 
 interface TimelineTrackProps {
   readonly bounds: PastBounds;
@@ -78,21 +78,21 @@ const shareOf = (ms: number, { fromMs, toMs }: PastBounds) =>
 /** Memoised apart from the handle, which may move in every frame. */
 const Bars = memo(function Bars({ bounds, known }: { readonly bounds: PastBounds; readonly known: KnownCounts }) {
   const bars = timelineBars(bounds, known);
-  const { counts, unread } = barShapes(bars, HEIGHT);
+  const { counts, gaps } = barShapes(bars, HEIGHT);
   return (
     <>
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={counts} />
       </svg>
-      {unread.map(([from, to]) => (
+      {gaps.map(([from, to]) => (
         <span
           key={from}
-          className={styles.unread}
+          className={styles.gaps}
           style={{
             insetInlineStart: `${(100 * from) / bars.length}%`,
             inlineSize: `${(100 * (to - from)) / bars.length}%`,
           }}
-          data-unread={to - from}
+          data-gap={to - from}
         />
       ))}
     </>

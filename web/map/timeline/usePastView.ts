@@ -28,7 +28,7 @@ interface PastView {
   /** If hourly counts are drawn: their rows, the strikes in view, and what was not read. */
   readonly hours: DrawnRows | undefined;
   readonly counts: WindowCounts | undefined;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   readonly held: boolean;
 }
 
@@ -53,11 +53,11 @@ export function usePastView(
     const span = { fromHour, toHour };
     if (!wanted || !held?.grids.holds(span)) return undefined;
     const hours = held.grids.hours(span);
-    const unread = held.grids.unread(span);
-    const empty = unread.length > 0 && hours.every(({ length }) => length === 0);
+    const gaps = held.grids.gaps(span);
+    const empty = gaps.length > 0 && hours.every(({ length }) => length === 0);
     // Where counts are empty, strikes may still be on their way.
     if (empty && !countsAlone) return undefined;
-    return { hours, unread, rows: hourRows(hours, span) };
+    return { hours, gaps, rows: hourRows(hours, span) };
   }, [wanted, held, fromHour, toHour, countsAlone]);
   const counts = useMemo(
     () => (drawn && box ? tileCounts(drawn.hours, box, { fromHour, toHour }) : undefined),
@@ -70,7 +70,7 @@ export function usePastView(
         complete: read.complete && !countsAlone,
         hours: drawn?.rows,
         counts,
-        unread: drawn?.unread ?? NONE,
+        gaps: drawn?.gaps ?? NONE,
         held: countsAlone ? drawn !== undefined : read.complete,
       },
     [read, countsAlone, drawn, counts],

@@ -60,8 +60,8 @@ export class TileCoverage {
   /** Records a slice that is complete up to `seq`. `streamedHourMs`: the hour, at the request, that a stream goes on telling of. */
   hold({ tile, hourMs }: SliceName, seq: number, streamedHourMs: number | undefined): void {
     const name = formatTile(tile);
-    const unread: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
-    const entry = this.held.get(name) ?? unread;
+    const gaps: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
+    const entry = this.held.get(name) ?? gaps;
     entry.hours.add(hourMs);
     if (hourMs === streamedHourMs) entry.newestHourMs = hourMs;
     if (entry.left) entry.left = { ...entry.left, seq: Math.min(seq, entry.left.seq) };

@@ -26,7 +26,7 @@ export interface DayGridsDeps {
 
 interface HeldDay {
   readonly hours: readonly (readonly DayCount[])[];
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   readonly askedAtMs: number;
 }
 
@@ -56,10 +56,10 @@ export class DayGrids {
     return true;
   }
 
-  /** Unread parts of the span, as far as its days are held. */
-  unread({ fromHour, toHour }: HourSpan): Span[] {
+  /** Gaps in the span, as far as its days are held. */
+  gaps({ fromHour, toHour }: HourSpan): Span[] {
     return [...this.held.values()]
-      .flatMap(({ unread }) => unread)
+      .flatMap(({ gaps }) => gaps)
       .filter(([fromMs, toMs]) => fromMs < toHour * HOUR_MS && toMs > fromHour * HOUR_MS);
   }
 
@@ -114,13 +114,13 @@ async function readDay(
   day: number,
   fetchBytes: DayGridsDeps['fetchBytes'],
   signal: AbortSignal,
-): Promise<Pick<HeldDay, 'hours' | 'unread'> | undefined> {
+): Promise<Pick<HeldDay, 'hours' | 'gaps'> | undefined> {
   const fromMs = day * DAY_HOURS * HOUR_MS;
   const asked = await askDayGrid(dayKey(fromMs), 'hours', fromMs + DAY_HOURS * HOUR_MS, { fetch: fetchBytes, signal });
   if (!asked.ok || asked.value.day !== day) return undefined;
   const hours = Array.from({ length: DAY_HOURS }, (): DayCount[] => []);
   for (const count of asked.value.counts) hours[count.hour ?? 0]?.push(count);
-  return { hours, unread: asked.value.unread };
+  return { hours, gaps: asked.value.gaps };
 }
 
 /** Whether the tile's middle lies in the box. */

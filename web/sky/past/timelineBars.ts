@@ -21,16 +21,16 @@ interface TimelineBar {
   readonly fromMs: number;
   readonly strikes: number;
   /** The number is no count. Drawn hatched, even if it is zero. */
-  readonly unread: boolean;
+  readonly gaps: boolean;
 }
 
 /** The bars of the timeline, oldest first. The last one may reach beyond `toMs`. */
-export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: KnownCounts): TimelineBar[] {
+export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, gaps }: KnownCounts): TimelineBar[] {
   const bars: TimelineBar[] = [];
   for (let barMs = fromMs; barMs < toMs; barMs += BAR_MS) {
     const count = strikes.get(barMs);
-    const missed = unread.some(([spanFromMs, spanToMs]) => spanFromMs < barMs + BAR_MS && spanToMs > barMs);
-    bars.push({ fromMs: barMs, strikes: count ?? 0, unread: missed || count === undefined });
+    const missed = gaps.some(([spanFromMs, spanToMs]) => spanFromMs < barMs + BAR_MS && spanToMs > barMs);
+    bars.push({ fromMs: barMs, strikes: count ?? 0, gaps: missed || count === undefined });
   }
   return bars;
 }
@@ -40,7 +40,7 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
  * bar that holds strikes, or that was not read; `bounds.toMs` if there is none.
  */
 export function afterSilence(atMs: number, windowMs: number, bounds: PastBounds, known: KnownCounts): number {
-  const loud = timelineBars(bounds, known).filter(({ strikes, unread }) => strikes > 0 || unread);
+  const loud = timelineBars(bounds, known).filter(({ strikes, gaps }) => strikes > 0 || gaps);
   const next = loud.find(({ fromMs }) => fromMs + BAR_MS > atMs - windowMs);
   if (!next) return bounds.toMs;
   return Math.min(bounds.toMs, Math.max(atMs, next.fromMs));
@@ -49,20 +49,20 @@ export function afterSilence(atMs: number, windowMs: number, bounds: PastBounds,
 interface BarShapes {
   readonly counts: string;
   /** Runs of bars that were not read, `[from, to)`. */
-  readonly unread: readonly (readonly [from: number, to: number])[];
+  readonly gaps: readonly (readonly [from: number, to: number])[];
 }
 
 export function barShapes(bars: readonly TimelineBar[], height: number): BarShapes {
   const peak = bars.reduce((most, { strikes }) => Math.max(most, strikes), 1);
-  const unread: [number, number][] = [];
+  const gaps: [number, number][] = [];
   let counts = '';
   bars.forEach((bar, x) => {
     // A square root: beside a storm's peak of hundreds, ten strikes must still be seen.
     const high = bar.strikes === 0 ? 0 : Math.max(1, height * Math.sqrt(bar.strikes / peak));
     if (high > 0) counts += `M${x} ${height}v${(-high).toFixed(1)}h1V${height}z`;
-    const last = unread.at(-1);
-    if (bar.unread && last?.[1] === x) last[1] = x + 1;
-    else if (bar.unread) unread.push([x, x + 1]);
+    const last = gaps.at(-1);
+    if (bar.gaps && last?.[1] === x) last[1] = x + 1;
+    else if (bar.gaps) gaps.push([x, x + 1]);
   });
-  return { counts, unread };
+  return { counts, gaps };
 }

@@ -16,7 +16,7 @@ export interface Past {
   /** What was read is on record for all of the view, so that no strikes means none. */
   readonly whole: boolean;
   readonly tooWide: boolean;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** Hourly counts shown instead of strikes, which are then not complete. */
   readonly counts?: WindowCounts | undefined;
   /** Storm cells that were told then, if they were kept and have come. */

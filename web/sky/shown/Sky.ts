@@ -17,7 +17,7 @@ export interface Measure {
 }
 
 /** The sky over the view, and how far it can be trusted. A new object every second. */
-export interface Sky extends Omit<SkySource, 'unread' | 'byHour' | 'toldCells'> {
+export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
   /** The server's clock. */
   readonly clock: Clock;
   /** How far `clock` is ahead of this device's. */
@@ -114,16 +114,16 @@ export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly bo
 export interface UnknownFacts {
   readonly truth: FeedTruth;
   readonly complete: boolean;
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 /** Bars that are no count: after the last answer of a late feed, never read, or empty while strikes are missing. */
 export function unknownBars(
   { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
-  { truth, complete, unread }: UnknownFacts,
+  { truth, complete, gaps }: UnknownFacts,
 ): readonly boolean[] {
   const spans: readonly Span[] =
-    truth.kind === 'delayed' && !truth.slicesOnly ? [...unread, [truth.checkedMs, Number.POSITIVE_INFINITY]] : unread;
+    truth.kind === 'delayed' && !truth.slicesOnly ? [...gaps, [truth.checkedMs, Number.POSITIVE_INFINITY]] : gaps;
   return bars.map((count, bar) => {
     const fromMs = barsFromMs + bar * barMs;
     if (count === 0 && !complete) return true;

@@ -17,7 +17,7 @@ export interface SkySource {
   /** Whether the view is wider than what can be held. */
   readonly tooWide: boolean;
   /** Times for which the provider was not read. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   readonly truth: FeedTruth;
   /** The shown instant, on the server's clock. Ages are counted from it. */
   readonly nowMs: number;
@@ -58,7 +58,7 @@ export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentM
     strikes: view.strikes,
     complete: view.complete,
     tooWide: view.tooWide,
-    unread: view.feed?.unread ?? ALL_READ,
+    gaps: view.feed?.gaps ?? ALL_READ,
     truth,
     nowMs: presentMs,
     drawnNowMs: Math.ceil(presentMs / DRAWN_STEP_MS) * DRAWN_STEP_MS,

@@ -47,7 +47,7 @@ export function useSky(
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
   const source = skySource(view, useSnapshot(moment), { box, windowMs: liveWindowMs }, presentMs);
-  const { unread, byHour, toldCells, ...shown } = source;
+  const { gaps, byHour, toldCells, ...shown } = source;
   const { strikes, complete, truth, nowMs, drawnNowMs, windowMs, endMs, toMs } = shown;
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
@@ -70,8 +70,8 @@ export function useSky(
     return told?.by === 'outline' ? told.told(strikes.store, scope) : heldStrikes(strikes.store, told?.at, scope);
   }, [strikes, told, asked, drawnEndMs, toMs]);
   const unknown = useMemo(
-    () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
-    [counts, truth, complete, byHour, unread],
+    () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, gaps }),
+    [counts, truth, complete, byHour, gaps],
   );
   const atHome = !home || !box || bboxOverlaps(home, box);
   const cells = useSteadyCells(cellsNow(toldCells, truth, presentMs, atHome));

@@ -115,13 +115,13 @@ function feedFact(truth: FeedTruth): FeedFact {
 
 /** Beyond home, what fell before somebody looked was not read. */
 function readOf(
-  { complete, tooWide, unread, endMs }: SkySource,
+  { complete, tooWide, gaps, endMs }: SkySource,
   truth: FeedTruth,
   { askedMs }: AskedSky,
   isHome: boolean,
 ): SkyFacts['read'] {
   if (!complete && !tooWide) return 'loading';
-  const isUnread = unread.some(([fromMs, toMs]) => fromMs < endMs && toMs > endMs - askedMs);
+  const hasGap = gaps.some(([fromMs, toMs]) => fromMs < endMs && toMs > endMs - askedMs);
   const isWhole = 'whole' in truth ? truth.whole : complete;
-  return isWhole && isHome && !isUnread ? 'all' : 'gaps';
+  return isWhole && isHome && !hasGap ? 'all' : 'gaps';
 }

@@ -81,7 +81,7 @@ export function Results({ choice, days, counts, table }: ResultsProps) {
   const texts = numberTexts(locale);
   const total = totalOf(counts);
   const rate = rateOf(total);
-  const [first] = counts.unread;
+  const [first] = counts.gaps;
   const beginsMs = first && first[0] <= counts.fromMs && first[1] < counts.toMs ? first[1] : undefined;
   const instant = dateTimeFormat(locale, { timeZone: LOCAL_ZONE, dateStyle: 'long', timeStyle: 'short' });
   const file = (what: string) => `lightning-${what}-${days.first}-${days.last}`;
@@ -221,7 +221,7 @@ function comparisonText(
   LL: Texts,
 ): string {
   const words = LL.analytics.compare;
-  if (!ratio || verdict === 'none' || verdict === 'unread') return words[verdict === 'unread' ? 'unread' : 'none']();
+  if (!ratio || verdict === 'none' || verdict === 'noData') return words[verdict === 'noData' ? 'noData' : 'none']();
   const text = (value: number) => (Number.isFinite(value) ? rate(value) : words.endless());
   const [low, high] = ratio.interval;
   return words[verdict]({ first, second, ratio: text(ratio.value), low: text(low), high: text(high) });
@@ -245,7 +245,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
   const words = LL.analytics.grid;
   const { first, last } = days;
   const { shaded } = choice;
-  const asked = utcDays(first, last, counts.toMs, counts.unread);
+  const asked = utcDays(first, last, counts.toMs, counts.gaps);
   const counted = useQuery(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
     loadDays(asked, signal, onProgress),
   );
@@ -276,7 +276,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
       </div>
       {counted.kind === 'known' && (
         <div className={styles.stack} data-grid>
-          {counted.value.missing > 0 && <p role="status">{words.unreadDays({ n: counted.value.missing })}</p>}
+          {counted.value.missing > 0 && <p role="status">{words.gapDays({ n: counted.value.missing })}</p>}
           {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
           {counted.value.observedMs > 0 && (
             <>

@@ -9,7 +9,7 @@ export interface HourCounts {
   /** Strikes by the start of their hour; an hour that is not named is not known. */
   readonly strikes: ReadonlyMap<number, number>;
   /** Merged. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
 }
 
 export interface Bin {
@@ -21,10 +21,10 @@ export interface Bin {
   readonly observedMs: number;
 }
 
-export function observedMs({ fromMs, toMs, unread }: Omit<HourCounts, 'strikes'>, from = fromMs, to = toMs): number {
+export function observedMs({ fromMs, toMs, gaps }: Omit<HourCounts, 'strikes'>, from = fromMs, to = toMs): number {
   const [start, end] = [Math.max(from, fromMs), Math.min(to, toMs)];
   if (end <= start) return 0;
-  return clippedSpans(unread, start, end).reduce((left, [a, b]) => left - (b - a), end - start);
+  return clippedSpans(gaps, start, end).reduce((left, [a, b]) => left - (b - a), end - start);
 }
 
 /** Sums the hours by the key that `keyOf` gives each, in the order of first occurrence. */
@@ -57,7 +57,7 @@ export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefi
     fromMs: first.fromMs,
     toMs: last.toMs,
     strikes: new Map(pieces.flatMap(({ strikes }) => [...strikes])),
-    unread: mergedSpans(pieces.flatMap(({ unread }) => unread)),
+    gaps: mergedSpans(pieces.flatMap(({ gaps }) => gaps)),
   };
 }
 
@@ -144,10 +144,10 @@ export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Ra
 }
 
 /**
- * `none`: no strikes in either. `unread`: one was not observed at all. `chance`: rates as far apart as these are
+ * `none`: no strikes in either. `noData`: one was not observed at all. `chance`: rates as far apart as these are
  * expected of one rate in 95 of 100 cases.
  */
-type ComparisonVerdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
+type ComparisonVerdict = 'none' | 'noData' | 'chance' | 'more' | 'less';
 
 export interface Comparison {
   readonly verdict: ComparisonVerdict;
@@ -161,7 +161,7 @@ export interface Comparison {
  * 1927), which turns into one of the ratio. It takes strikes for independent, which those of one storm are not.
  */
 export function comparePeriods(first: CountedTime, second: CountedTime): Comparison {
-  if (first.observedMs <= 0 || second.observedMs <= 0) return { verdict: 'unread' };
+  if (first.observedMs <= 0 || second.observedMs <= 0) return { verdict: 'noData' };
   const all = first.strikes + second.strikes;
   if (all === 0) return { verdict: 'none' };
   const [low, high] = wilsonInterval(first.strikes, all);

@@ -33,7 +33,7 @@ interface PlottedBar {
   /** Undefined if nothing was observed. */
   readonly rate: Rate | undefined;
   /** Share of its time that was not read, 0 to 1. */
-  readonly unread: number;
+  readonly gaps: number;
 }
 
 interface BarPlotProps {
@@ -51,7 +51,7 @@ const FEWEST_SLOTS = 3;
 /** Most labels, on a phone and on wider screens. */
 const [FEW_LABELS, MANY_LABELS] = [6, 16];
 
-/** Upright bars with their intervals. The unread share of a bar's width is hatched over its full height. */
+/** Upright bars with their intervals. The share of a bar's width without data is hatched over its full height. */
 function BarPlot({ name, bars, tickText }: BarPlotProps) {
   const hatch = useId();
   const ticks = niceTicks(Math.max(0, ...bars.map(({ rate }) => (rate ? rate.interval[1] : 0))));
@@ -75,15 +75,15 @@ function BarPlot({ name, bars, tickText }: BarPlotProps) {
         {ticks.map((tick) => (
           <line key={tick} className={styles.rule} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
         ))}
-        {bars.map(({ key, label, title, rate, unread }, index) => (
-          <g key={key} data-bar={key} data-unread={unread > 0 ? unread.toFixed(2) : undefined}>
+        {bars.map(({ key, label, title, rate, gaps }, index) => (
+          <g key={key} data-bar={key} data-gap={gaps > 0 ? gaps.toFixed(2) : undefined}>
             <title>{title}</title>
             <rect className={styles.target} x={`${index * slot}%`} y={TOP} width={`${slot}%`} height={PLOT} />
-            {unread > 0 && (
+            {gaps > 0 && (
               <rect
-                x={`${(index + 1 - unread) * slot}%`}
+                x={`${(index + 1 - gaps) * slot}%`}
                 y={TOP}
-                width={`${slot * unread}%`}
+                width={`${slot * gaps}%`}
                 height={PLOT}
                 fill={`url(#${hatch})`}
               />
@@ -397,9 +397,9 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
       bar: {
         key: bin.key,
         label: bin.label,
-        title: shown ? plot.bar({ name: bin.name, observed, ...shown }) : plot.unreadBar({ name: bin.name }),
+        title: shown ? plot.bar({ name: bin.name, observed, ...shown }) : plot.gapBar({ name: bin.name }),
         rate,
-        unread: bin.lengthMs > 0 ? 1 - bin.observedMs / bin.lengthMs : 1,
+        gaps: bin.lengthMs > 0 ? 1 - bin.observedMs / bin.lengthMs : 1,
       },
     };
   });

@@ -30,8 +30,8 @@ export async function loadHours(
     const endMs = Math.min(pieceMs + PIECE_MS, toMs);
     const asked = await askCounts(box, 'hour', { fromMs: pieceMs, toMs: endMs }, { signal });
     if (!asked.ok) return asked;
-    const { strikes, unread } = asked.value;
-    pieces.push({ fromMs: pieceMs, toMs: endMs, strikes, unread: mergedSpans(clippedSpans(unread, pieceMs, endMs)) });
+    const { strikes, gaps } = asked.value;
+    pieces.push({ fromMs: pieceMs, toMs: endMs, strikes, gaps: mergedSpans(clippedSpans(gaps, pieceMs, endMs)) });
     onProgress((endMs - fromMs) / (toMs - fromMs));
   }
   const joined = joinedCounts(pieces);

@@ -28,19 +28,19 @@ interface UtcDay {
   readonly read: boolean;
 }
 
-/** The UTC days of these names that have begun. `unread` is merged. */
-export function utcDays(first: string, last: string, nowMs: number, unread: readonly Span[]): UtcDay[] {
+/** The UTC days of these names that have begun. `gaps` is merged. */
+export function utcDays(first: string, last: string, nowMs: number, gaps: readonly Span[]): UtcDay[] {
   const days: UtcDay[] = [];
   for (let day = first; day <= last; day = dayAfter(day)) {
     const fromMs = Date.parse(`${day}T00:00:00Z`);
     const toMs = Math.min(fromMs + DAY_MS, nowMs);
-    if (toMs > fromMs) days.push({ day, fromMs, toMs, read: !unread.some(([a, b]) => a <= fromMs && b >= toMs) });
+    if (toMs > fromMs) days.push({ day, fromMs, toMs, read: !gaps.some(([a, b]) => a <= fromMs && b >= toMs) });
   }
   return days;
 }
 
 /**
- * Loads the days one by one: the archive is asked little at once, and the browser keeps each. Unread days are not asked
+ * Loads the days one by one: the archive is asked little at once, and the browser keeps each. Days without data are not asked
  * for. A day refused as too old counts as not read; any other failure is the answer.
  */
 export async function loadDays(
@@ -60,7 +60,7 @@ export async function loadDays(
         const key = tileKey(count.x, count.y);
         strikes.set(key, (strikes.get(key) ?? 0) + count.strikes);
       }
-      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(asked.value.unread, fromMs, toMs)));
+      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(asked.value.gaps, fromMs, toMs)));
     } else sums.missing += 1;
     onProgress((index + 1) / days.length);
   }

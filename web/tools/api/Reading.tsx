@@ -36,8 +36,8 @@ export function Reading() {
         <dl className={styles.terms}>
           <dt>completeTo</dt>
           <dd>{reading.complete()}</dd>
-          <dt>unread</dt>
-          <dd>{reading.unread()}</dd>
+          <dt>gaps</dt>
+          <dd>{reading.gaps()}</dd>
           <dt>next</dt>
           <dd>{reading.next()}</dd>
           <dt>feed.state</dt>

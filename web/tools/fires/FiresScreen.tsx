@@ -85,7 +85,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   useFiresOnMap(drawn);
   const time = sight.newestMs === undefined ? '' : bothClocksText(sight.newestMs, nowMs, locale);
   const place = within ? words.empty.inView() : words.empty.atHome();
-  const empty = sight.newestMs === undefined ? words.empty.unread() : words.empty.listed({ place, time });
+  const empty = sight.newestMs === undefined ? words.empty.noData() : words.empty.listed({ place, time });
   return (
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}

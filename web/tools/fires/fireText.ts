@@ -36,7 +36,7 @@ export function sharePercent(share: number, LL: Texts, locale: Locale): string {
  * chance to tell.
  */
 export function verdictText(
-  { state, chance, unreadShare = 0 }: Pick<FireBody, 'state' | 'chance' | 'unreadShare'>,
+  { state, chance, gapShare = 0 }: Pick<FireBody, 'state' | 'chance' | 'gapShare'>,
   LL: Texts,
   locale: Locale,
 ): string {
@@ -45,8 +45,8 @@ export function verdictText(
   if (state === 'none') return said;
   const share = sharePercent(chance, LL, locale);
   // "At least less than 1 %" says nothing.
-  if (chance < 0.01) return state === 'unread' ? said : words.stateChance({ state: said, share });
-  return words[state === 'unread' || unreadShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: said, share });
+  if (chance < 0.01) return state === 'incomplete' ? said : words.stateChance({ state: said, share });
+  return words[state === 'incomplete' || gapShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: said, share });
 }
 
 /** The nearest town, or where there is none the coordinates. */

@@ -44,12 +44,12 @@ export function startsParts({ expected, low, high }: Starts, locale: string) {
 /** The sentences that say what a list does not know; none if it knows all that it was asked. */
 export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: Locale): string[] {
   const texts = LL.holdover;
-  const { atLeast, completeTo, unread, searched } = list;
+  const { atLeast, completeTo, gaps, searched } = list;
   if (completeTo === null) return [texts.nothingRead()];
-  const unreadMs = unread.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
+  const gapMs = gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
   const timeOf = (iso: string) => clockText(Date.parse(iso), nowMs, locale);
   const said = [
-    ...(unreadMs > 0 ? [texts.unread({ span: longSpanText(unreadMs, locale) })] : []),
+    ...(gapMs > 0 ? [texts.gaps({ span: longSpanText(gapMs, locale) })] : []),
     ...(searched.cut ? [texts.cut({ time: timeOf(searched.from) })] : []),
   ];
   return atLeast && said.length === 0 ? [texts.behind({ time: timeOf(completeTo) })] : said;

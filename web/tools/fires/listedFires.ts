@@ -3,7 +3,13 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 
 export type FireState = FireBody['state'];
-export const FIRE_STATES = ['likely', 'possible', 'unlikely', 'none', 'unread'] as const satisfies readonly FireState[];
+export const FIRE_STATES = [
+  'likely',
+  'possible',
+  'unlikely',
+  'none',
+  'incomplete',
+] as const satisfies readonly FireState[];
 
 /** A fire counts half as much each day that no satellite sees it. */
 const HALF_MS = DAY_MS;

@@ -24,7 +24,7 @@ export interface Completeness {
 
 export function completenessOf(
   { reportedMs, days, beforeMs }: LookUpQuestion,
-  { searched, completeTo, unread }: Pick<LookUpView, 'searched' | 'completeTo' | 'unread'>,
+  { searched, completeTo, gaps }: Pick<LookUpView, 'searched' | 'completeTo' | 'gaps'>,
 ): Completeness {
   const [fromMs, toMs] = [reportedMs - days * DAY_MS, beforeMs ?? reportedMs];
   const completeToMs = completeTo === null ? null : Date.parse(completeTo);
@@ -34,7 +34,7 @@ export function completenessOf(
   const missing = mergedSpans([
     ...(completeToMs === null ? [[fromMs, toMs] as const] : []),
     ...(cutMs === undefined ? [] : [[fromMs, cutMs] as const]),
-    ...unread.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
+    ...gaps.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
     ...tail,
   ]);
   const missingMs = lengthMs(missing);

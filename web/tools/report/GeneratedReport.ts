@@ -50,7 +50,7 @@ const MOST_PAGES = 40;
 const Page = v.object({
   strikes: v.array(StrikeBody),
   completeTo: v.nullable(v.string()),
-  unread: v.array(v.object({ from: v.string(), to: v.string() })),
+  gaps: v.array(v.object({ from: v.string(), to: v.string() })),
   next: v.optional(v.string()),
 });
 
@@ -73,5 +73,5 @@ export async function loadReport(
     extent = extentOf(page.value, extent);
     next = page.value.next;
   }
-  return { ok: true, value: { strikes, completeToMs: extent?.completeToMs ?? null, unread: extent?.unread ?? [] } };
+  return { ok: true, value: { strikes, completeToMs: extent?.completeToMs ?? null, gaps: extent?.gaps ?? [] } };
 }

@@ -10,8 +10,8 @@ export interface ReportData {
   readonly strikes: readonly Strike[];
   /** The archive was read up to here; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  /** Unread spans before that, oldest first. */
-  readonly unread: readonly Span[];
+  /** Gaps before that, oldest first. */
+  readonly gaps: readonly Span[];
 }
 
 export interface ReportRow extends Strike {
@@ -67,10 +67,10 @@ export interface DaySum extends ReportDay {
   readonly observedMs: number;
 }
 
-/** The unread parts of the span, oldest first; time that is not over is unread. */
-export function missingOf([fromMs, toMs]: Span, { completeToMs, unread }: ReportData): Span[] {
+/** Gaps in the span, oldest first; time that is not over is a gap. */
+export function missingOf([fromMs, toMs]: Span, { completeToMs, gaps }: ReportData): Span[] {
   const tail: Span = [Math.max(fromMs, completeToMs ?? fromMs), toMs];
-  return mergedSpans([...clippedSpans(unread, fromMs, toMs), tail]);
+  return mergedSpans([...clippedSpans(gaps, fromMs, toMs), tail]);
 }
 
 export function daySums(days: readonly ReportDay[], rows: readonly ReportRow[], data: ReportData): DaySum[] {

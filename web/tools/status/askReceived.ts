@@ -39,7 +39,7 @@ export async function askReceived(signal: AbortSignal): Promise<ApiResult<Servic
   const counts = await askCounts(value.areas.home, 'hour', { fromMs: statusFromMs(nowMs), toMs: nowMs }, { signal });
   if (!counts.ok) return counts;
   // What is newer than it was read to is told by the status, which is younger than a kept answer.
-  const unread = counts.value.unread.filter(([, toMs]) => Number.isFinite(toMs));
+  const gaps = counts.value.gaps.filter(([, toMs]) => Number.isFinite(toMs));
   return {
     ok: true,
     value: {
@@ -49,7 +49,7 @@ export async function askReceived(signal: AbortSignal): Promise<ApiResult<Servic
       completeToMs,
       typicalDelayMs,
       strikes: [...counts.value.strikes.values()].reduce((sum, strikes) => sum + strikes, 0),
-      received: receivedOf({ nowMs, unread, completeToMs, isStale: !value.ok }),
+      received: receivedOf({ nowMs, gaps, completeToMs, isStale: !value.ok }),
     },
   };
 }

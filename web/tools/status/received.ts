@@ -40,7 +40,7 @@ export interface Received {
 interface Question {
   readonly nowMs: number;
   /** What is not read of home, in any order. */
-  readonly unread: readonly Span[];
+  readonly gaps: readonly Span[];
   /** Up to when home was read; null if it never was. */
   readonly completeToMs: number | null;
   /** The feed is late: what is newer than `completeToMs` is missing, not only on its way. */
@@ -53,22 +53,22 @@ export function statusFromMs(nowMs: number): number {
 }
 
 /** What of the last 14 days was received. Time before the first data is not measured. Undefined if there is no data. */
-export function receivedOf({ nowMs, unread, completeToMs, isStale }: Question): Received | undefined {
+export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Question): Received | undefined {
   if (completeToMs === null) return undefined;
   const shownMs = statusFromMs(nowMs);
   const toMs = isStale ? nowMs : Math.min(nowMs, completeToMs);
-  const missing = mergedSpans(clippedSpans([...unread, [completeToMs, Number.POSITIVE_INFINITY]], shownMs, toMs));
+  const missing = mergedSpans(clippedSpans([...gaps, [completeToMs, Number.POSITIVE_INFINITY]], shownMs, toMs));
   const [first] = missing;
   const fromMs = first && first[0] <= shownMs ? first[1] : shownMs;
   if (fromMs >= toMs) return undefined;
-  const gaps = clippedSpans(missing, fromMs, toMs);
-  const short = gaps.filter(([from, to]) => to - from < LEAST_INCIDENT_MS);
-  const long = gaps.filter(([from, to]) => to - from >= LEAST_INCIDENT_MS);
+  const inPeriod = clippedSpans(missing, fromMs, toMs);
+  const short = inPeriod.filter(([from, to]) => to - from < LEAST_INCIDENT_MS);
+  const long = inPeriod.filter(([from, to]) => to - from >= LEAST_INCIDENT_MS);
   return {
     fromMs,
     toMs,
-    readMs: toMs - fromMs - lengthMs(gaps),
-    days: Array.from({ length: STATUS_DAYS }, (_, day) => dayOf(shownMs + day * DAY_MS, gaps, fromMs, toMs)),
+    readMs: toMs - fromMs - lengthMs(inPeriod),
+    days: Array.from({ length: STATUS_DAYS }, (_, day) => dayOf(shownMs + day * DAY_MS, inPeriod, fromMs, toMs)),
     incidents: long.map(([from, to]) => ({ fromMs: from, toMs: to, isOpen: isStale && to === toMs })).toReversed(),
     shortGaps: { count: short.length, lengthMs: lengthMs(short) },
   };

@@ -88,7 +88,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
   return near;
 }
 
-/** The Feed's state as heard, whose age the machine judges; null if home is unread, or how far is unknown. */
+/** The Feed's state as heard, whose age the machine judges; null if home has gaps, or how far it was read is unknown. */
 export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gapBoxes, gapBoxesTruncated = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {

@@ -9,7 +9,7 @@ import { reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { areaOfBody, PreviewBody, PreviewView, placeFault } from '#shared/watch/bodies.ts';
 import { previewing } from '#shared/watch/previewOf.ts';
-import { coveredPart, keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { coveredPart, extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { HttpProblem, inPieces, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { checkedBody } from '#worker/http/parameters.ts';
 import { scannedPages } from '#worker/routes/strikes.ts';
@@ -68,7 +68,7 @@ export const watchPreview = new Hono<Bindings>().post(
     const keptMs = keptSinceMs(historyDays, toMs);
     const fromMs = Math.max(toMs - body.days * DAY_MS, keptMs);
     const { area, bbox, strikes, edgeMs, record } = await search(c, body, fromMs, toMs);
-    const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
+    const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, keptMs);
     const covered = coveredPart(extent, Math.max(fromMs, edgeMs), toMs);
     const work = previewing({
       ...covered,

@@ -11,7 +11,7 @@ const BEYOND_MS = 10 * 60_000;
 export interface RecoveryDeps {
   readonly history: (range: TimeRange) => StrikeHistory;
   readonly tell: (strike: Strike) => void;
-  /** Called when all that was owed has been read, except what the extent calls unread. */
+  /** Called when all that was owed has been read, except the extent’s gaps. */
   readonly caughtUp: (extent: Extent) => void;
   readonly fail: (error: unknown) => void;
   readonly random: () => number;

@@ -51,7 +51,12 @@ export class AreaPlay {
   }
 
   /** So many minutes after the start everything is read up to `readTo`, ten seconds before by default. */
-  at(minute: number, strikes: readonly NearStrike[] = [], readTo = minute - 1 / 6, gapBoxes: readonly Gap[] = []): this {
+  at(
+    minute: number,
+    strikes: readonly NearStrike[] = [],
+    readTo = minute - 1 / 6,
+    gapBoxes: readonly Gap[] = [],
+  ): this {
     const nowMs = START + minute * MINUTE;
     const pulse = pulseAt(START + readTo * MINUTE, nowMs, gapBoxes);
     return this.step({ strikes, pulse, heardMs: nowMs, replayed: true, nowMs });

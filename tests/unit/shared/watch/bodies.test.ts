@@ -194,12 +194,12 @@ describe('preview of', () => {
   const DAY = 24 * HOUR;
 
   const strikeAt = (atMs: number, km: number): NearStrike => ({ ordinal: atMs / 1_000, atMs, km, bearing: 0 });
-  const asked = { area: SOFIA, fromMs: FROM, toMs: FROM + 14 * DAY, unread: [], timeZone: 'Europe/Sofia' };
+  const asked = { area: SOFIA, fromMs: FROM, toMs: FROM + 14 * DAY, gaps: [], timeZone: 'Europe/Sofia' };
   const preview = (strikes: readonly NearStrike[], parts: object = {}) => previewOf({ ...asked, strikes, ...parts });
 
   describe('the preview', () => {
     test('of a quiet sky tells nothing', () =>
-      expect(preview([])).toMatchObject({ alerts: 0, atNight: 0, longestStopMs: 0, unreadMs: 0 }));
+      expect(preview([])).toMatchObject({ alerts: 0, atNight: 0, longestStopMs: 0, gapMs: 0 }));
 
     test('counts an alert from clear to clear, by how bad it became and when it began', () => {
       const noon = FROM + 3 * DAY + 12 * HOUR;
@@ -221,8 +221,8 @@ describe('preview of', () => {
 
     test('lets no alert end by what was not read, and says how long that was', () => {
       const hole = [FROM + DAY + 600_000, FROM + DAY + 2 * HOUR] as const;
-      const found = preview([strikeAt(FROM + DAY, 8)], { unread: [hole] });
-      expect(found.unreadMs).toBe(2 * HOUR - 600_000);
+      const found = preview([strikeAt(FROM + DAY, 8)], { gaps: [hole] });
+      expect(found.gapMs).toBe(2 * HOUR - 600_000);
       expect(found.longestStopMs).toBeGreaterThan(2 * HOUR);
     });
 
@@ -246,20 +246,20 @@ describe('preview of', () => {
   });
 
   describe('what the archive covers', () => {
-    const extent = (unread: readonly (readonly [number, number])[], completeToMs: number | null = FROM + DAY) => ({
+    const extent = (gaps: readonly (readonly [number, number])[], completeToMs: number | null = FROM + DAY) => ({
       completeToMs,
-      unread,
+      gaps,
       outsideHome: false,
     });
 
     test('begins with the first reading and ends with the last; holes within are told', () => {
       const hole = [FROM + 5 * HOUR, FROM + 6 * HOUR] as const;
-      const covered = { fromMs: FROM + 2 * HOUR, toMs: FROM + DAY, unread: [hole] };
+      const covered = { fromMs: FROM + 2 * HOUR, toMs: FROM + DAY, gaps: [hole] };
       expect(coveredPart(extent([[FROM, FROM + 2 * HOUR], hole]), FROM, FROM + 2 * DAY)).toEqual(covered);
     });
 
     test('is nothing where nothing was read', () => {
-      const none = { fromMs: FROM + DAY, toMs: FROM + DAY, unread: [] };
+      const none = { fromMs: FROM + DAY, toMs: FROM + DAY, gaps: [] };
       expect(coveredPart(extent([[FROM, FROM + DAY]]), FROM, FROM + DAY)).toEqual(none);
       expect(coveredPart(extent([], null), FROM, FROM + DAY)).toEqual(none);
     });

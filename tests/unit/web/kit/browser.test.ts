@@ -70,8 +70,8 @@ describe('archive answers', () => {
   const bounds = { fromMs: FROM, toMs: FROM + 1_200_000 };
   const iso = (ms: number) => new Date(ms).toISOString();
   const counts = [7, 0].map((strikes, index) => ({ from: iso(FROM + index * 600_000), strikes }));
-  const unread = [{ from: iso(FROM + 10), to: iso(FROM + 20) }];
-  const ANSWER = { by: '10min', counts, completeTo: iso(FROM + 1_100_000), unread };
+  const gaps = [{ from: iso(FROM + 10), to: iso(FROM + 20) }];
+  const ANSWER = { by: '10min', counts, completeTo: iso(FROM + 1_100_000), gaps };
 
   test('the counts of a box are asked for by ten minutes; what is newer than the archive vouches for is not read', async () => {
     const asked: string[] = [];
@@ -90,13 +90,13 @@ describe('archive answers', () => {
       [FROM + 10, FROM + 20],
       [FROM + 1_100_000, Number.POSITIVE_INFINITY],
     ];
-    expect(result).toEqual({ ok: true, value: { strikes, unread: missing } });
+    expect(result).toEqual({ ok: true, value: { strikes, gaps: missing } });
   });
 
-  test('an archive that vouches for nothing leaves all of it unread', async () => {
+  test('an archive that vouches for nothing leaves all of it gaps', async () => {
     const fetch = async () => Response.json({ ...ANSWER, completeTo: null });
     const result = await askCounts(SOFIA, '10min', bounds, { fetch });
-    expect(result.ok && result.value.unread).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    expect(result.ok && result.value.gaps).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
   test.each([

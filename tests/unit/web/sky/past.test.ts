@@ -10,7 +10,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
-import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
+import { gapSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
 import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
@@ -34,7 +34,7 @@ const NO_TICKS = { every: () => () => {} };
 describe('day grids', () => {
   const TODAY_MS = Date.UTC(2026, 10, 20);
   const NOW_MS = TODAY_MS + 15 * HOUR_MS;
-  const UNREAD: [number, number] = [TODAY_MS - 20 * HOUR_MS, TODAY_MS - 18 * HOUR_MS];
+  const GAP: [number, number] = [TODAY_MS - 20 * HOUR_MS, TODAY_MS - 18 * HOUR_MS];
   const hourOf = (atMs: number) => atMs / HOUR_MS;
   const yesterday = { fromHour: hourOf(TODAY_MS - 10 * HOUR_MS), toHour: hourOf(TODAY_MS - 2 * HOUR_MS) };
 
@@ -57,7 +57,7 @@ describe('day grids', () => {
         const counts = Array.from({ length: 24 }, (_, hour) => ({ hour, x: 579, y: hour, strikes: 1 }));
         const headers = {
           'complete-to': new Date(clock.now()).toISOString(),
-          unread: UNREAD.map((atMs) => new Date(atMs).toISOString()).join('/'),
+          'data-gaps': GAP.map((atMs) => new Date(atMs).toISOString()).join('/'),
         };
         return new Response(encodeDayGrid({ day: utcDay(fromMs), zoom: 10, counts }), { headers });
       },
@@ -109,8 +109,8 @@ describe('day grids', () => {
     grids.want({ fromHour: hourOf(TODAY_MS - DAY_MS), toHour: hourOf(NOW_MS) });
     await settled();
     const late = { fromHour: hourOf(TODAY_MS - 19 * HOUR_MS), toHour: hourOf(TODAY_MS) };
-    expect(grids.unread(late)).toContainEqual(UNREAD);
-    expect(grids.unread(yesterday)).toEqual([]);
+    expect(grids.gaps(late)).toContainEqual(GAP);
+    expect(grids.gaps(yesterday)).toEqual([]);
   });
 
   test('that the server refuses are asked for again after a while', async () => {
@@ -125,7 +125,7 @@ describe('day grids', () => {
     expect(grids.holds(yesterday)).toBe(true);
   });
 
-  const headers = (completeTo: string, unread: string) => new Headers({ 'complete-to': completeTo, unread });
+  const headers = (completeTo: string, gaps: string) => new Headers({ 'complete-to': completeTo, 'data-gaps': gaps });
   const to = TODAY_MS;
   const iso = (atMs: number) => new Date(atMs).toISOString();
   test.each([
@@ -134,7 +134,7 @@ describe('day grids', () => {
     ['what is newer than the last reading', headers(iso(to - 5), 'none'), [[to - 5, to]]],
     ['all of it where nothing is known', headers('none', `${iso(1)}/${iso(2)}`), [[Number.NEGATIVE_INFINITY, to]]],
     ['all of it where it says nothing', new Headers(), [[Number.NEGATIVE_INFINITY, to]]],
-  ])('what an answer says was not read is %s', (_, told, spans) => expect(unreadSpans(told, to)).toEqual(spans));
+  ])('what an answer says was not read is %s', (_, told, spans) => expect(gapSpans(told, to)).toEqual(spans));
 });
 
 describe('the strikes of a window of the past', () => {
@@ -388,7 +388,7 @@ describe('silence is not played', () => {
   const fromMs = Date.UTC(2026, 10, 20);
   const bounds = { fromMs, toMs: fromMs + 3 * HOUR_MS };
   const quiet = Array.from({ length: 18 }, (_, bar) => [fromMs + bar * BAR_MS, 0] as const);
-  const storm = { strikes: new Map([...quiet, [fromMs + 12 * BAR_MS, 5]]), unread: [] };
+  const storm = { strikes: new Map([...quiet, [fromMs + 12 * BAR_MS, 5]]), gaps: [] };
 
   test('what is known to be silent is skipped up to the next storm, and a storm is played to its end', () => {
     const at = (bar: number) => (afterSilence(fromMs + bar * BAR_MS, BAR_MS, bounds, storm) - fromMs) / BAR_MS;
@@ -396,8 +396,8 @@ describe('silence is not played', () => {
   });
 
   test('what was not read is no silence', () => {
-    const unread = [[fromMs, fromMs + BAR_MS]] as const;
-    expect(afterSilence(fromMs, BAR_MS, bounds, { ...storm, unread })).toBe(fromMs);
+    const gaps = [[fromMs, fromMs + BAR_MS]] as const;
+    expect(afterSilence(fromMs, BAR_MS, bounds, { ...storm, gaps })).toBe(fromMs);
   });
 
   test('two hours take half a minute', () => expect(REPLAY_MS / PLAY_RATES_MS[1]).toBe(30));
@@ -406,19 +406,19 @@ describe('silence is not played', () => {
 describe('the bars of the fortnight', () => {
   const { fromMs } = bounds;
 
-  test('each is a count or unread: what nobody told is never zero', () => {
+  test('each is a count or gaps: what nobody told is never zero', () => {
     const told = fc.map(fc.integer({ min: 0, max: 2_100 }), fc.nat(500));
     const spans = fc.array(fc.tuple(instants, fc.nat(DAY_MS)), { maxLength: 8 });
     fc.assert(
-      fc.property(told, spans, (counted, gaps) => {
+      fc.property(told, spans, (counted, lengths) => {
         const strikes = new Map([...counted].map(([bar, count]) => [fromMs + bar * BAR_MS, count]));
-        const unread = gaps.map(([from, length]) => [from, from + length + 1] as const);
-        const bars = timelineBars(bounds, { strikes, unread });
+        const gaps = lengths.map(([from, length]) => [from, from + length + 1] as const);
+        const bars = timelineBars(bounds, { strikes, gaps });
         expect(bars.length).toBe(Math.ceil((bounds.toMs - fromMs) / BAR_MS));
         const wrong = bars.filter((bar) => {
-          const missed = unread.some(([from, to]) => from < bar.fromMs + BAR_MS && to > bar.fromMs);
+          const missed = gaps.some(([from, to]) => from < bar.fromMs + BAR_MS && to > bar.fromMs);
           const told = strikes.get(bar.fromMs);
-          return missed || told === undefined ? !bar.unread : bar.unread || bar.strikes !== told;
+          return missed || told === undefined ? !bar.gaps : bar.gaps || bar.strikes !== told;
         });
         expect(wrong).toEqual([]);
       }),
@@ -426,9 +426,9 @@ describe('the bars of the fortnight', () => {
   });
 
   test('are drawn as two shapes: counts, and runs of what was not read', () => {
-    const bar = (strikes: number, unread = false) => ({ fromMs: 0, strikes, unread });
-    const { counts, unread } = barShapes([bar(4), bar(0), bar(0, true), bar(1, true), bar(0), bar(0, true)], 20);
+    const bar = (strikes: number, gaps = false) => ({ fromMs: 0, strikes, gaps });
+    const { counts, gaps } = barShapes([bar(4), bar(0), bar(0, true), bar(1, true), bar(0), bar(0, true)], 20);
     expect(counts).toBe('M0 20v-20.0h1V20zM3 20v-10.0h1V20z');
-    expect(unread).toEqual(pairs('2,4 5,6'));
+    expect(gaps).toEqual(pairs('2,4 5,6'));
   });
 });

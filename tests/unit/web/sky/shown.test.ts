@@ -339,7 +339,7 @@ describe('sky', () => {
 
   const MINUTE = 60_000;
   const counts = { barsFromMs: 0, barMs: MINUTE, bars: [3, 0, 2, 0, 1] };
-  const known = { truth: { kind: 'live', checkedMs: 5 * MINUTE, whole: true }, complete: true, unread: [] } as const;
+  const known = { truth: { kind: 'live', checkedMs: 5 * MINUTE, whole: true }, complete: true, gaps: [] } as const;
   const behind = { kind: 'delayed', checkedMs: 3.5 * MINUTE, slicesOnly: false } as const;
 
   test.each([
@@ -350,7 +350,7 @@ describe('sky', () => {
       { truth: { ...behind, slicesOnly: true } },
       '.....',
     ],
-    ['where the provider was never read, whatever else was found', { unread: [[1.5 * MINUTE, 2.5 * MINUTE]] }, '.??..'],
+    ['where the provider was never read, whatever else was found', { gaps: [[1.5 * MINUTE, 2.5 * MINUTE]] }, '.??..'],
     ['while strikes of the window are missing, if it shows none', { complete: false }, '.?.?.'],
   ] as const)('a bar is hatched, never drawn as zero, %s', (_, facts, bars) =>
     expect(unknownBars(counts, { ...known, ...facts })).toEqual([...bars].map((bar) => bar === '?')),
@@ -368,7 +368,7 @@ describe('sky source', () => {
     complete: true,
     whole: true,
     tooWide: false,
-    unread: [[0, 1]],
+    gaps: [[0, 1]],
     onLive: () => undefined,
   };
   const scope = { box: undefined, windowMs: HOUR };
@@ -387,7 +387,7 @@ describe('sky source', () => {
       expect(source.strikes).toBe(past.strikes);
       expect(source).toMatchObject({ nowMs: past.atMs, endMs: past.atMs, toMs: past.atMs, windowMs: past.windowMs });
       expect(source.truth).toEqual({ kind: 'past', whole: true, live: { kind: 'connecting' }, byHour: false });
-      expect([source.unread, source.onLive]).toEqual([past.unread, past.onLive]);
+      expect([source.gaps, source.onLive]).toEqual([past.gaps, past.onLive]);
     });
 
     test('from nobody while a past is awaited: no strike of now is shown for one of then', () => {
@@ -465,17 +465,17 @@ describe('verdict facts', () => {
     test('if it lies in home, is held and has no gap', () =>
       expect(factsOf()).toMatchObject({ feed: { kind: 'live' }, read: 'all', askedMs: 3_600_000, from: 'visitor' }));
 
-    const minutesUnread = (fromAgo: number, toAgo: number) => ({
-      feed: { ...feed, unread: [[NOW - fromAgo * MINUTE_MS, NOW - toAgo * MINUTE_MS] as [number, number]] },
+    const minutesMissing = (fromAgo: number, toAgo: number) => ({
+      feed: { ...feed, gaps: [[NOW - fromAgo * MINUTE_MS, NOW - toAgo * MINUTE_MS] as [number, number]] },
     });
     const atEdge: Measure = { at: { latitude: HOME_BOX.north - 0.1, longitude: 23 }, by: 'point' };
 
     test.each<[string, Partial<FeedView>, Measure, SkyFacts['read']]>([
       ['but not if strikes are being loaded', { complete: false }, visitor, 'loading'],
       ['but not if the view is too wide', { complete: false, tooWide: true }, visitor, 'gaps'],
-      ['but not if some minutes of the hour were not read', minutesUnread(50, 49), visitor, 'gaps'],
+      ['but not if some minutes of the hour were not read', minutesMissing(50, 49), visitor, 'gaps'],
       ['but not if the circle reaches beyond home', {}, atEdge, 'gaps'],
-      ['also if a gap is older than what was asked', minutesUnread(90, 61), visitor, 'all'],
+      ['also if a gap is older than what was asked', minutesMissing(90, 61), visitor, 'all'],
     ])('%s', (_, view, measure, read) => expect(factsOf(view, measure).read).toBe(read));
   });
 
@@ -500,7 +500,7 @@ describe('verdict facts', () => {
 
   test('the past is told as of its moment, with the strikes measured from the place', () => {
     const atMs = NOW - 300 * MINUTE_MS;
-    const past = { atMs, windowMs: 10 * MINUTE_MS, complete: true, whole: true, tooWide: false, unread: [] };
+    const past = { atMs, windowMs: 10 * MINUTE_MS, complete: true, whole: true, tooWide: false, gaps: [] };
     const told = { ...past, strikes: { store, revision: 1 }, onLive: () => undefined };
     const source = pastSky(told, { kind: 'connecting' });
     const near = aStrike(1, { ...HOME_TOWN, latitude: HOME_TOWN.latitude + 0.09, atMs: atMs - 1_000 });

@@ -250,8 +250,8 @@ describe('density', () => {
 
   test('days that were not read are not asked for; the present one is as long as it has lasted', () => {
     const at = (text: string) => Date.parse(text);
-    const unread = [[at('2026-11-01T12:00Z'), at('2026-11-03T06:00Z')]] as const;
-    const days = utcDays('2026-11-01', '2026-11-05', at('2026-11-04T06:00Z'), unread);
+    const gaps = [[at('2026-11-01T12:00Z'), at('2026-11-03T06:00Z')]] as const;
+    const days = utcDays('2026-11-01', '2026-11-05', at('2026-11-04T06:00Z'), gaps);
     expect(days.map(({ day, read }) => `${day} ${read}`)).toEqual([
       ...['2026-11-01 true', '2026-11-02 false', '2026-11-03 true', '2026-11-04 true'],
     ]);
@@ -267,10 +267,10 @@ describe('density', () => {
 
 describe('local bins', () => {
   /** Every hour has one strike. */
-  function counts(first: string, days: number, unread: HourCounts['unread'] = []): HourCounts {
+  function counts(first: string, days: number, gaps: HourCounts['gaps'] = []): HourCounts {
     const [fromMs, toMs] = [localDayStartMs(first), localDayStartMs(dayAfter(first, days))];
     const hours = Array.from({ length: (toMs - fromMs) / HOUR_MS }, (_, index) => fromMs + index * HOUR_MS);
-    return { fromMs, toMs, strikes: new Map(hours.map((hourMs) => [hourMs, 1])), unread };
+    return { fromMs, toMs, strikes: new Map(hours.map((hourMs) => [hourMs, 1])), gaps };
   }
 
   test('a local day begins at 22:00 UTC in winter, at 21:00 in summer, and on days of change where the clocks stand then', () => {
@@ -318,16 +318,16 @@ describe('local bins', () => {
   });
 
   test('the present hour is as long as it has lasted', () => {
-    const { fromMs, strikes, unread } = counts('2026-11-08', 1);
-    const now = { fromMs, toMs: fromMs + 2.5 * HOUR_MS, strikes, unread };
+    const { fromMs, strikes, gaps } = counts('2026-11-08', 1);
+    const now = { fromMs, toMs: fromMs + 2.5 * HOUR_MS, strikes, gaps };
     expect(totalOf(now)).toMatchObject({ strikes: 3, lengthMs: 2.5 * HOUR_MS, observedMs: 2.5 * HOUR_MS });
   });
 
   test('pieces of a long time come together, with what was not read of each', () => {
     const hourToDay = [localDayStartMs('2026-11-08') + HOUR_MS, localDayStartMs('2026-11-09')] as const;
     const [a, b] = [counts('2026-11-08', 1, [hourToDay]), counts('2026-11-09', 1)];
-    const joined = joinedCounts([a, { ...b, unread: [[b.fromMs, b.fromMs + HOUR_MS]] }]);
-    expect(joined?.unread).toEqual([[a.fromMs + HOUR_MS, b.fromMs + HOUR_MS]]);
+    const joined = joinedCounts([a, { ...b, gaps: [[b.fromMs, b.fromMs + HOUR_MS]] }]);
+    expect(joined?.gaps).toEqual([[a.fromMs + HOUR_MS, b.fromMs + HOUR_MS]]);
     expect(joined?.strikes.size).toBe(48);
     expect(joinedCounts([])).toBeUndefined();
   });
@@ -372,9 +372,9 @@ describe('plotting', () => {
   test('beside an hour of the day stands what it is in UTC, both where summer time ends in between', () => {
     const fromMs = Date.parse('2026-10-23T21:00:00Z');
     const toMs = fromMs + 73 * HOUR_MS;
-    const hours = namedHours({ fromMs, toMs, strikes: new Map(), unread: [] });
+    const hours = namedHours({ fromMs, toMs, strikes: new Map(), gaps: [] });
     expect(hours[12]).toMatchObject({ name: '12:00', utc: '09:00 / 10:00' });
-    const winter = namedHours({ fromMs: fromMs + 49 * HOUR_MS, toMs, strikes: new Map(), unread: [] });
+    const winter = namedHours({ fromMs: fromMs + 49 * HOUR_MS, toMs, strikes: new Map(), gaps: [] });
     expect(winter[0]).toMatchObject({ name: '00:00', utc: '22:00' });
   });
 
@@ -449,7 +449,7 @@ describe('poisson interval', () => {
     expect(verdictOf(week(520), week(400))).toBe('more');
     expect(verdictOf(week(400), week(520))).toBe('less');
     expect(verdictOf(week(0), week(0))).toBe('none');
-    expect(verdictOf(week(9), week(9, 0))).toBe('unread');
+    expect(verdictOf(week(9), week(9, 0))).toBe('noData');
     expect(verdictOf(week(0), week(2))).toBe('chance');
     const half = { verdict: 'chance', ratio: { value: expect.closeTo(1, 10) } };
     expect(comparePeriods(week(100, 3.5), week(200))).toMatchObject(half);

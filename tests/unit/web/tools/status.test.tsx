@@ -11,8 +11,8 @@ import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
 const NOON_MS = Date.UTC(2026, 10, 27, 12);
 const FROM_MS = statusFromMs(NOON_MS);
 
-const received = (unread: readonly Span[], more: { completeToMs?: number | null; isStale?: boolean } = {}) =>
-  receivedOf({ nowMs: NOON_MS, unread, completeToMs: NOON_MS - MINUTE_MS, isStale: false, ...more });
+const received = (gaps: readonly Span[], more: { completeToMs?: number | null; isStale?: boolean } = {}) =>
+  receivedOf({ nowMs: NOON_MS, gaps, completeToMs: NOON_MS - MINUTE_MS, isStale: false, ...more });
 
 const hourOf = (hours: number, minutes = 0) => FROM_MS + hours * HOUR_MS + minutes * MINUTE_MS;
 
@@ -87,10 +87,10 @@ describe('the page', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['status']))));
 
   const usual = { nowMs: NOON_MS, state: 'live', completeToMs: NOON_MS - MINUTE_MS, strikes: 140 } as const;
-  const htmlOf = (isSimulated: boolean, unread: readonly Span[] = []) =>
+  const htmlOf = (isSimulated: boolean, gaps: readonly Span[] = []) =>
     renderToStaticMarkup(
       <Router ssrPath="/en/status">
-        <StatusFacts status={{ ...usual, isSimulated, typicalDelayMs: 9_000, received: received(unread) }} />
+        <StatusFacts status={{ ...usual, isSimulated, typicalDelayMs: 9_000, received: received(gaps) }} />
       </Router>,
     );
 

@@ -202,8 +202,8 @@ describe('report data', () => {
     expect(lengths).toEqual(['2026-03-28: 24', '2026-03-29: 23', '2026-03-30: 24']);
     const [first, second, third] = days.map(({ fromMs }) => fromMs) as [number, number, number];
     const rows = rowsOf(strike('a', 0, second), strike('b', 0.05, second + 1), strike('c', 0, first));
-    const unread = [[first - HOUR_MS, first + 2 * HOUR_MS]] as const;
-    const data = { strikes: [], completeToMs: third + 6 * HOUR_MS, unread };
+    const gaps = [[first - HOUR_MS, first + 2 * HOUR_MS]] as const;
+    const data = { strikes: [], completeToMs: third + 6 * HOUR_MS, gaps };
     expect(daySums(days, rows, data)).toMatchObject([
       { strokes: 1, near: 1, observedMs: 22 * HOUR_MS },
       { strokes: 2, near: 1, observedMs: 23 * HOUR_MS },
@@ -215,11 +215,11 @@ describe('report data', () => {
   test('pages are followed to the last, and what any of them had not read is not read', async () => {
     const asked: string[] = [];
     const pages = [
-      { strikes: [], completeTo: '2026-07-02T00:00:00.000Z', unread: [], next: '/api/v1/strikes?cursor=1' },
+      { strikes: [], completeTo: '2026-07-02T00:00:00.000Z', gaps: [], next: '/api/v1/strikes?cursor=1' },
       {
         strikes: [{ id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' }],
         completeTo: '2026-07-01T23:00:00.000Z',
-        unread: [{ from: '2026-07-01T01:00:00.000Z', to: '2026-07-01T02:00:00.000Z' }],
+        gaps: [{ from: '2026-07-01T01:00:00.000Z', to: '2026-07-01T02:00:00.000Z' }],
       },
     ];
     const answers = async (path: string) => Response.json(pages[asked.push(path) - 1]);
@@ -229,7 +229,7 @@ describe('report data', () => {
       value: {
         strikes: [{ id: 'a', latitude: 42.7, longitude: 23.3, atMs: AT_MS }],
         completeToMs: Date.parse('2026-07-01T23:00:00Z'),
-        unread: [[Date.parse('2026-07-01T01:00:00Z'), Date.parse('2026-07-01T02:00:00Z')]],
+        gaps: [[Date.parse('2026-07-01T01:00:00Z'), Date.parse('2026-07-01T02:00:00Z')]],
       },
     });
     expect(asked).toEqual([
@@ -241,7 +241,7 @@ describe('report data', () => {
   test('why there is no report is told apart: no answer, patience asked for, no answer of ours, too many strokes', async () => {
     const load = (answer: () => Promise<Response>) => loadReport(query, [AT_MS, AT_MS + 1], { fetch: answer });
     const row = { id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' };
-    const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, unread: [], next: '/more' };
+    const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, gaps: [], next: '/more' };
     expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, trouble: 'offline' });
     const limited = new Response('', { status: 429, headers: { 'retry-after': '30' } });
     expect(await load(async () => limited.clone())).toEqual({ ok: false, trouble: 'limited', waitS: 30 });
@@ -315,12 +315,12 @@ describe('answer', () => {
   const span = (from: number, to: number) => ({ from: isoMillis(from), to: isoMillis(to) });
   const answered = (
     completeTo: number | null,
-    unread: readonly (readonly [number, number])[] = [],
+    gaps: readonly (readonly [number, number])[] = [],
     cutMs: number | undefined = undefined,
   ) => ({
     searched: { ...span(cutMs ?? FROM, REPORTED), cut: cutMs !== undefined },
     completeTo: completeTo === null ? null : isoMillis(completeTo),
-    unread: unread.map(([from, to]) => span(from, to)),
+    gaps: gaps.map(([from, to]) => span(from, to)),
   });
 
   beforeAll(async () => {
@@ -338,14 +338,14 @@ describe('answer', () => {
       expect(completenessOf(QUESTION, answered(REPORTED + HOUR_MS))).toMatchObject({ state: 'all', missingMs: 0 });
     });
 
-    test('is a part of it where spans are unread, the end is, or the search ended early', () => {
-      const gaps = answered(REPORTED - HOUR_MS, [[FROM + DAY_MS, FROM + 2 * DAY_MS]], FROM + HOUR_MS);
+    test('is a part of it where there are gaps, the end is missing, or the search ended early', () => {
+      const withGap = answered(REPORTED - HOUR_MS, [[FROM + DAY_MS, FROM + 2 * DAY_MS]], FROM + HOUR_MS);
       const missing = [
         [FROM, FROM + HOUR_MS],
         [FROM + DAY_MS, FROM + 2 * DAY_MS],
         [REPORTED - HOUR_MS, REPORTED],
       ];
-      expect(completenessOf(QUESTION, gaps)).toEqual({
+      expect(completenessOf(QUESTION, withGap)).toEqual({
         askedMs: [FROM, REPORTED],
         missing,
         missingMs: DAY_MS + 2 * HOUR_MS,

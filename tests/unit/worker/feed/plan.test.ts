@@ -14,6 +14,7 @@ import {
   breakerOpensAtMs,
   breakerWithoutProbe,
   CLOSED_BREAKER,
+  gapsOfFiles,
   liveWithinMs,
   newOfFile,
   overlapMs,
@@ -28,7 +29,6 @@ import {
   splitWindow,
   targetStrikes,
   tellsMore,
-  unreadOfFiles,
 } from '#worker/feed/plan.ts';
 
 describe('pace', () => {
@@ -139,14 +139,14 @@ describe('plan files', () => {
     const read = minutes('0,10 20,40');
 
     test('is owed until it is waited for no more, and settled then: it is not looked at again', () => {
-      expect(unreadOfFiles(read, 0, at(19))).toEqual({ readToMs: at(40), owed: [gap], lost: [], settledMs: at(10) });
-      expect(unreadOfFiles(read, 0, at(20))).toEqual({ readToMs: at(40), owed: [], lost: [gap], settledMs: at(20) });
+      expect(gapsOfFiles(read, 0, at(19))).toEqual({ readToMs: at(40), owed: [gap], lost: [], settledMs: at(10) });
+      expect(gapsOfFiles(read, 0, at(20))).toEqual({ readToMs: at(40), owed: [], lost: [gap], settledMs: at(20) });
       const settled = { readToMs: at(40), owed: [], lost: [], settledMs: at(20) };
-      expect(unreadOfFiles(read.slice(1), at(20), at(20))).toEqual(settled);
+      expect(gapsOfFiles(read.slice(1), at(20), at(20))).toEqual(settled);
     });
 
     test('is unknown while nothing was read', () => {
-      expect(unreadOfFiles([], at(5), at(30))).toEqual({ readToMs: undefined, owed: [], lost: [], settledMs: at(5) });
+      expect(gapsOfFiles([], at(5), at(30))).toEqual({ readToMs: undefined, owed: [], lost: [], settledMs: at(5) });
     });
   });
 });

@@ -432,7 +432,14 @@ describe('replay', () => {
   });
 });
 
-const PULSE: ToldPulse = { epoch: 'a', seq: 5, watermarkMs: 1_000, providerOffsetMs: 0, gapBoxes: [], gapBoxesTruncated: false };
+const PULSE: ToldPulse = {
+  epoch: 'a',
+  seq: 5,
+  watermarkMs: 1_000,
+  providerOffsetMs: 0,
+  gapBoxes: [],
+  gapBoxesTruncated: false,
+};
 
 describe('feed state of', () => {
   const NOW = 1_800_000_000_000;
@@ -496,7 +503,10 @@ describe('feed state of', () => {
       expect(Object.keys(rest).sort()).toEqual(['completeToMs', 'epoch', 'foreign', 'providerOffsetMs']);
       expect(told(home, { watermarkMs: null }).completeToMs).toBeUndefined();
       const gap = [13, 34, 31, 48, NOW - 90_000, NOW - 30_000] as const;
-      expect(told(home, { gapBoxes: [gap], gapBoxesTruncated: true })).toMatchObject({ gapBoxes: [gap], gapBoxesTruncated: true });
+      expect(told(home, { gapBoxes: [gap], gapBoxesTruncated: true })).toMatchObject({
+        gapBoxes: [gap],
+        gapBoxesTruncated: true,
+      });
     });
 
     test('[ST13] is not told where it does not, and before the Feed has told it', () => {

@@ -31,7 +31,7 @@ describe('format candidates', () => {
     accuracy: { assumed: true, radius50Km: 2, radius90Km: 3.65 },
     searched: { from: '2026-07-01T14:00:00.000Z', to: '2026-07-15T14:00:00.000Z', cut: false },
     completeTo: '2026-07-15T14:00:00.000Z',
-    unread: [],
+    gaps: [],
   };
 
   test('CSV has a row for each candidate at its best stroke, safe in a spreadsheet, and says what is assumed', () => {

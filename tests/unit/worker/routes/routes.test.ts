@@ -66,7 +66,7 @@ describe('[AP13] whose data strikes are, as a header', () => {
 
 describe('the counts of a day are kept by caches', () => {
   const TO_MS = Date.UTC(2026, 6, 2);
-  const READ = { completeToMs: TO_MS + 30 * HOUR_MS, unread: [], outsideHome: false };
+  const READ = { completeToMs: TO_MS + 30 * HOUR_MS, gaps: [], outsideHome: false };
 
   test('for an hour when all of it was read, gaps are repaired no more and none of it waits to be counted', () => {
     expect(dayCacheControl(TO_MS, READ, TO_MS + 26 * HOUR_MS)).toBe('public, max-age=3600');
@@ -74,7 +74,7 @@ describe('the counts of a day are kept by caches', () => {
 
   test.each([
     ['while it may yet gain strikes', READ, 25],
-    ['where some was not read or counted', { ...READ, unread: [[TO_MS - HOUR_MS, TO_MS] as const] }, 40],
+    ['where some was not read or counted', { ...READ, gaps: [[TO_MS - HOUR_MS, TO_MS] as const] }, 40],
     ['where it was not read to its end', { ...READ, completeToMs: TO_MS - 1 }, 40],
     ['where nothing is known to have been read', { ...READ, completeToMs: null }, 40],
   ])('for a minute %s', (_, read, hours) => {
@@ -196,7 +196,7 @@ const strikes = HOSTILE_IDS.map(([id]) => ({ id, latitude: 42.7, longitude: 23.3
 
 describe('ids that the provider may send', () => {
   test('leave the KML well-formed, and are read from it as they were, but for what XML cannot hold', () => {
-    const { body } = formatStrikes('kml', strikes, undefined, { completeToMs: null, unread: [], outsideHome: false });
+    const { body } = formatStrikes('kml', strikes, undefined, { completeToMs: null, gaps: [], outsideHome: false });
     expect(idsIn(body)).toEqual(HOSTILE_IDS.map(([, read]) => read));
   });
 });
@@ -208,7 +208,7 @@ describe('answer slice', () => {
   const MADRID = tileAt(-3.7, 40.4, 8);
   const hour = (back: number) => Date.UTC(2026, 6, 1, 12 - back);
   const READ = {
-    unread: [[0, hour(200)] as const, [hour(40), hour(40) + 1] as const],
+    gaps: [[0, hour(200)] as const, [hour(40), hour(40) + 1] as const],
     completeToMs: NOW_MS - 4_000,
     lastSuccessMs: NOW_MS - 4_000,
     cause: null,
@@ -223,8 +223,8 @@ describe('answer slice', () => {
       NOW_MS,
     );
   const flags = (...asked: Parameters<typeof answer>) => {
-    const { unread, outsideHome, feed } = answer(...asked).slice;
-    return { unread, outsideHome, feed };
+    const { incomplete, outsideHome, feed } = answer(...asked).slice;
+    return { incomplete, outsideHome, feed };
   };
 
   describe('[AP6] a slice is kept by caches', () => {
@@ -250,18 +250,18 @@ describe('answer slice', () => {
   describe('[AP7] a slice says', () => {
     test('whether its hour was not read whole, and whether it reaches beyond home', () => {
       expect(flags(5)).toEqual({});
-      expect(flags(40)).toEqual({ unread: true });
-      expect(flags(300)).toEqual({ unread: true });
+      expect(flags(40)).toEqual({ incomplete: true });
+      expect(flags(300)).toEqual({ incomplete: true });
       expect(flags(5, EDGE)).toEqual({ outsideHome: true });
-      expect(flags(5, MADRID)).toEqual({ unread: true, outsideHome: true });
-      expect(flags(5, SOFIA, { completeToMs: null, unread: [] })).toEqual({ unread: true });
+      expect(flags(5, MADRID)).toEqual({ incomplete: true, outsideHome: true });
+      expect(flags(5, SOFIA, { completeToMs: null, gaps: [] })).toEqual({ incomplete: true });
     });
 
     test('that an hour ran on in which the feed read nothing', () => {
       const stopped = { completeToMs: hour(3), lastSuccessMs: hour(3) };
       expect(flags(4, SOFIA, stopped)).toEqual({});
-      expect(flags(3, SOFIA, stopped)).toEqual({ unread: true });
-      expect(flags(0, SOFIA, stopped)).toEqual({ unread: true, feed: 'down' });
+      expect(flags(3, SOFIA, stopped)).toEqual({ incomplete: true });
+      expect(flags(0, SOFIA, stopped)).toEqual({ incomplete: true, feed: 'down' });
     });
 
     test('how the feed is, while its hour is not over', () => {
@@ -274,13 +274,13 @@ describe('answer slice', () => {
 });
 
 const strike = { id: 'a1', latitude: 42.7, longitude: -23.3, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 5) };
-const ALL_READ = { completeToMs: strike.atMs, unread: [], outsideHome: false };
+const ALL_READ = { completeToMs: strike.atMs, gaps: [], outsideHome: false };
 const body = (format: StrikeFormat, id = 'a1', next?: string) =>
   formatStrikes(format, [{ ...strike, id }], next, ALL_READ).body;
 
 describe('strikes as text', () => {
   const TIMESTAMP = '2026-07-01T12:00:00.005Z';
-  const READ = { completeTo: TIMESTAMP, unread: [], next: '/more' };
+  const READ = { completeTo: TIMESTAMP, gaps: [], next: '/more' };
 
   test('[AP2] in JSON carry next where there is more, and only there', () => {
     const strikes = [{ id: 'a1', latitude: 42.7, longitude: -23.3, timestamp: TIMESTAMP }];

@@ -138,7 +138,7 @@ describe('what follows from the traits of a source', () => {
     ['its worst delay, which each poll reads again', delayed(10 * MINUTE_MS, 1_000), 10 * MINUTE_MS],
     ['later, that and the time until its sweep was read', delayed(30 * MINUTE_MS, 1_000), 40 * MINUTE_MS],
     ['nothing, in files: each has all of its slot', delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'), 0],
-  ])('before the mark of a source there may be unread: %s', (_, traits, ms) => {
+  ])('before the mark of a source there may be gaps: %s', (_, traits, ms) => {
     expect(untoldMs(traits)).toBe(ms);
   });
 

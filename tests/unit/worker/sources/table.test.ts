@@ -344,16 +344,16 @@ describe('a table in CSV', () => {
 
   test('has its columns by the names of its header, around which blanks do not count', () => {
     const raw = [{ time: '2026-07-01T12:00:00Z', latitude: '42.7', longitude: '23.3' }];
-    expect(read(csv(GOOD))).toEqual({ raw, rows: 1, unread: [] });
+    expect(read(csv(GOOD))).toEqual({ raw, rows: 1, invalid: [] });
   });
 
   test('of a header alone is a quiet sky', () => {
-    expect(read(csv())).toEqual({ raw: [], rows: 0, unread: [] });
+    expect(read(csv())).toEqual({ raw: [], rows: 0, invalid: [] });
   });
 
   test('counts rows of another number of columns', () => {
-    const unread = Array(2).fill('other number of columns');
-    expect(read(csv(GOOD, `${GOOD},`, '1', GOOD))).toMatchObject({ rows: 4, raw: { length: 2 }, unread });
+    const invalid = Array(2).fill('other number of columns');
+    expect(read(csv(GOOD, `${GOOD},`, '1', GOOD))).toMatchObject({ rows: 4, raw: { length: 2 }, invalid });
   });
 
   test.each([
@@ -557,7 +557,7 @@ describe('UALF 2', () => {
   test('has its columns where they are, and pads nanoseconds', () => {
     expect(read(`${row()}\n`)).toEqual({
       rows: 1,
-      unread: [],
+      invalid: [],
       raw: [
         {
           time: '2026-07-01T08:00:01.000000051Z',
@@ -583,18 +583,18 @@ describe('UALF 2', () => {
   });
 
   test('without a row is a quiet sky', () => {
-    for (const text of ['', '\n', '\r\n']) expect(read(text)).toEqual({ raw: [], rows: 0, unread: [] });
+    for (const text of ['', '\n', '\r\n']) expect(read(text)).toEqual({ raw: [], rows: 0, invalid: [] });
   });
 
   test('has a row once that comes twice, but both of two that differ in a nanosecond', () => {
     const text = [row(), row(), row({ nanosecond: '52' })].join('\n');
-    expect(read(text)).toMatchObject({ rows: 3, unread: [], raw: { length: 2 } });
+    expect(read(text)).toMatchObject({ rows: 3, invalid: [], raw: { length: 2 } });
   });
 
   test('leaves out and counts rows of another number of columns and of another record type', () => {
     const text = `${row()}\t9\n2\t3\n${row({ record: '0' })}\n${row()}\n`;
-    const unread = ['other number of columns', 'other number of columns', 'other record type'];
-    expect(read(text)).toMatchObject({ rows: 4, raw: { length: 1 }, unread });
+    const invalid = ['other number of columns', 'other number of columns', 'other record type'];
+    expect(read(text)).toMatchObject({ rows: 4, raw: { length: 1 }, invalid });
   });
 
   test.each([

@@ -544,7 +544,7 @@ describe('fire notice', () => {
     test('[FN1] is told of one that is likely, no static source and no day old, and then never again', () => {
       expect(decide(undefined)).toBe('told: likely');
       expect(decide('told')).toBe('told');
-      for (const state of ['possible', 'unlikely', 'none', 'unread'] as const) {
+      for (const state of ['possible', 'unlikely', 'none', 'incomplete'] as const) {
         expect(decide(undefined, { state })).toBeUndefined();
       }
       expect(decide(undefined, { isStatic: true })).toBeUndefined();
@@ -552,13 +552,13 @@ describe('fire notice', () => {
       expect(decide(undefined, { firstSeenMs: NOW - 24 * HOUR_MS - 1 })).toBeUndefined();
     });
 
-    test('[FN2] gets one correction if it is below likely; not if it is unread or grew static, and none of what was never told', () => {
+    test('[FN2] gets one correction if it is below likely; not if it is incomplete or grew static, and none of what was never told', () => {
       for (const state of ['possible', 'unlikely', 'none'] as const) {
         expect(decide('told', { state })).toBe('corrected: correction');
         expect(decide('corrected', { state })).toBe('corrected');
         expect(decide(undefined, { state })).toBeUndefined();
       }
-      expect(decide('told', { state: 'unread' })).toBe('told');
+      expect(decide('told', { state: 'incomplete' })).toBe('told');
       expect(decide('told', { isStatic: true })).toBe('told');
       expect(decide('corrected')).toBe('corrected');
       expect(decide('told', { state: 'unlikely', firstSeenMs: NOW - 500 * HOUR_MS })).toBe('corrected: correction');
@@ -614,7 +614,7 @@ describe('fire notice', () => {
       const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
       expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');
       const atLeast = LANGUAGES.map((language) => {
-        const { sentence } = of(language, false, undefined, { ...FIRE, unreadShare: 0.2 });
+        const { sentence } = of(language, false, undefined, { ...FIRE, gapShare: 0.2 });
         return /at least 63|не менее 63|поне 63/.test(sentence);
       });
       expect(atLeast).toEqual([true, true, true]);

@@ -43,9 +43,9 @@ async function history(page: Page, feed = goodFeed()): Promise<MapPage> {
       counts.push({ from: new Date(atMs).toISOString(), strikes: inBar });
     }
     const iso = (ms: number) => new Date(ms).toISOString();
-    const unread = [{ from: iso(T_MS - 60 * HOUR_MS), to: iso(T_MS - 54 * HOUR_MS) }];
+    const gaps = [{ from: iso(T_MS - 60 * HOUR_MS), to: iso(T_MS - 54 * HOUR_MS) }];
     return route.fulfill({
-      json: { by: '10min', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs - 5_000), unread },
+      json: { by: '10min', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs - 5_000), gaps },
     });
   });
   await page.route('**/api/v1/days/*/hours', (route) => {
@@ -55,7 +55,7 @@ async function history(page: Page, feed = goodFeed()): Promise<MapPage> {
       .map(({ atMs, longitude, latitude }) => {
         return { ...tileAt(longitude, latitude, 10), hour: new Date(atMs).getUTCHours(), strikes: 1 };
       });
-    const headers = { 'complete-to': new Date(Date.now() - 5_000).toISOString(), unread: 'none' };
+    const headers = { 'complete-to': new Date(Date.now() - 5_000).toISOString(), 'data-gaps': 'none' };
     const body = Buffer.from(encodeDayGrid({ day: utcDay(dayMs), zoom: 10, counts }));
     return route.fulfill({ body, headers });
   });
@@ -87,7 +87,7 @@ test(
     await expect.poll(() => screen.inView()).toBe(60);
     await screen.whole();
     await expect(screen.state).not.toContainText('Live');
-    await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
+    await expect(page.locator('[data-timeline] [data-gap="36"]')).toBeVisible();
     // No live strike is as old.
     await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
     expect(await axeViolations(page, 'main')).toEqual([]);

@@ -34,7 +34,7 @@ function answer(): LookUpView {
     accuracy: { assumed: true, radius50Km: 2, radius90Km: 3.65 },
     searched: { from: isoMillis(REPORTED - 24 * HOUR_MS), to: isoMillis(REPORTED), cut: false },
     completeTo: isoMillis(REPORTED + HOUR_MS),
-    unread: [],
+    gaps: [],
   });
 }
 

@@ -25,8 +25,8 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   expect(asked.at(-1)).toBe('24.44,41.92,25.06,42.38');
 
   const days = page.getByRole('figure', { name: 'Strokes a day' });
-  await expect(days.locator(`[data-bar="${dayAfter(FIRST, 2)}"]`)).toHaveAttribute('data-unread', '0.50');
-  await expect(days.locator('[data-unread]')).toHaveCount(1);
+  await expect(days.locator(`[data-bar="${dayAfter(FIRST, 2)}"]`)).toHaveAttribute('data-gap', '0.50');
+  await expect(days.locator('[data-gap]')).toHaveCount(1);
   await days.getByText('As a table').press('Enter');
   await expect(days.locator('tbody tr')).toHaveCount(7);
   await expect(days.locator('tbody tr').nth(2)).toContainText('12');
@@ -95,7 +95,7 @@ test('a refusal is said in words, keeps what was chosen and can be tried again; 
   await page.route('**/api/v1/counts?**', (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-    const body = { by: 'hour', from, to, counts: [], completeTo: null, unread: [{ from, to }] };
+    const body = { by: 'hour', from, to, counts: [], completeTo: null, gaps: [{ from, to }] };
     return route.fulfill({ json: v.parse(CountsBody, body) });
   });
   await page.getByLabel('Период', { exact: true }).selectOption('7');

@@ -34,8 +34,8 @@ export async function archive(page: Page): Promise<string[]> {
     for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) {
       counts.push({ from: iso(atMs), strikes: query.get('bbox') === '13,34,31,48' ? 2 : 1 });
     }
-    const unread = GAP_MS >= fromMs && GAP_MS < toMs ? [{ from: iso(GAP_MS), to: iso(GAP_MS + DAY_MS / 2) }] : [];
-    const body = { by: 'hour', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs), unread };
+    const gaps = GAP_MS >= fromMs && GAP_MS < toMs ? [{ from: iso(GAP_MS), to: iso(GAP_MS + DAY_MS / 2) }] : [];
+    const body = { by: 'hour', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs), gaps };
     return route.fulfill({ json: v.parse(CountsBody, body) });
   });
   return asked;
@@ -55,7 +55,7 @@ export async function dayGrids(page: Page): Promise<string[]> {
       { x: SOFIA.x, y: SOFIA.y, strikes: 30 },
       { x: VARNA.x, y: VARNA.y, strikes: 2 },
     ];
-    const headers = { 'complete-to': iso(Date.now()), unread: 'none' };
+    const headers = { 'complete-to': iso(Date.now()), 'data-gaps': 'none' };
     return route.fulfill({ body: Buffer.from(encodeDayGrid({ day, zoom: 12, counts })), headers });
   });
   return asked;

@@ -39,7 +39,7 @@ async function listOfSixty(nowMs: number) {
       index < 10 ? at : { latitude: 42.2 + Math.floor(index / 10) * 0.1, longitude: 24.3 + (index % 10) * 0.1 };
     return { id: String(index), ...place, atMs: nowMs - (2 + index / 10) * HOUR_MS };
   });
-  const extent = { completeToMs: nowMs, unread: [] };
+  const extent = { completeToMs: nowMs, gaps: [] };
   const list = await inPieces(holdoverList(strikes, nowMs));
   return holdoverBody(list, { nowMs, days: 3, edgeMs: nowMs - 72 * HOUR_MS, extent, radius50Km: 2 });
 }

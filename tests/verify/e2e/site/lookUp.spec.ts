@@ -35,7 +35,7 @@ function answer(changes: Partial<LookUpView> = {}): LookUpView {
     accuracy: { assumed: true, radius50Km: 2, radius90Km: 3.65 },
     searched: { from: isoMillis(REPORTED - 24 * HOUR_MS), to: isoMillis(REPORTED), cut: false },
     completeTo: isoMillis(REPORTED + HOUR_MS),
-    unread: [{ from: isoMillis(REPORTED - 10 * HOUR_MS), to: isoMillis(REPORTED - 7 * HOUR_MS) }],
+    gaps: [{ from: isoMillis(REPORTED - 10 * HOUR_MS), to: isoMillis(REPORTED - 7 * HOUR_MS) }],
     ...changes,
   });
 }

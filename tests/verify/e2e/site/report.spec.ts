@@ -21,9 +21,9 @@ async function answerWith(page: Page, strokes: readonly StrikeBody[]): Promise<s
     asked.push(url.pathname + url.search);
     const isNext = url.searchParams.has('cursor');
     const strikes = isNext ? strokes.slice(1) : strokes.slice(0, 1);
-    const unread = [{ from: '2026-06-30T01:00:00.000Z', to: '2026-06-30T04:00:00.000Z' }];
+    const gaps = [{ from: '2026-06-30T01:00:00.000Z', to: '2026-06-30T04:00:00.000Z' }];
     const next = isNext ? {} : { next: `${url.pathname}?cursor=x` };
-    return route.fulfill({ json: { strikes, completeTo: '2026-07-05T00:00:00.000Z', unread, ...next } });
+    return route.fulfill({ json: { strikes, completeTo: '2026-07-05T00:00:00.000Z', gaps, ...next } });
   });
   return asked;
 }

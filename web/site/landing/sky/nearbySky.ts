@@ -33,7 +33,7 @@ export async function askState(signal: AbortSignal): Promise<ServerState | undef
 
 const StrikesAnswer = v.object({
   strikes: v.array(v.object({ latitude: v.number(), longitude: v.number(), timestamp: Instant })),
-  unread: v.array(v.unknown()),
+  gaps: v.array(v.unknown()),
   /** Of older ones that did not fit this page. */
   next: v.nullish(v.string()),
 });
@@ -49,7 +49,7 @@ export async function askNearby(at: Position, signal: AbortSignal): Promise<Serv
   const path = `${apiPaths.strikes}?bbox=${formatBBox(box)}&${span}&limit=4000`;
   const found = await ask(path, json(StrikesAnswer), { signal });
   if (!found.ok) return undefined;
-  const { strikes, unread, next } = found.value;
+  const { strikes, gaps, next } = found.value;
   return {
     nowMs,
     simulated: source === 'simulated',
@@ -57,6 +57,6 @@ export async function askNearby(at: Position, signal: AbortSignal): Promise<Serv
     home: areas.home,
     feed,
     strikes: strikeRows(strikes.map(({ timestamp: atMs, latitude, longitude }) => ({ atMs, latitude, longitude }))),
-    isWhole: unread.length === 0 && !next,
+    isWhole: gaps.length === 0 && !next,
   };
 }

@@ -20,7 +20,7 @@ import { Duty, LogFile } from './Log.tsx';
 import { logLines, toldLines } from './logLines.ts';
 import { needsSite } from './needsSite.ts';
 import styles from './Sides.module.css';
-import { type FollowedBook, serverJudged, UNREAD_AFTER_MS, useDeliveries, useLog } from './useBook.ts';
+import { type FollowedBook, serverJudged, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useBook.ts';
 
 const SHOWN_LINES = 8;
 
@@ -73,9 +73,9 @@ export function BookPanel({
   const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastTold.join('/')}`);
   const nameOf = (id: string) => told.find((recipient) => recipient.id === id)?.name;
   const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
-  const isUnread = isGone || readAtMs === null || nowMs - readAtMs > UNREAD_AFTER_MS;
+  const isUnreached = isGone || readAtMs === null || nowMs - readAtMs > UNREACHED_AFTER_MS;
   const cause: ShownCause =
-    page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnread ? 'book' : 'bookBlind';
+    page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnreached ? 'book' : 'bookBlind';
   return (
     <Panel
       turns={turns}
@@ -158,7 +158,7 @@ function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   const time = readAtMs === null ? '' : secondsText(readAtMs, locale);
   const serverText = () => {
     if (readAtMs === null) return texts.never();
-    return failing ? texts.unread({ time }) : texts.server({ level: shownText(shownOf(server), LL), time });
+    return failing ? texts.serverLost({ time }) : texts.server({ level: shownText(shownOf(server), LL), time });
   };
   return (
     <p className={styles.sources} data-sources data-failing={failing || undefined}>

@@ -13,7 +13,7 @@ interface ReadBook {
 }
 
 /** An older state counts as none. */
-export const UNREAD_AFTER_MS = 120_000;
+export const UNREACHED_AFTER_MS = 120_000;
 
 const NOTHING: Judged = {
   level: 'clear',
@@ -28,12 +28,12 @@ const NOTHING: Judged = {
 export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
   if (!area || readAtMs === null) return NOTHING;
   const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
-  const isUnread = nowMs - readAtMs > UNREAD_AFTER_MS;
+  const isUnreached = nowMs - readAtMs > UNREACHED_AFTER_MS;
   const near = [nearest, newest].filter((strike) => strike !== undefined);
   return {
     ...NOTHING,
     level,
-    sight: isUnread || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
+    sight: isUnreached || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
     countdown:
       phase && allClearNotBefore !== undefined
         ? { stopNotBeforeMs: null, allClearNotBeforeMs: allClearNotBefore }

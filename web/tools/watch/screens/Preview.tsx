@@ -53,7 +53,7 @@ const NEARLY_DAYS = 0.5;
 /** The preview as sentences. They say if less was searched, or read, than was asked for. */
 export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
   const words = LL.book.preview;
-  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays, cut } = preview;
+  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, gapMs, askedDays, cut } = preview;
   if (toMs <= fromMs) return words.nothing();
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
   const coveredDays = (toMs - fromMs) / DAY_MS;
@@ -67,7 +67,7 @@ export function previewText(preview: PreviewView, watchKm: number, LL: Texts, lo
         : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
       longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
       cut ? words.cut({ days }) : isShort ? words.short({ days }) : '',
-      unreadMs >= 60_000 ? words.unread({ span: longSpanText(unreadMs, locale) }) : '',
+      gapMs >= 60_000 ? words.gaps({ span: longSpanText(gapMs, locale) }) : '',
     ]
       .filter((sentence) => sentence !== '')
       // A unit may end with the point that ends the sentence.

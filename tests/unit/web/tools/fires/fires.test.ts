@@ -85,10 +85,10 @@ describe.each(LOCALES)('what is said of a fire in %s', (locale) => {
     expect(new Set(said).size).toBe(5);
     for (const [index, state] of FIRE_STATES.entries()) expect(/25/.test(said[index] ?? '')).toBe(state !== 'none');
     const atLeast = { en: 'at least', ru: 'не меньше', bg: 'поне' }[locale];
-    expect(said.filter((text) => text.includes(atLeast))).toEqual([said[FIRE_STATES.indexOf('unread')]]);
-    expect(verdictText({ state: 'unread', chance: 0 }, LL(), locale)).not.toMatch(/\d/);
-    expect(verdictText({ state: 'likely', chance: 0.6, unreadShare: 0.2 }, LL(), locale)).toContain(atLeast);
-    expect(verdictText({ state: 'unlikely', chance: 0.001, unreadShare: 0.02 }, LL(), locale)).not.toContain(atLeast);
+    expect(said.filter((text) => text.includes(atLeast))).toEqual([said[FIRE_STATES.indexOf('incomplete')]]);
+    expect(verdictText({ state: 'incomplete', chance: 0 }, LL(), locale)).not.toMatch(/\d/);
+    expect(verdictText({ state: 'likely', chance: 0.6, gapShare: 0.2 }, LL(), locale)).toContain(atLeast);
+    expect(verdictText({ state: 'unlikely', chance: 0.001, gapShare: 0.02 }, LL(), locale)).not.toContain(atLeast);
   });
 
   test('is never zero per cent', () => {

@@ -28,7 +28,7 @@ const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
   cells: [cell()],
   found: 1,
   completeTo: at(17, 59),
-  unread: [],
+  gaps: [],
   searched: { from: at(0), to: at(18), cut: false },
   ...changes,
 });
@@ -40,9 +40,9 @@ test('a list says what it does not know, and nothing else', () => {
   expect(said({})).toEqual([]);
   expect(said({ atLeast: true, completeTo: null })).toEqual(['No data for this time.']);
   expect(said({ atLeast: true, completeTo: at(17) })).toEqual(['Data ends at 17:00.']);
-  const unread = [{ from: at(10), to: at(11) }];
+  const gaps = [{ from: at(10), to: at(11) }];
   const searched = { from: at(3), to: at(18), cut: true };
-  expect(said({ atLeast: true, unread, searched }).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+  expect(said({ atLeast: true, gaps, searched }).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'No data for 1 hr of this time. There may be more, also in squares not listed.',
     'Too much lightning: the search went back only to 03:00.',
   ]);

@@ -183,7 +183,9 @@ describe('sighting of', () => {
       const old = sightingOf(AREA, heardAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
       expect(blindCause(AREA, view, old)).toBe('feed');
       const gap: FeedState['gapBoxes'] = [[23, 42, 24, 43, NOW + OFFSET - 400_000, NOW + OFFSET - 300_000]];
-      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gapBoxes: gap })), [], NOW))).toBe('gaps');
+      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gapBoxes: gap })), [], NOW))).toBe(
+        'gaps',
+      );
     });
   });
 });
@@ -520,7 +522,7 @@ describe('preview text', () => {
     atNight: 2,
     byLevel: { watch: 6, warning: 4, stop: 3 },
     longestStopMs: 112 * 60_000,
-    unreadMs: 0,
+    gapMs: 0,
     askedDays: 14,
     cut: false,
   };
@@ -540,7 +542,7 @@ describe('preview text', () => {
     expect(said({ toMs: 3 * DAY })).toContain('Only 3 days available.');
     expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* Only 1 day available\.$/);
     expect(said({ toMs: 13.8 * DAY })).not.toContain('Only');
-    expect(said({ unreadMs: 2 * 3_600_000 })).toContain('No data for 2 hr; there may have been more.');
+    expect(said({ gapMs: 2 * 3_600_000 })).toContain('No data for 2 hr; there may have been more.');
     expect(said({ toMs: 0 })).toBe('No data for this place yet.');
   });
 

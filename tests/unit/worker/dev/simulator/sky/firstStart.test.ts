@@ -47,7 +47,14 @@ function playFirstStart(seed: number, anchorMs: number): FirstStart {
       km: distanceKm(strike, HOME_TOWN),
       bearing: 0,
     }));
-    const pulse = { epoch: '', seq: 0, watermarkMs: toldMs, providerNowMs: nowMs, gapBoxes: [], gapBoxesTruncated: false };
+    const pulse = {
+      epoch: '',
+      seq: 0,
+      watermarkMs: toldMs,
+      providerNowMs: nowMs,
+      gapBoxes: [],
+      gapBoxesTruncated: false,
+    };
     state = watchArea(AREA, state, { strikes, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
     if (minute < 0) continue;
     const answer = nowcast.at(HOME_TOWN.latitude, HOME_TOWN.longitude);

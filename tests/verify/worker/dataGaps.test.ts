@@ -15,7 +15,7 @@ const HOUR_AGO_12 = { fromMs: NOW_MS - 12 * HOUR_MS, toMs: NOW_MS - 11 * HOUR_MS
 interface Body {
   readonly strikes: readonly { readonly id: string }[];
   readonly completeTo: string | null;
-  readonly unread: readonly { readonly from: string; readonly to: string }[];
+  readonly gaps: readonly { readonly from: string; readonly to: string }[];
   readonly outsideHome?: true;
 }
 
@@ -43,7 +43,7 @@ async function ask(url: string, span = HOUR_AGO_12, bbox = SOFIA, format = 'json
 const bodyOf = async (...question: Parameters<typeof ask>) => (await (await ask(...question)).json()) as Body;
 
 async function untilWhole(url: string): Promise<void> {
-  await vi.waitFor(async () => expect((await bodyOf(url)).unread).toEqual([]), { timeout: 40_000, interval: 250 });
+  await vi.waitFor(async () => expect((await bodyOf(url)).gaps).toEqual([]), { timeout: 40_000, interval: 250 });
 }
 
 describe('[AP7] history says what of a question was not read', () => {
@@ -51,16 +51,16 @@ describe('[AP7] history says what of a question was not read', () => {
     const atMs = HOUR_AGO_12.fromMs + 1_000;
     const source = scriptedSource({ id: 'a', latitude: 42.7, longitude: 23.3, atMs });
     const { url } = await start(live, { PROVIDER_MAX_RPS: '4' }, source);
-    expect(await bodyOf(url)).toEqual({ strikes: [], completeTo: null, unread: whole(HOUR_AGO_12) });
-    // Whatever is answered on the way: where the strike is missing, its time is said to be unread.
+    expect(await bodyOf(url)).toEqual({ strikes: [], completeTo: null, gaps: whole(HOUR_AGO_12) });
+    // Whatever is answered on the way: where the strike is missing, its time is listed as a gap.
     await fetch(`${url}/api/v1/status`);
     const silent: Body[] = [];
     let answer = await bodyOf(url);
     const next = async () => {
       answer = await bodyOf(url);
-      const told = answer.unread.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
+      const told = answer.gaps.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
       if (!told && answer.strikes.length === 0) silent.push(answer);
-      return answer.unread;
+      return answer.gaps;
     };
     await expect.poll(next, { timeout: 90_000, interval: 200 }).toEqual([]);
     expect(silent).toEqual([]);
@@ -76,18 +76,18 @@ describe('[AP7] history says what of a question was not read', () => {
     await fetch(`${url}/api/v1/status`);
     await untilWhole(url);
     const before = { fromMs: NOW_MS - 48 * HOUR_MS, toMs: NOW_MS - 47 * HOUR_MS };
-    expect((await bodyOf(url, before)).unread).toEqual(whole(before));
-    const spain = { completeTo: null, unread: whole(HOUR_AGO_12), outsideHome: true };
+    expect((await bodyOf(url, before)).gaps).toEqual(whole(before));
+    const spain = { completeTo: null, gaps: whole(HOUR_AGO_12), outsideHome: true };
     for (const box of ['-9,36,3,43', '30,42,32,43']) expect(await bodyOf(url, HOUR_AGO_12, box)).toMatchObject(spain);
     const geojson = await (await ask(url, before, SOFIA, 'geojson')).json();
-    expect(geojson).toMatchObject({ type: 'FeatureCollection', features: [], unread: whole(before) });
+    expect(geojson).toMatchObject({ type: 'FeatureCollection', features: [], gaps: whole(before) });
     for (const format of ['csv', 'kml', 'json']) {
       const { headers } = await ask(url, before, SOFIA, format);
-      expect(headers.get('unread')).toBe(`${iso(before.fromMs)}/${iso(before.toMs)}`);
+      expect(headers.get('data-gaps')).toBe(`${iso(before.fromMs)}/${iso(before.toMs)}`);
       expect(Date.parse(headers.get('complete-to') ?? '')).toBeGreaterThan(NOW_MS - 60_000);
-      expect(headers.get('access-control-expose-headers')).toContain('Unread');
+      expect(headers.get('access-control-expose-headers')).toContain('Data-Gaps');
       const read = await ask(url, HOUR_AGO_12, SOFIA, format);
-      expect(read.headers.get('unread')).toBe('none');
+      expect(read.headers.get('data-gaps')).toBe('none');
     }
   });
 
@@ -105,7 +105,7 @@ describe('[AP7] history says what of a question was not read', () => {
     const { url } = await start(live, {}, source);
     const day = { fromMs: NOW_MS - 23 * HOUR_MS, toMs: NOW_MS - HOUR_MS };
     await fetch(`${url}/api/v1/status`);
-    const spans = async () => (await bodyOf(url, day)).unread;
+    const spans = async () => (await bodyOf(url, day)).gaps;
     await expect.poll(async () => (await spans())[0]?.to ?? '', { timeout: 40_000, interval: 250 }).toMatch(/./);
     await expect
       .poll(async () => Date.parse((await spans()).at(-1)?.to ?? iso(NOW_MS)) - hole.toMs, { timeout: 40_000 })
@@ -118,7 +118,7 @@ describe('[AP7] history says what of a question was not read', () => {
     const feed = await feedNow();
     expect(feed.wholeSinceMs).toBeGreaterThanOrEqual(hole.toMs);
     expect(feed.completeToMs).toBeGreaterThan(NOW_MS - 60_000);
-    expect(feed.unread).toHaveLength(1);
+    expect(feed.gaps).toHaveLength(1);
     failing = false;
     await expect.poll(spans, { timeout: 100_000, interval: 500 }).toEqual([]);
   }, 180_000);
@@ -148,12 +148,12 @@ describe('[AP7] slices', () => {
       beyondRetention: false,
       cacheControl: 'public, max-age=60',
     });
-    expect(await sliceOf(url, NOW_MS, -3.7)).toMatchObject({ unread: true, outsideHome: true });
-    const unsealed = { unread: true, cacheControl: 'public, max-age=60' };
+    expect(await sliceOf(url, NOW_MS, -3.7)).toMatchObject({ incomplete: true, outsideHome: true });
+    const unsealed = { incomplete: true, cacheControl: 'public, max-age=60' };
     expect(await sliceOf(url, NOW_MS - 40 * HOUR_MS)).toMatchObject(unsealed);
     // As it will be two days from now: all of it was read.
     const db = await runtime.miniflare.getD1Database('DB');
-    await db.prepare('DELETE FROM unread_span').run();
+    await db.prepare('DELETE FROM gap_span').run();
     expect(await sliceOf(url, NOW_MS - 41 * HOUR_MS)).toEqual({
       seq: Number.MAX_SAFE_INTEGER,
       beyondRetention: false,

@@ -157,23 +157,23 @@ describe('the gaps of a pulse', () => {
   });
 });
 
-describe('feed unread', () => {
+describe('feed gaps', () => {
   const factsOf = ({ ledger, time }: RunningFeed) =>
     describeFeed(ledger, { home: HOME, coverage: COVERAGE }, time.now());
-  const unreadOf = (feed: RunningFeed) => factsOf(feed).unread;
-  const minutes = (spans: ReturnType<typeof unreadOf>) =>
+  const extentIn = (feed: RunningFeed) => factsOf(feed).gaps;
+  const minutes = (spans: ReturnType<typeof extentIn>) =>
     spans?.map(([fromMs, toMs]) => [(fromMs - START_MS) / MINUTE_MS, (toMs - START_MS) / MINUTE_MS]);
 
   describe('[ST12] what was not read of home', () => {
     test('is the whole day at first, shrinks from its newest end, is nothing once it is read, and each change is told', async (feed) => {
-      expect(minutes(unreadOf(feed))).toEqual([[-24 * 60, 0]]);
+      expect(minutes(extentIn(feed))).toEqual([[-24 * 60, 0]]);
       await feed.time.pass(3_000);
-      const [span, ...others] = minutes(unreadOf(feed)) ?? [];
+      const [span, ...others] = minutes(extentIn(feed)) ?? [];
       expect([span?.[0], others]).toEqual([-24 * 60, []]);
       expect(span?.[1]).toBeLessThanOrEqual(-10);
       const toldBefore = feed.announced.length;
       await settled(feed, 4);
-      expect(unreadOf(feed)).toBeUndefined();
+      expect(extentIn(feed)).toBeUndefined();
       expect(feed.announced.length).toBeGreaterThan(toldBefore);
       expect(feed.announced.length).toBeLessThan(30);
     });
@@ -182,14 +182,14 @@ describe('feed unread', () => {
       const [fromMs, toMs] = [START_MS - 12 * HOUR_MS, START_MS - 11 * HOUR_MS];
       feed.provider.fault = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
       await feed.time.pass(2 * HOUR_MS);
-      const spans = unreadOf(feed) ?? [];
+      const spans = extentIn(feed) ?? [];
       expect(spans).toHaveLength(1);
       expect(spans[0]?.[0]).toBeLessThanOrEqual(fromMs);
       expect(spans[0]?.[1]).toBeGreaterThanOrEqual(toMs);
       const told = feed.announced.length;
       feed.provider.fault = () => undefined;
       await feed.time.pass(10 * MINUTE_MS);
-      expect(unreadOf(feed)).toBeUndefined();
+      expect(extentIn(feed)).toBeUndefined();
       expect(feed.announced.length).toBeGreaterThan(told);
     });
 
@@ -204,28 +204,28 @@ describe('feed unread', () => {
       let behind = 0;
       while (feed.time.now() < untilMs) {
         await feed.time.pass(200);
-        const { lastSuccessMs, unread = [] } = factsOf(feed);
+        const { lastSuccessMs, gaps = [] } = factsOf(feed);
         const missing = strikes.filter(({ id }) => !feed.published.some((strike) => strike.id === id));
         if ((lastSuccessMs ?? 0) < untilMs - MINUTE_MS || missing.length === 0) continue;
         behind += 1;
-        for (const { atMs } of missing) expect(unread.some(([from, to]) => from <= atMs && atMs < to)).toBe(true);
+        for (const { atMs } of missing) expect(gaps.some(([from, to]) => from <= atMs && atMs < to)).toBe(true);
       }
       expect(behind).toBeGreaterThan(0);
       expect(feed.published).toHaveLength(900);
-      expect(unreadOf(feed)).toBeUndefined();
+      expect(extentIn(feed)).toBeUndefined();
     });
 
     test('never is what is only read for the second time', async (feed) => {
       await settled(feed, 4);
       for (let step = 0; step < 90; step += 1) {
         await feed.time.pass(MINUTE_MS);
-        expect(unreadOf(feed)).toBeUndefined();
+        expect(extentIn(feed)).toBeUndefined();
       }
     });
   });
 
   describe('[AP7] what will never be read', () => {
-    const lostOf = (feed: RunningFeed) => minutes(homeCoverage(feed.ledger).unread);
+    const lostOf = (feed: RunningFeed) => minutes(homeCoverage(feed.ledger).gaps);
 
     test('is what lies a day before the first start, and is remembered', async (feed) => {
       await settled(feed, 4);
@@ -249,7 +249,7 @@ describe('feed unread', () => {
       expect(span?.[1]).toBeGreaterThan(5 * 60 + 30);
       expect(span?.[1]).toBeLessThan(6 * 60 + 5);
       // Within the last day all was read: the stream has nothing to tell.
-      expect(unreadOf(feed)).toBeUndefined();
+      expect(extentIn(feed)).toBeUndefined();
     });
 
     test('is an hour that the provider refused for a day', async (feed) => {
@@ -260,12 +260,12 @@ describe('feed unread', () => {
       const span = lostOf(feed)?.[1];
       expect(span?.[0]).toBeLessThanOrEqual(-22 * 60);
       expect(span?.[1]).toBeGreaterThanOrEqual(-21 * 60);
-      expect(unreadOf(feed)).toBeUndefined();
+      expect(extentIn(feed)).toBeUndefined();
     });
 
     test('is told by the archive to a Feed that forgot everything', async ({ ledger }) => {
-      const unread: [number, number][] = [[0, START_MS - 90 * HOUR_MS]];
-      const record = { completeToMs: START_MS - 50 * HOUR_MS, unread, lastSuccessMs: null, cause: null };
+      const gaps: [number, number][] = [[0, START_MS - 90 * HOUR_MS]];
+      const record = { completeToMs: START_MS - 50 * HOUR_MS, gaps, lastSuccessMs: null, cause: null };
       const history = { seq: async () => 0, numberedBefore: async () => [], record: async () => record };
       await recoverLedger(ledger, history, START_MS);
       noteLost(ledger.facts, undefined, START_MS - 24 * HOUR_MS);
@@ -286,7 +286,7 @@ describe('feed unread', () => {
           expect(ledger.windows.coveredToMs('home')).toBe(START_MS);
           beginRecord(ledger, HOME);
           expect(ledger.windows.coveredToMs('home')).toBeUndefined();
-          expect(homeCoverage(ledger)).toEqual({ completeToMs: null, unread: [] });
+          expect(homeCoverage(ledger)).toEqual({ completeToMs: null, gaps: [] });
           noteLost(ledger.facts, undefined, START_MS);
           expect(ledger.facts.read('lost')).toEqual([[0, START_MS]]);
         }),
