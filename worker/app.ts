@@ -11,7 +11,7 @@ import { ogc } from './ogc/ogc.ts';
 import { assetPages, securityTxt } from './routes/assetPages.ts';
 import { attributed } from './routes/attribution.ts';
 import { basemap } from './routes/basemap.ts';
-import { cells, toldCells } from './routes/cells.ts';
+import { cells, pastCells } from './routes/cells.ts';
 import { clientErrors } from './routes/closed/clientErrors.ts';
 import { contact, contactSent } from './routes/closed/contact.ts';
 import { counts } from './routes/counts.ts';
@@ -75,7 +75,7 @@ const api = underRules()
   .route('/', days)
   .route('/', files)
   .route('/', cells)
-  .route('/', toldCells)
+  .route('/', pastCells)
   .route('/', picture)
   .route('/', placePicture)
   .route('/', lookUp)

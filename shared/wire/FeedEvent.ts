@@ -97,7 +97,7 @@ export const StrikesEvent = v.pipe(
 );
 export type StrikesEvent = v.InferOutput<typeof StrikesEvent>;
 
-/** A `strikes` event of a `?cells=` stream: delta columns of equal length, without provider ids. */
+/** A `strikes` event of a `?tiles=` stream: delta columns of equal length, without provider ids. */
 export const StrikeColumnsEvent = v.pipe(
   v.object({
     seq: Sequence,
@@ -128,6 +128,6 @@ export type FeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
   | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }
   | { readonly event: 'hb'; readonly id: number; readonly data: HeartbeatEvent }
-  | { readonly event: 'cells'; readonly data: CellsEvent }
+  | { readonly event: 'storm-cells'; readonly data: CellsEvent }
   | { readonly event: 'reset'; readonly data: ResetEvent }
   | { readonly event: 'away'; readonly data: AwayEvent };

@@ -14,7 +14,7 @@ export interface StrikeColumns {
   readonly details?: readonly (StrikeDetail | undefined)[];
 }
 
-/** The same columns as differences from the previous strike: the form of `strikes` events on a `?cells=` stream. */
+/** The same columns as differences from the previous strike: the form of `strikes` events on a `?tiles=` stream. */
 export interface DeltaColumns extends DetailColumns {
   /** Ordinals. */
   readonly o: readonly number[];

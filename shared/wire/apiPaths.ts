@@ -10,7 +10,7 @@ export const apiPaths = {
   live: `${API_ROOT}/live`,
   strikes: `${API_ROOT}/strikes`,
   counts: `${API_ROOT}/counts`,
-  cells: `${API_ROOT}/cells`,
+  stormCells: `${API_ROOT}/storm-cells`,
   picture: `${API_ROOT}/picture.svg`,
   lookUp: `${API_ROOT}/look-up`,
   holdover: `${API_ROOT}/holdover`,
@@ -27,7 +27,7 @@ export const apiPaths = {
 /** The site's own stream: strikes of `cells` as columns, continuing after `sinceSeq` if given. */
 export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   const since = sinceSeq === undefined ? '' : `&since=${sinceSeq}`;
-  return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
+  return `${apiPaths.live}?tiles=${cells.map(formatTile).join(',')}${since}`;
 }
 
 /** `planes`: the strikes of a tile and hour, packed; `detail`: what their source told of some beside time and place. */

@@ -11,7 +11,7 @@ const Integers = v.array(Integer);
 const RangeRowBody = v.tuple([v.number(), v.number(), v.number(), v.number()]);
 
 /**
- * A `cells` event: the storm cells of home as columns of equal length, and how a device turns odds into chances.
+ * A `storm-cells` event: the storm cells of home as columns of equal length, and how a device turns odds into chances.
  * Positions are in thousandths of a degree, each the difference from the one before; velocities in km/h.
  */
 export const CellsEvent = v.pipe(

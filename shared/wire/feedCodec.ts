@@ -21,7 +21,7 @@ const SCHEMAS = {
   hello: HelloEvent,
   strikes: v.union([StrikesEvent, StrikeColumnsEvent]),
   hb: HeartbeatEvent,
-  cells: CellsEvent,
+  'storm-cells': CellsEvent,
   reset: ResetEvent,
   away: AwayEvent,
 } as const;
@@ -33,7 +33,7 @@ export type DecodedFeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent }
   | { readonly event: 'strikes'; readonly data: StrikesEvent | StrikeColumnsEvent }
   | { readonly event: 'hb'; readonly data: HeartbeatEvent }
-  | { readonly event: 'cells'; readonly data: CellsEvent }
+  | { readonly event: 'storm-cells'; readonly data: CellsEvent }
   | { readonly event: 'reset'; readonly data: ResetEvent }
   | { readonly event: 'away'; readonly data: AwayEvent };
 

@@ -49,7 +49,7 @@ describe('dev proxy', () => {
       ['', 'http://127.0.0.1:8787'],
     ] as const) {
       const sentTo = await whereTo(given);
-      for (const path of ['/api/v1/live?cells=4/8/5', '/en/place/sofia', '/bg/place/sofia/', '/ru/place'])
+      for (const path of ['/api/v1/live?tiles=4/8/5', '/en/place/sofia', '/bg/place/sofia/', '/ru/place'])
         expect([path, sentTo(path)]).toEqual([path, origin]);
       for (const path of ['/', '/en/map', '/api', '/en/places', '/texts/made/en/place/index.ts'])
         expect([path, sentTo(path)]).toEqual([path, undefined]);

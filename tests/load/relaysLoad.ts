@@ -55,7 +55,7 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     const feed = feeds.getByName('feed') as unknown as CrowdFeed;
     const relay = (index: number) => namespace.getByName(`relay:${index}`) as unknown as CrowdRelay;
     const pid = ownWorkerd();
-    const url = `${runtime.url}/api/v1/live?cells=4/9/5`;
+    const url = `${runtime.url}/api/v1/live?tiles=4/9/5`;
     const target = { pid, url, publish: (count: number) => feed.publishNow(count), close: async () => {} };
 
     tell(`a cold start: ${relays * STREAMS_EACH} streams at once, ${RING_STRIKES} strikes in the Feed …`);

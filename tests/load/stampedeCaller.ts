@@ -82,7 +82,7 @@ async function reload(url: string, viewers: number, withinMs: number): Promise<C
       tookMs.push(performance.now() - startMs);
       bodies.add(createHash('sha1').update(body).digest('hex'));
     });
-    const others = ['/api/v1/cells', '/api/v1/status'].map((path) => call(url, { path, address }));
+    const others = ['/api/v1/storm-cells', '/api/v1/status'].map((path) => call(url, { path, address }));
     await Promise.all([...slices, ...others]);
     (await stream).close();
   };

@@ -61,7 +61,7 @@ async function watchWorld({ url }: Product): Promise<OpenedStream[]> {
   const queries = Array.from({ length: STREAMS }, (_, stream) =>
     cells.slice(stream * CELLS_EACH, (stream + 1) * CELLS_EACH).join(','),
   );
-  return Promise.all(queries.map((names, stream) => openStream(url, `203.0.113.${stream + 1}`, `cells=${names}`)));
+  return Promise.all(queries.map((names, stream) => openStream(url, `203.0.113.${stream + 1}`, `tiles=${names}`)));
 }
 
 /** `npm run tools -- load world`: eleven streams lease every cell there is, beside a product with one viewer of home. */

@@ -15,7 +15,7 @@ export interface OpenedStream {
 }
 
 /** Asks for a stream from `address`; resolves with the first byte. Rejects if the connection breaks before. */
-export function openStream(baseUrl: string, address: string, query = 'cells=4/9/5'): Promise<OpenedStream> {
+export function openStream(baseUrl: string, address: string, query = 'tiles=4/9/5'): Promise<OpenedStream> {
   return new Promise((resolve, reject) => {
     const askedMs = performance.now();
     const headers = { 'cf-connecting-ip': address };

@@ -65,7 +65,7 @@ test('[NC6] where the provider never answered the status is 503 and down, and th
     expect([status.status, status.headers.get('content-type')]).toEqual([503, expect.stringContaining('json')]);
     const feed = { state: 'down', lastSuccessMs: null, newestStrikeMs: null };
     expect(await status.json()).toMatchObject({ ok: false, feed, strikesLastHour: null });
-    const cells = await fetch(`${refused.url}/api/v1/cells`);
+    const cells = await fetch(`${refused.url}/api/v1/storm-cells`);
     expect([cells.status, cells.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await cells.json()).toMatchObject({ code: 'unavailable' });
   } finally {
@@ -172,17 +172,17 @@ describe('[AP1][AP3] a bad parameter of /live is a 400 that names it', () => {
   test.each(
     titled(
       ['', { bbox: 'missing' }],
-      [`?${BOX}&cells=4/9/5`, { cells: 'conflict' }],
-      ['?cells=', { cells: 'format' }],
-      ['?cells=4/9/5,', { cells: 'format' }],
-      ['?cells=5/9/5', { cells: 'range' }],
-      ['?cells=4/16/5', { cells: 'format' }],
+      [`?${BOX}&tiles=4/9/5`, { tiles: 'conflict' }],
+      ['?tiles=', { tiles: 'format' }],
+      ['?tiles=4/9/5,', { tiles: 'format' }],
+      ['?tiles=5/9/5', { tiles: 'range' }],
+      ['?tiles=4/16/5', { tiles: 'format' }],
       [
-        `?cells=${Array.from({ length: 25 }, (_, n) => `4/${n % 16}/${n < 16 ? 5 : 6}`).join(',')}`,
-        { cells: 'too-many' },
+        `?tiles=${Array.from({ length: 25 }, (_, n) => `4/${n % 16}/${n < 16 ? 5 : 6}`).join(',')}`,
+        { tiles: 'too-many' },
       ],
-      [`?cells=${LONG}`, { cells: 'too-long' }],
-      ['?cells=4/9/5&cells=4/9/6', { cells: 'repeated' }],
+      [`?tiles=${LONG}`, { tiles: 'too-long' }],
+      ['?tiles=4/9/5&tiles=4/9/6', { tiles: 'repeated' }],
       [`?${BOX}&since=-1`, { since: 'format' }],
       [`?${BOX}&since=NaN`, { since: 'format' }],
       [`?${BOX}&since=9999999999999999`, { since: 'range' }],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { ProofBody } from '#shared/wire/ProofBody.ts';
-import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
+import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
@@ -34,7 +34,7 @@ interface Cell {
 }
 
 const product = fileProduct(() => historyProduct(STORMS));
-const ask = (query = '') => fetch(`${product.url}/api/v1/cells${query}`);
+const ask = (query = '') => fetch(`${product.url}/api/v1/storm-cells${query}`);
 const northwards = (cells: readonly Cell[]) => cells.toSorted((a, b) => a.latitude - b.latitude);
 
 beforeAll(async () => {
@@ -104,19 +104,19 @@ describe('the API of storm cells', () => {
     const { cells } = (await (await ask()).json()) as { cells: Cell[] };
     await product.kill('NOWCAST', 'home');
     const client = new LiveClient(product.url, 'bbox=13,34,31,48');
-    const told = () => client.events.flatMap(({ value }) => (value.event === 'cells' ? [value.data] : []));
+    const told = () => client.events.flatMap(({ value }) => (value.event === 'storm-cells' ? [value.data] : []));
     await client.until(() => told().length > 0, 'storm cells');
     expect(told()[0]?.cells.id).toEqual(northwards(cells).map(({ id }) => id));
     await client.close();
   });
 
   test('[NC7] tells a minute as it was told then, and nothing of one of which nothing was kept', async () => {
-    const { atMs, cells } = await (await ask()).json();
-    const toldAt = async (minuteMs: number) => (await fetch(product.url + toldCellsPath(minuteMs))).json();
-    const { told } = v.parse(v.object({ told: CellsEvent }), await toldAt(atMs));
-    expect(told.atMs).toBe(atMs);
-    expect(told.cells.id).toEqual(northwards(cells).map(({ id }) => id));
-    expect(await toldAt(atMs - 60 * MINUTE_MS)).toEqual({ told: null });
+    const { atMs, cells: latest } = await (await ask()).json();
+    const toldAt = async (minuteMs: number) => (await fetch(product.url + pastCellsPath(minuteMs))).json();
+    const { cells: past } = v.parse(v.object({ cells: CellsEvent }), await toldAt(atMs));
+    expect(past.atMs).toBe(atMs);
+    expect(past.cells.id).toEqual(northwards(latest).map(({ id }) => id));
+    expect(await toldAt(atMs - 60 * MINUTE_MS)).toEqual({ cells: null });
   });
 
   test.each([

@@ -208,7 +208,7 @@ export function areaAsked({
 }
 
 /** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
-export const CellsParameter = v.pipe(
+export const TilesParameter = v.pipe(
   text,
   v.description(`Up to ${MAX_CELLS_PER_STREAM} web-mercator tiles z/x/y at zoom ${CELL_ZOOM}. Example: 4/9/5,4/9/6`),
   v.rawTransform<string, Tile[]>(({ dataset, addIssue, NEVER }) => {

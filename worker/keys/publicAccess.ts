@@ -23,7 +23,7 @@ const sliceEndMs = (hour: string): number | undefined => {
   return fromMs === undefined ? undefined : fromMs + HOUR_MS;
 };
 
-/** Of `/cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
+/** Of `/storm-cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
 function needOfCells({ part, nowMs }: ApiRequest): Need {
   const atMs = parseIsoInstant(percentDecoded(part) ?? '');
   return atMs === undefined ? 'other' : needSince(atMs, nowMs);
@@ -45,8 +45,8 @@ const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest)
   // A bin of a day is a day, however short the question.
   [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],
   [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
-  [/^\/cells\/(.+)$/, needOfCells],
-  [/^\/(cells|witness\/flashes)$/, 'recent'],
+  [/^\/storm-cells\/(.+)$/, needOfCells],
+  [/^\/(storm-cells|witness\/flashes)$/, 'recent'],
   [
     /^\/fires$/,
     ({ query, nowMs }) => (query.has('since') ? needSince(parseIsoInstant(query.get('since') ?? ''), nowMs) : 'other'),

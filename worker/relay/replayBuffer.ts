@@ -143,7 +143,7 @@ export interface StreamFilter {
   touches(box: BBox): boolean;
 }
 
-export function cellsFilter(cells: readonly Tile[]): StreamFilter {
+export function tilesFilter(cells: readonly Tile[]): StreamFilter {
   const names = [...new Set(cells.map(formatTile))].sort();
   const wanted = new Set(names);
   return {
@@ -203,7 +203,7 @@ export class NewestCells {
   /** Encodes the event once for all; one no newer than the last is ignored. */
   take(event: CellsEvent): void {
     if (this.held && event.atMs <= this.held.atMs) return;
-    this.held = { atMs: event.atMs, frame: new TextEncoder().encode(encodeFeedEvent({ event: 'cells', data: event })) };
+    this.held = { atMs: event.atMs, frame: new TextEncoder().encode(encodeFeedEvent({ event: 'storm-cells', data: event })) };
   }
 
   /** By the provider's clock; undefined if there is no frame, or it is too old. */

@@ -7,13 +7,13 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
-import { BBoxParameter, CellsParameter, SequenceParameter } from '#worker/http/parameters.ts';
+import { BBoxParameter, TilesParameter, SequenceParameter } from '#worker/http/parameters.ts';
 import { planRequired } from '#worker/keys/publicAccess.ts';
 import { type ClientKey, isTrialKey, TRIAL_NETWORK } from './ClientKey.ts';
 import {
   bboxFilter,
   type CellsFrame,
-  cellsFilter,
+  tilesFilter,
   decideResume,
   type OpenStream,
   REPLAY_STRIKES,
@@ -181,21 +181,21 @@ export async function withTimeout<Result>(timeoutMs: number, work: Promise<Resul
   }
 }
 
-/** Either `bbox` or `cells`, and optionally the cursor to continue from. */
+/** Either `bbox` or `tiles`, and optionally the cursor to continue from. */
 export const LiveQuery = v.pipe(
   v.strictObject({
     bbox: v.optional(BBoxParameter),
-    cells: v.optional(CellsParameter),
+    tiles: v.optional(TilesParameter),
     since: v.optional(SequenceParameter),
     key: v.optional(v.pipe(v.string(), v.description('API key, for clients that cannot send headers.'))),
   }),
   v.forward(
-    v.partialCheck([['bbox'], ['cells']], ({ bbox, cells }) => bbox !== undefined || cells !== undefined, 'missing'),
+    v.partialCheck([['bbox'], ['tiles']], ({ bbox, tiles }) => bbox !== undefined || tiles !== undefined, 'missing'),
     ['bbox'],
   ),
   v.forward(
-    v.partialCheck([['bbox'], ['cells']], ({ bbox, cells }) => bbox === undefined || cells === undefined, 'conflict'),
-    ['cells'],
+    v.partialCheck([['bbox'], ['tiles']], ({ bbox, tiles }) => bbox === undefined || tiles === undefined, 'conflict'),
+    ['tiles'],
   ),
 );
 export type LiveQuery = v.InferOutput<typeof LiveQuery>;
@@ -207,12 +207,12 @@ export interface RelayRequest extends LiveQuery {
   readonly mayDisplace: boolean;
 }
 
-export function liveRequestQuery({ bbox, cells, since, client, streams, mayDisplace }: RelayRequest): string {
+export function liveRequestQuery({ bbox, tiles, since, client, streams, mayDisplace }: RelayRequest): string {
   const query = new URLSearchParams({ network: client.network, host: client.host });
   if (mayDisplace) query.set('displace', '1');
   if (streams !== undefined) query.set('streams', String(streams));
   if (bbox) query.set('bbox', formatBBox(bbox));
-  if (cells) query.set('cells', cells.map(formatTile).join(','));
+  if (tiles) query.set('tiles', tiles.map(formatTile).join(','));
   if (since !== undefined) query.set('since', String(since));
   return query.toString();
 }
@@ -228,8 +228,8 @@ export interface LiveRequest {
 /** @throws v.ValiError if the query was not written by `liveRequestQuery` */
 export function readLiveRequest(url: URL): LiveRequest {
   const { network = '', host = '', displace, streams, ...query } = Object.fromEntries(url.searchParams);
-  const { bbox, cells, since } = v.parse(LiveQuery, query);
-  const filter = bbox ? bboxFilter(bbox) : cellsFilter(cells ?? []);
+  const { bbox, tiles, since } = v.parse(LiveQuery, query);
+  const filter = bbox ? bboxFilter(bbox) : tilesFilter(tiles ?? []);
   const limit = streams === undefined ? undefined : Number(streams);
   return { filter, since, client: { network, host }, streams: limit, mayDisplace: displace === '1' };
 }

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
+import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
 import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
@@ -146,7 +146,7 @@ const CACHE = 'public, max-age=15';
 const CellsQuery = v.strictObject({ format: v.optional(v.picklist(CELL_FORMATS, 'format'), 'json') });
 
 export const cells = new Hono<{ Bindings: Env }>().get(
-  '/cells',
+  '/storm-cells',
   describeRoute({
     summary: 'Get current storm cells of the home area',
     description:
@@ -160,7 +160,7 @@ export const cells = new Hono<{ Bindings: Env }>().get(
   queryOf(CellsQuery),
   (c) => {
     const { format } = c.req.valid('query');
-    return edgeCached(c, `/internal${apiPaths.cells}?format=${format}`, async () => {
+    return edgeCached(c, `/internal${apiPaths.stormCells}?format=${format}`, async () => {
       const told = await available('nowcast', nowcastStub(c.env).outlined());
       if (!told) {
         throw new HttpProblem(503, 'unavailable', 'No nowcast is available yet.', { retryAfterSeconds: 30 });
@@ -187,21 +187,21 @@ const MinutePath = v.strictObject({
   ),
 });
 
-const ToldBody = v.object({
-  told: v.pipe(
+const PastCellsBody = v.object({
+  cells: v.pipe(
     v.nullable(v.looseObject({ atMs: v.pipe(v.number(), v.integer()) })),
-    v.description('Data of the `cells` event; null if none of the previous five minutes was stored.'),
+    v.description('Data of the `storm-cells` event; null if none of the previous five minutes was stored.'),
   ),
 });
 
-export const toldCells = new Hono<{ Bindings: Env }>().get(
-  '/cells/:minute',
+export const pastCells = new Hono<{ Bindings: Env }>().get(
+  '/storm-cells/:minute',
   describeRoute({
     summary: 'Get storm cells as published at a past minute (14 days)',
     description:
-      'Returns the last `cells` event at or up to five minutes before that minute, unchanged. `told` is null if none was stored: home data was missing or the service was down.',
+      'Returns the last `storm-cells` event at or up to five minutes before that minute, unchanged. `cells` is null if none was stored: home data was missing or the service was down.',
     responses: {
-      200: jsonAnswer('Storm cells as published', ToldBody),
+      200: jsonAnswer('Storm cells as published', PastCellsBody),
       400: problemAnswer('Not a valid minute, or in the future'),
       503: problemAnswer('Nowcast unavailable: retry after the Retry-After delay'),
     },
@@ -212,9 +212,9 @@ export const toldCells = new Hono<{ Bindings: Env }>().get(
     const { minute: atMs } = c.req.valid('param');
     const nowMs = systemClock.now();
     if (atMs > nowMs) throw parameterProblem([{ message: 'range', path: ['minute'] }]);
-    return edgeCached(c, toldCellsPath(atMs), async () => {
-      const body: v.InferOutput<typeof ToldBody> = {
-        told: await available('nowcast', nowcastStub(c.env).toldAt(atMs)),
+    return edgeCached(c, pastCellsPath(atMs), async () => {
+      const body: v.InferOutput<typeof PastCellsBody> = {
+        cells: await available('nowcast', nowcastStub(c.env).toldAt(atMs)),
       };
       const isSettled = atMs + SETTLED_AFTER_MS <= nowMs;
       return Response.json(body, { headers: { 'cache-control': isSettled ? SETTLED : OPEN } });

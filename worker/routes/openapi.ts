@@ -205,7 +205,7 @@ const GROUPS = [
   {
     name: 'Storm cells',
     description: 'Storm positions, motion, and forecast accuracy.',
-    paths: /^\/(cells|proof)/,
+    paths: /^\/(storm-cells|proof)/,
   },
   { name: 'Look-up', description: 'Strikes that may have ignited a fire.', paths: /^\/look-up/ },
   {

@@ -4,7 +4,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { cellsFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
+import { tilesFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {
@@ -57,7 +57,7 @@ export async function startRelay(script: string): Promise<Target> {
   };
   return {
     pid: ownWorkerd(),
-    url: `${runtime.url}/api/v1/live?cells=4/9/5`,
+    url: `${runtime.url}/api/v1/live?tiles=4/9/5`,
     publish: (strikes) => feed.broadcast(strikes),
     dropped: async () => {
       await wait(HEARTBEAT_MS + 1_000);
@@ -91,7 +91,7 @@ function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuffer> {
     longitude: 23 + (((afterSeq + index) * 7919) % 100) / 100,
     atMs: Date.now(),
   }));
-  return Buffer.from(strikesFrame(cellsFilter([CELL]), strikes, afterSeq + count) ?? []);
+  return Buffer.from(strikesFrame(tilesFilter([CELL]), strikes, afterSeq + count) ?? []);
 }
 
 /** Bundles the Worker of `startBareRelay`. Once a run is enough. */

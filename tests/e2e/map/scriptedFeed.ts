@@ -52,7 +52,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
       encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } }) +
-      (cells ? encodeFeedEvent({ event: 'cells', data: cells }) : '');
+      (cells ? encodeFeedEvent({ event: 'storm-cells', data: cells }) : '');
     return route.fulfill({ contentType: 'text/event-stream', body });
   });
   await page.route('**/api/v1/tiles/**', async (route) => {

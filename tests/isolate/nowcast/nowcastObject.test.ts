@@ -58,23 +58,23 @@ describe('the object that follows storm cells', () => {
     const stream = await openStream('relay:0');
     await leaseOf('relay:0');
     // The relay had none: it asked, and nobody waited for it.
-    const [first] = await stream.take('cells', 1);
+    const [first] = await stream.take('storm-cells', 1);
     expect(v.parse(CellsEvent, first)).toMatchObject({ atMs: NOW_MS - 3 * MINUTE_MS, cells: { flashes: [36] } });
     const id = (first as CellsEvent).cells.id[0];
     await feed.readTo(NOW_MS - 2 * MINUTE_MS, feed.storm(NOW_MS - 2 * MINUTE_MS));
     await lookNow();
-    const [, second] = await stream.take('cells', 2);
+    const [, second] = await stream.take('storm-cells', 2);
     expect(second).toMatchObject({ atMs: NOW_MS - 2 * MINUTE_MS, cells: { id: [id] } });
     // A relay whose lease is gone must not keep the others from being told.
     await leaseOf('relay:3');
     await evictDurableObject(nowcast);
     await feed.readTo(NOW_MS - MINUTE_MS, feed.storm(NOW_MS - MINUTE_MS));
     await lookNow();
-    const [, , third] = await stream.take('cells', 3);
+    const [, , third] = await stream.take('storm-cells', 3);
     expect(third).toMatchObject({ atMs: NOW_MS - MINUTE_MS, cells: { id: [id] } });
     const late = await openStream('relay:0');
-    await late.take('cells', 1);
-    expect(late.names().slice(0, 2)).toEqual(['hello', 'cells']);
+    await late.take('storm-cells', 1);
+    expect(late.names().slice(0, 2)).toEqual(['hello', 'storm-cells']);
     await late.close();
     await stream.close();
     await rest(feed.stub);

@@ -18,7 +18,7 @@ import { extentOf, type StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
 import { packStrikes, StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
-import { bboxFilter, cellsFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
+import { bboxFilter, tilesFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 import type { StrikesBody } from '#worker/routes/strikes.ts';
 
 const MAGIC = [0x44, 0x47, 0x31];
@@ -153,7 +153,7 @@ describe('feed codec', () => {
       data: fc.oneof(fc.record({ seq, strikes: fc.array(tuple) }), fc.record({ seq, columns })),
     }),
     fc.record({ event: fc.constant('hb' as const), id: seq, data: fc.record({ serverTimeMs: ms, seq, feed }) }),
-    fc.record({ event: fc.constant('cells' as const), data: cells }),
+    fc.record({ event: fc.constant('storm-cells' as const), data: cells }),
     fc.record({
       event: fc.constant('reset' as const),
       data: fc.record({ reason: fc.constantFrom('too-old' as const, 'unknown-seq' as const) }),
@@ -205,9 +205,9 @@ describe('feed codec', () => {
       ['strikes', { seq: 1, columns: { o: [1], y: [1], x: [1], t: [] } }, 'strikes'],
       ['strikes', { seq: 1, columns: { o: [1.5], y: [1], x: [1], t: [1] } }, 'strikes'],
       ['reset', { reason: 'because' }, 'reason'],
-      ['cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, id: [1] } }, 'columns differ'],
-      ['cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, path: [1] } }, 'columns differ'],
-      ['cells', { atMs: 1, odds: [0, 1, 0], cells: NO_CELLS }, 'odds'],
+      ['storm-cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, id: [1] } }, 'columns differ'],
+      ['storm-cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, path: [1] } }, 'columns differ'],
+      ['storm-cells', { atMs: 1, odds: [0, 1, 0], cells: NO_CELLS }, 'odds'],
     ])('%s %j is not believed', (name, data, named) => {
       const reason = expect.stringContaining(named);
       expect(decodeFeedEvent(name, JSON.stringify(data))).toMatchObject({ ok: false, reason });
@@ -332,7 +332,7 @@ describe('reconnect delay', () => {
 
 describe('[ST15] the detail of a strike', () => {
   const BOX = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
-  const CELLS = cellsFilter([{ z: 4, x: 9, y: 5 }]);
+  const CELLS = tilesFilter([{ z: 4, x: 9, y: 5 }]);
   const text = (frame: Uint8Array | undefined) => new TextDecoder().decode(frame);
   const dataOf = (frame: Uint8Array | undefined) => /^data: (.*)$/m.exec(text(frame))?.[1] ?? '';
 
@@ -436,7 +436,11 @@ describe('a strike slice', () => {
       seq: fc.integer({ min: 0, max: 2 ** 45 }),
       beyondRetention: fc.boolean(),
       told: fc.record(
-        { incomplete: fc.constant(true), outsideHome: fc.constant(true), feed: fc.constantFrom('live', 'delayed', 'down') },
+        {
+          incomplete: fc.constant(true),
+          outsideHome: fc.constant(true),
+          feed: fc.constantFrom('live', 'delayed', 'down'),
+        },
         { requiredKeys: [] },
       ),
     })

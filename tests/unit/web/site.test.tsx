@@ -408,7 +408,7 @@ describe('answer to', () => {
   const visit = (path: string) => ask(path, { mode: 'navigate' });
 
   test('what is live, of others, no page or only a part is left to the browser', () => {
-    const files = ['/api/v1/live?cells=4/9/5', '/api/v1/tiles/6/36/23/2026070112/planes', '/api/v1/status'];
+    const files = ['/api/v1/live?tiles=4/9/5', '/api/v1/tiles/6/36/23/2026070112/planes', '/api/v1/status'];
     for (const path of [...files, 'https://tiles.example/planet/1/2/3.pbf', '/site.webmanifest', '/sw.js'])
       expect(ask(path), path).toEqual({ kind: 'browser' });
     expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });

@@ -52,7 +52,7 @@ describe('a deployment with a satellite alone', () => {
       value.event === 'hello' || value.event === 'hb' ? [value.data.feed] : [],
     );
     expect(heard.filter(({ state, completeToMs }) => state === 'live' || completeToMs !== undefined)).toEqual([]);
-    expect((await fetch(`${product.url}/api/v1/cells`)).status).toBe(503);
+    expect((await fetch(`${product.url}/api/v1/storm-cells`)).status).toBe(503);
     const book = await fetch(`${product.url}/api/v1/watch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -96,14 +96,14 @@ describe('the API’s document', () => {
   });
 
   test.each([
-    ['/live', ['bbox', 'cells', 'key', 'since']],
+    ['/live', ['bbox', 'tiles', 'key', 'since']],
     ['/strikes', ['bbox', 'cursor', 'format', 'from', 'limit', 'near', 'radiusKm', 'to']],
     ['/strikes/by-ordinal/{ordinal}', ['ordinal']],
     ['/strikes/{id}', ['at', 'id', 'll']],
     ['/tiles/{z}/{x}/{y}/{hour}/planes', ['hour', 'x', 'y', 'z']],
     ['/days/{day}/{grid}', ['day', 'grid']],
-    ['/cells', ['format']],
-    ['/cells/{minute}', ['minute']],
+    ['/storm-cells', ['format']],
+    ['/storm-cells/{minute}', ['minute']],
     ['/proof', []],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
@@ -195,7 +195,7 @@ describe('the API’s document', () => {
     ['/strikes/by-ordinal/{ordinal}', 200, '/strikes/by-ordinal/1'],
     // Whether the home region is read yet, either way the body is the same.
     ['/status', 'either', '/status'],
-    ['/cells', 'either', '/cells'],
+    ['/storm-cells', 'either', '/storm-cells'],
   ])('[AP4] describes what %s answers with %s: %s', async (path, status, address) => {
     const response = await fetch(`${product.url}/api/v1${address}`);
     if (status !== 'either') expect(response.status).toBe(status);

@@ -55,7 +55,7 @@ describe('where the API is for plans', () => {
   test('what is older, the files of days and OGC collections need a key of a plan', async () => {
     for (const path of OLDER()) await expectPlanRequired(await ask(path), 'Data older than one hour');
     const past = encodeURIComponent(new Date(Date.now() - DAY_MS).toISOString());
-    await expectPlanRequired(await ask(`/cells/${past}`), 'Data older than one hour');
+    await expectPlanRequired(await ask(`/storm-cells/${past}`), 'Data older than one hour');
     await expectPlanRequired(await ask(`/days/${dayKey(Date.now() - DAY_MS)}/hours`), 'This request');
     await expectPlanRequired(await ask(`/files/${dayKey(Date.now() - DAY_MS)}.parquet`), 'Daily files');
     await expectPlanRequired(await ask(OGC), 'OGC API collections');
@@ -107,15 +107,15 @@ describe('where the API is for plans', () => {
       const answer = await fetch(`${product.url}/api/v1${LIVE}`, { method: 'OPTIONS', headers: asked });
       expect(answer.status).toBe(204);
     }
-    expect((await ask('/cells', network)).status).not.toBe(429);
+    expect((await ask('/storm-cells', network)).status).not.toBe(429);
   });
 
   test('a network that has used up its units of a minute is told to wait', async () => {
     const network = { 'cf-connecting-ip': '203.0.113.10' };
     const statuses: number[] = [];
-    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1) statuses.push((await ask('/cells', network)).status);
+    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1) statuses.push((await ask('/storm-cells', network)).status);
     expect(statuses.slice(0, -1)).not.toContain(429);
-    const refused = await ask('/cells', network);
+    const refused = await ask('/storm-cells', network);
     expect([statuses.at(-1), refused.status]).toEqual([429, 429]);
     expect(await refused.json()).toMatchObject({ code: 'rate-limited' });
     expect((await ask('/proof', network)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
+import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
@@ -151,11 +151,11 @@ function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | unde
   return held;
 }
 
-const CellHistoryBody = v.object({ told: v.nullable(CellsEvent) });
+const CellHistoryBody = v.object({ cells: v.nullable(CellsEvent) });
 
 /** The storm cells that were told at a moment, once they have come; nothing is asked while it is undefined. */
 export function usePastCells(atMs: number | undefined): CellsEvent | undefined {
-  const path = atMs === undefined ? undefined : toldCellsPath(atMs);
+  const path = atMs === undefined ? undefined : pastCellsPath(atMs);
   const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistoryBody), { signal }));
-  return asked.kind === 'known' ? (asked.value.told ?? undefined) : undefined;
+  return asked.kind === 'known' ? (asked.value.cells ?? undefined) : undefined;
 }

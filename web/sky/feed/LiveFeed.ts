@@ -154,7 +154,7 @@ export class LiveFeed {
       case 'strikes':
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
-      case 'cells':
+      case 'storm-cells':
         // With several relays and restarted streams, a later event may be the older one.
         if (event.data.atMs > (this.view.cells?.atMs ?? 0)) this.change({ cells: event.data });
         break;

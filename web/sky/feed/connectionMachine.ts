@@ -148,8 +148,8 @@ function onFrame(
     return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
   if (frame.event === 'away') return stayAway(heard, frame.data.retryAfterMs, nowMs);
-  // `cells` may come in one piece with `hello`, so it proves nothing.
-  if (frame.event === 'cells') return { state: heard, commands: [deliver] };
+  // `storm-cells` may come in one piece with `hello`, so it proves nothing.
+  if (frame.event === 'storm-cells') return { state: heard, commands: [deliver] };
   // Only an event after `hello` proves the stream: one that dies right after it must not be reopened without delay.
   const proven = { ...heard, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };

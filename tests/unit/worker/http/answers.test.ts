@@ -214,7 +214,7 @@ describe('recent answers', () => {
   function shop() {
     let [nowMs, made] = [1_000, 0];
     const recent = new RecentAnswers({ now: () => nowMs });
-    const ask = (status: number, path = '/api/v1/cells', accepted = 'gzip') =>
+    const ask = (status: number, path = '/api/v1/storm-cells', accepted = 'gzip') =>
       recent.answer(new Request(`https://site${path}`, { headers: { 'accept-encoding': accepted } }), () => {
         made += 1;
         return new Response(`answer ${made}`, { status, headers: { 'cache-control': 'public, max-age=5' } });
@@ -238,7 +238,7 @@ describe('recent answers', () => {
     const { ask } = shop();
     await ask(200);
     expect(await (await ask(200, '/api/v1/tiles/4/8/5/2026072900/planes')).text()).toBe('answer 2');
-    expect(await (await ask(200, '/api/v1/cells', 'identity')).text()).toBe('answer 3');
+    expect(await (await ask(200, '/api/v1/storm-cells', 'identity')).text()).toBe('answer 3');
     const stale = await ask(503, '/api/v1/status');
     expect([stale.status, await stale.text()]).toEqual([503, 'answer 4']);
     expect((await ask(200, '/api/v1/status')).status).toBe(503);

@@ -36,13 +36,13 @@ describe('what a call asks for', () => {
     ['/tiles/6/36/23/2026070110/planes', 'history'],
     ['/days/2026-07-01/hours', 'other'],
     ['/files/2026-06-30.parquet', 'files'],
-    ['/cells', 'recent'],
-    ['/cells/2026-07-01T12:00Z', 'recent'],
-    ['/cells/2026-07-01T10:00Z', 'history'],
-    ['/cells/2026-07-01T12%3A00Z', 'recent'],
-    ['/cells/2026-07-01T10%3A00Z', 'history'],
-    ['/cells/2026-07-01T10%3A00%ZZ', 'other'],
-    ['/cells/yesterday', 'other'],
+    ['/storm-cells', 'recent'],
+    ['/storm-cells/2026-07-01T12:00Z', 'recent'],
+    ['/storm-cells/2026-07-01T10:00Z', 'history'],
+    ['/storm-cells/2026-07-01T12%3A00Z', 'recent'],
+    ['/storm-cells/2026-07-01T10%3A00Z', 'history'],
+    ['/storm-cells/2026-07-01T10%3A00%ZZ', 'other'],
+    ['/storm-cells/yesterday', 'other'],
     ['/witness/flashes', 'recent'],
     ['/fires', 'other'],
     [`/fires?since=${ago(DAY_MS)}`, 'history'],
@@ -67,7 +67,7 @@ describe('a call of the site itself', () => {
     ['a page without an origin', { origin: 'null' }, false],
     ['a program', {}, false],
   ])('is told by its headers: %s', (_, headers, own) => {
-    expect(isOwnCall(new Headers(headers as HeadersInit), 'https://site.test/api/v1/cells')).toBe(own);
+    expect(isOwnCall(new Headers(headers as HeadersInit), 'https://site.test/api/v1/storm-cells')).toBe(own);
   });
 });
 

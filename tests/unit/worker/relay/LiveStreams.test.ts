@@ -14,7 +14,7 @@ import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/C
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import {
   bboxFilter,
-  cellsFilter,
+  tilesFilter,
   NewestCells,
   type StreamFilter,
   StrikeRing,
@@ -243,8 +243,8 @@ describe('an open stream', () => {
 
   test('[ST5] of another filter gets its own frame, and none where nothing concerns it', async () => {
     const { open, push, streams } = aRelay();
-    const elsewhere = open(undefined, cellsFilter([{ z: 4, x: 0, y: 0 }]));
-    const here = open(undefined, cellsFilter([{ z: 4, x: 9, y: 5 }]));
+    const elsewhere = open(undefined, tilesFilter([{ z: 4, x: 0, y: 0 }]));
+    const here = open(undefined, tilesFilter([{ z: 4, x: 9, y: 5 }]));
     push(1, 2);
     streams.heartbeat();
     await elsewhere.take(2);
@@ -398,12 +398,12 @@ const MINUTE_MS = 60_000;
 const cellsAt = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
 const MADRID = bboxFilter({ west: -4, south: 40, east: -3, north: 41 });
 const timesOf = (events: readonly { readonly event?: string | undefined; readonly data: string }[]) =>
-  events.filter(({ event }) => event === 'cells').map(({ data }) => JSON.parse(data).atMs - START_MS);
+  events.filter(({ event }) => event === 'storm-cells').map(({ data }) => JSON.parse(data).atMs - START_MS);
 
 describe('storm cells on a stream', () => {
   test.each([
     ['a box', SOFIA],
-    ['cells of the map', cellsFilter([{ z: 4, x: 9, y: 5 }])],
+    ['cells of the map', tilesFilter([{ z: 4, x: 9, y: 5 }])],
   ])('[NC3] are sent right after hello, and each newer ones once, to %s that touches home', async (_, filter) => {
     const { open, pushCells, streams } = aRelay();
     pushCells(cellsAt(START_MS - MINUTE_MS));
@@ -413,7 +413,7 @@ describe('storm cells on a stream', () => {
     pushCells(cellsAt(START_MS - MINUTE_MS));
     streams.heartbeat();
     await reader.take(4);
-    expect(reader.kinds()).toEqual(['hello', 'cells', 'cells', 'hb']);
+    expect(reader.kinds()).toEqual(['hello', 'storm-cells', 'storm-cells', 'hb']);
     expect(timesOf(reader.events)).toEqual([-MINUTE_MS, 0]);
   });
 
@@ -435,7 +435,7 @@ describe('storm cells on a stream', () => {
     const reader = open(0);
     pushCells(cellsAt(START_MS));
     await reader.take(1 + 18 + 2);
-    expect(reader.events.slice(-2).map(({ event }) => event)).toEqual(['hb', 'cells']);
+    expect(reader.events.slice(-2).map(({ event }) => event)).toEqual(['hb', 'storm-cells']);
     expect(timesOf(reader.events)).toEqual([0]);
   });
 
@@ -444,7 +444,7 @@ describe('storm cells on a stream', () => {
     pushCells(cellsAt(START_MS));
     const reader = open();
     await reader.take(2);
-    expect(reader.events[1]).toMatchObject({ event: 'cells', id: undefined });
+    expect(reader.events[1]).toMatchObject({ event: 'storm-cells', id: undefined });
   });
 });
 
@@ -462,10 +462,10 @@ describe('what a stream wants to hear of', () => {
   test('[ST5] cells: whole cells, in columns; equal filters have equal keys, whatever their order', () => {
     const a = { z: 4, x: 9, y: 5 };
     const b = { z: 4, x: 9, y: 6 };
-    const filter = cellsFilter([b, a, a]);
+    const filter = tilesFilter([b, a, a]);
     expect(filter.form).toBe('columns');
     expect(filter.cells).toEqual(['4/9/5', '4/9/6']);
-    expect(filter.key).toBe(cellsFilter([a, b]).key);
+    expect(filter.key).toBe(tilesFilter([a, b]).key);
     expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, true]);
   });
 
@@ -489,13 +489,13 @@ describe('the frame of new strikes', () => {
   });
 
   test('[ST5] of cells carries columns and no id', () => {
-    const frame = text(strikesFrame(cellsFilter([{ z: 4, x: 9, y: 5 }]), strikes, 9));
+    const frame = text(strikesFrame(tilesFilter([{ z: 4, x: 9, y: 5 }]), strikes, 9));
     expect(fromDeltas(dataOf(frame).columns)).toEqual(strikesToColumns(strikes));
     expect(frame).not.toContain('strike-');
   });
 
   test('is none where the filter wants none', () => {
-    expect(strikesFrame(cellsFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
+    expect(strikesFrame(tilesFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
   });
 });
 

@@ -11,7 +11,7 @@ import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.
 import { drawRelays, isLoadNews, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
 import {
   bboxFilter,
-  cellsFilter,
+  tilesFilter,
   decideResume,
   ReplayBudget,
   ReplayFrames,
@@ -405,12 +405,12 @@ describe('replay', () => {
       const { frame } = frames.after(0, SOFIA);
       expect(frame).toBeDefined();
       expect(frames.after(0, SOFIA).frame).toBe(frame);
-      expect(frames.after(0, cellsFilter([{ z: 4, x: 9, y: 5 }])).frame).not.toBe(frame);
+      expect(frames.after(0, tilesFilter([{ z: 4, x: 9, y: 5 }])).frame).not.toBe(frame);
     });
 
     test('without a strike that matches are remembered too', () => {
       const { frames } = aRing(600);
-      const elsewhere = cellsFilter([{ z: 4, x: 0, y: 0 }]);
+      const elsewhere = tilesFilter([{ z: 4, x: 0, y: 0 }]);
       expect(frames.after(0, elsewhere)).toEqual({ seq: 500, frame: undefined });
       frames.after(0, elsewhere);
       expect(frames.encoded).toBe(1);
@@ -461,7 +461,7 @@ describe('feed state of', () => {
 
   describe('[ST11] a stream is told the state of what it touches', () => {
     test('[ST11] home’s state where it touches home, with the age of its ring, or where the view is too wide to name cells', () => {
-      const { foreign, ...state } = stateOf(cellsFilter([{ z: 4, x: 9, y: 5 }]));
+      const { foreign, ...state } = stateOf(tilesFilter([{ z: 4, x: 9, y: 5 }]));
       expect(state).toMatchObject({ state: 'live', lastSuccessMs: NOW - 4_000 });
       expect(foreign).toEqual({ ring: facts.foreign.ring });
       expect(stateOf(bboxFilter({ west: -180, south: -90, east: 180, north: 90 })).state).toBe('live');
@@ -469,12 +469,12 @@ describe('feed state of', () => {
 
     test('its own where it lies apart from home, on a stream of cells and on one of a box', () => {
       const own = { state: 'delayed', lastSuccessMs: NOW - 300_000, cause: 'provider' };
-      expect(stateOf(cellsFilter([{ z: 4, x: 7, y: 5 }]))).toMatchObject(own);
+      expect(stateOf(tilesFilter([{ z: 4, x: 7, y: 5 }]))).toMatchObject(own);
       expect(stateOf(bboxFilter({ west: -5, south: 41, east: -3, north: 42 }))).toMatchObject(own);
     });
 
     test('that it is down where nothing was ever read', () => {
-      const never = stateOf(cellsFilter([{ z: 4, x: 7, y: 4 }]));
+      const never = stateOf(tilesFilter([{ z: 4, x: 7, y: 4 }]));
       expect(never).toMatchObject({ state: 'down', lastSuccessMs: null });
       expect(never.foreign).toBeUndefined();
     });

@@ -66,9 +66,9 @@ describe('feed connection', () => {
   describe('opening', () => {
     test('a stream names its cells and, where given, the cursor it starts from', () => {
       const { server, connection, states } = started();
-      expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5');
+      expect(server.newest.url).toBe('/api/v1/live?tiles=4/9/5');
       connection.start(CELLS, 40);
-      expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=40');
+      expect(server.newest.url).toBe('/api/v1/live?tiles=4/9/5&since=40');
       expect(states()).toEqual([2, 0]);
     });
 
@@ -179,7 +179,7 @@ describe('a feed connection that keeps away', () => {
       expect(server.streams).toHaveLength(1);
       vi.advanceTimersByTime(1);
       expect(server.streams).toHaveLength(2);
-      expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=75');
+      expect(server.newest.url).toBe('/api/v1/live?tiles=4/9/5&since=75');
     });
 
     test('[CL7] is itself again once a stream greets it, and not before', () => {
@@ -197,7 +197,7 @@ describe('a feed connection that keeps away', () => {
       vi.advanceTimersByTime(59_999);
       expect(server.streams).toHaveLength(1);
       vi.advanceTimersByTime(1);
-      expect(server.newest.url).toBe('/api/v1/live?cells=4/8/5&since=40');
+      expect(server.newest.url).toBe('/api/v1/live?tiles=4/8/5&since=40');
     });
 
     test('[CL7] [CL5] does not come back early because the page slept and woke', () => {
@@ -268,7 +268,7 @@ describe('a feed connection that reopens', () => {
     vi.advanceTimersByTime(499);
     expect(server.streams).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=75');
+    expect(server.newest.url).toBe('/api/v1/live?tiles=4/9/5&since=75');
   });
 
   test('[CL1] silence of 45 s counts as closed, however open the socket is', () => {
@@ -299,7 +299,7 @@ describe('a feed connection that reopens', () => {
     vi.advanceTimersByTime(1_000);
     server.newest.send(hello(70));
     // They may come in one piece with it.
-    server.newest.send({ event: 'cells', data: encodeCells({ atMs: 1, cells: [], odds: AS_FITTED }) });
+    server.newest.send({ event: 'storm-cells', data: encodeCells({ atMs: 1, cells: [], odds: AS_FITTED }) });
     server.newest.fail();
     vi.advanceTimersByTime(1_999);
     expect(server.streams).toHaveLength(2);

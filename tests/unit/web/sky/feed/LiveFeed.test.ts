@@ -45,7 +45,7 @@ describe('live feed', () => {
         host.strikes = [aStrike(90, { atMs: NOW - 60_000 }), aStrike(95, { atMs: NOW - 50 * 60_000 })];
       });
       expect(ordinals(feed)).toEqual([90, 95]);
-      expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=100');
+      expect(server.newest.url).toBe('/api/v1/live?tiles=4/9/5&since=100');
       expect(feed.view.complete).toBe(false);
       beginStream(server.newest, 100);
       expect(feed.view.complete).toBe(true);
@@ -103,7 +103,7 @@ describe('live feed', () => {
       beginStream(server.newest, 100);
       feed.show(ATHENS, HOUR, SOFIA);
       await vi.advanceTimersByTimeAsync(2_000);
-      expect(server.newest.url).toContain('cells=4/9/5,4/9/6');
+      expect(server.newest.url).toContain('tiles=4/9/5,4/9/6');
       host.strikes = [];
       server.newest.send(greeting(100));
       server.newest.send(strikesEvent(101, [aStrike(101, { atMs: NOW })]));
@@ -415,7 +415,7 @@ describe('what a live feed tells', () => {
   });
 
   const cellsAt = (atMs: number) =>
-    ({ event: 'cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
+    ({ event: 'storm-cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
 
   test('of the cells that a stream tells the newest are kept, whatever comes last', async () => {
     const { server, feed } = await beginShown();
