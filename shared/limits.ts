@@ -28,8 +28,8 @@ export const FEED_LIVE_WITHIN_MS = 60_000;
 export const FEED_DOWN_AFTER_MS = 120_000;
 
 /** The same for a region other than home: all of them share one call in ten seconds, so each comes up less often. */
-export const FOREIGN_LIVE_WITHIN_MS = 120_000;
-export const FOREIGN_DOWN_AFTER_MS = 10 * 60_000;
+export const ON_DEMAND_LIVE_WITHIN_MS = 120_000;
+export const ON_DEMAND_DOWN_AFTER_MS = 10 * 60_000;
 
 /** The provider's event list has at most this many rows; an answer with this many counts as truncated. */
 export const PROVIDER_LIMIT = 300;

@@ -6,7 +6,7 @@ import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
 /** Regions are polled and age separately. A cell outside home is a region by its own name. */
 export const HOME_REGION = 'home';
 /** The cells that home touches, without home. */
-export const RING_REGION = 'ring';
+export const MARGIN_REGION = 'margin';
 
 const ALL_CELLS = 4 ** CELL_ZOOM;
 
@@ -16,7 +16,7 @@ export function regionOfCell(cell: string, { home, coverage }: Areas): string | 
   const watched = tile && bboxIntersection(tileBounds(tile), coverage);
   if (!watched) return undefined;
   if (bboxWithin(watched, home)) return HOME_REGION;
-  return bboxOverlaps(watched, home) ? RING_REGION : cell;
+  return bboxOverlaps(watched, home) ? MARGIN_REGION : cell;
 }
 
 /** The regions that a view overlaps; none if it lies outside the coverage. */

@@ -67,7 +67,7 @@ export interface SkyFacts {
   readonly trend?: 'closer' | 'further' | undefined;
   readonly cells: CellsFact;
   /** Whether silence of this source may be taken for silence of the sky. */
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
   readonly simulated: boolean;
   readonly held?: HeldFact | undefined;
 }

@@ -47,6 +47,6 @@ export interface VerdictWords
         | 'ofYou'
       )
   >;
-  /** Of a source that guards nothing: what it sees, and that nothing follows from it. */
+  /** Of a source that supports no alerts: what it sees, and that nothing follows from it. */
   readonly primary: Texts<'satellite' | 'late'>;
 }

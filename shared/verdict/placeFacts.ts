@@ -11,7 +11,7 @@ export interface ServerSky {
   readonly nowMs: number;
   readonly simulated: boolean;
   /** Whether silence of its source may be taken for silence of the sky. */
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
   readonly home: BBox;
   readonly feed: { readonly state: 'live' | 'delayed' | 'down'; readonly lastSuccessMs: number | null };
   /** Of at least 80 minutes. */
@@ -29,7 +29,14 @@ export function placeFacts(
   ownMs: number,
 ): SkyFacts {
   const nowMs = sky?.nowMs ?? ownMs;
-  const asked = { nowMs, askedMs: HOUR_MS, withinKm: NEAR_KM, from, cells, guards: sky?.guards ?? true };
+  const asked = {
+    nowMs,
+    askedMs: HOUR_MS,
+    withinKm: NEAR_KM,
+    from,
+    cells,
+    supportsAlerts: sky?.supportsAlerts ?? true,
+  };
   if (!sky) return { ...asked, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
   const { home, feed, strikes, isWhole, simulated } = sky;
   // A window that moves on while nothing is read would look like a sky that grows quiet.
@@ -45,7 +52,7 @@ export function placeFacts(
     last: fact(last),
     trend,
     simulated,
-    held: asked.guards ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs }) : undefined,
+    held: asked.supportsAlerts ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs }) : undefined,
   };
 }
 

@@ -63,7 +63,7 @@ export function verdictOf(facts: SkyFacts): Verdict {
 }
 
 function leadOf(facts: SkyFacts): Lead {
-  const { feed, near, last, held, read, guards } = facts;
+  const { feed, near, last, held, read, supportsAlerts } = facts;
   if (feed.kind === 'starting' || feed.kind === 'switching' || feed.kind === 'outside') return { kind: feed.kind };
   if (feed.kind === 'down')
     return { kind: 'blind', sinceMs: feed.sinceMs, recalled: feed.recalled === true, last: near ?? last };
@@ -74,7 +74,7 @@ function leadOf(facts: SkyFacts): Lead {
   if (read !== 'all') return { kind: 'unsure', why: read };
   if (isPartial(facts)) return { kind: 'unsure', why: 'gaps' };
   if (feed.kind === 'late') return { kind: 'unsure', why: 'late' };
-  return guards ? { kind: 'none' } : { kind: 'unsure', why: 'source' };
+  return supportsAlerts ? { kind: 'none' } : { kind: 'unsure', why: 'source' };
 }
 
 type Coming = Pick<Verdict, 'motion' | 'arrival' | 'chance' | 'lacks'>;
@@ -160,9 +160,9 @@ function isLikely({ cells }: SkyFacts): boolean {
 }
 
 function mayComfort(facts: SkyFacts): boolean {
-  const { feed, held, read, guards } = facts;
+  const { feed, held, read, supportsAlerts } = facts;
   const isSeen = (feed.kind === 'live' || feed.kind === 'past') && read === 'all' && !isPartial(facts);
-  return isSeen && !held && guards && !isHere(facts);
+  return isSeen && !held && supportsAlerts && !isHere(facts);
 }
 
 function isPartial({ cells }: SkyFacts): boolean {
@@ -170,12 +170,12 @@ function isPartial({ cells }: SkyFacts): boolean {
 }
 
 /** What an `unsure` lead says itself is not said again. */
-function lacksOf({ feed, read, guards, cells }: SkyFacts, lead: Lead): Caveat[] {
+function lacksOf({ feed, read, supportsAlerts, cells }: SkyFacts, lead: Lead): Caveat[] {
   const said = lead.kind === 'unsure' ? lead.why : undefined;
   const lacks: Caveat[] = [
     ...(feed.kind === 'late' ? (['late'] as const) : []),
     ...(read === 'all' ? [] : [read]),
-    ...(guards ? [] : (['source'] as const)),
+    ...(supportsAlerts ? [] : (['source'] as const)),
     ...(cells.kind === 'late' ? (['cellsLate'] as const) : []),
   ];
   return lacks.filter((lack) => lack !== said);

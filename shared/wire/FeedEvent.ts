@@ -26,8 +26,8 @@ export const FeedCause = v.picklist(['provider', 'format', 'gaps', 'late']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
 
 /** `resting`: the provider failed for the region, which is left alone for a while. */
-export const ForeignRegion = v.object({ lastSuccessMs: v.nullable(Milliseconds), resting: v.boolean() });
-export type ForeignRegion = v.InferOutput<typeof ForeignRegion>;
+export const OnDemandRegion = v.object({ lastSuccessMs: v.nullable(Milliseconds), resting: v.boolean() });
+export type OnDemandRegion = v.InferOutput<typeof OnDemandRegion>;
 
 /**
  * How current the feed is. On a stream whose cells do not touch home it is the state of those cells, otherwise home's.
@@ -41,7 +41,7 @@ export const FeedState = v.object({
   /** Absent while it is live. A reader must accept unknown causes. */
   cause: v.optional(v.fallback(FeedCause, 'provider')),
   /** The regions other than home that the stream touches, by name. */
-  foreign: v.optional(v.record(v.string(), ForeignRegion)),
+  onDemand: v.optional(v.record(v.string(), OnDemandRegion)),
   /**
    * Spans `[fromMs, toMs]` of the last 24 h that were not read of home, oldest first, at most eight; absent if all of
    * it was. An empty minute in one of them need not have been quiet. Absent where the state is not home's.

@@ -9,7 +9,7 @@ export const PrimarySource = v.object({
   name: v.string(),
   kind: v.fallback(SourceKind, 'total-flash'),
   /** Whether its silence may be taken for silence of the sky. If not, there is no all-clear, level or nowcast. */
-  guards: v.boolean(),
+  supportsAlerts: v.boolean(),
   /** From a strike until it is told, at worst. */
   worstDelayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
   errorKm: v.pipe(v.number(), v.minValue(0)),
@@ -30,7 +30,7 @@ export const SourceStatus = v.object({
   newestMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** From a strike until it is told, at worst. */
   delayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  guards: v.boolean(),
+  supportsAlerts: v.boolean(),
   attribution: v.string(),
   publicUse: v.picklist(['yes', 'contract', 'no']),
 });

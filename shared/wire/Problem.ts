@@ -14,7 +14,7 @@ export const PROBLEM_CODES = [
   'owner-only',
   'outside-coverage',
   'too-many',
-  'no-guard',
+  'alerts-unsupported',
   'not-found',
   'method-not-allowed',
   'rate-limited',

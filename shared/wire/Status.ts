@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
+import { AreasBody, FeedCause, FeedState, OnDemandRegion, Source } from './FeedEvent.ts';
 import { PrimarySource, SourceStatus } from './PrimarySource.ts';
 import { WitnessStatus } from './WitnessBody.ts';
 
@@ -8,7 +8,7 @@ const Milliseconds = Count;
 
 /**
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`: its
- * answers cannot be read or are not what was asked for. `debt`: home has owed a window for half an hour.
+ * answers cannot be read or are not what was asked for. `read-backlog`: home has owed a window for half an hour.
  * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
  * are taken. `outbox-blocked`: no contact message passes until a setting is mended. `outbox-dead`: some were given up.
  * `contact-cap`: today no more are taken. `outbox-unknown`: they cannot be counted.
@@ -17,7 +17,7 @@ const Alarm = v.picklist([
   'feed-down',
   'circuit-open',
   'provider-format',
-  'debt',
+  'read-backlog',
   'archive-behind',
   'archive-size',
   'relays-full',
@@ -67,12 +67,12 @@ export const Status = v.object({
     /** Provider events skipped for a bad field, since the Feed was created. */
     skippedEvents: Count,
     /** Provider events left out because they lie outside the window that was asked for, since the Feed was created. */
-    misplacedEvents: Count,
+    outOfWindowEvents: Count,
     /** The last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
     formatBroken: v.boolean(),
     /** How long home has owed the oldest window that it has not read; null if it owes none. */
-    debtMs: v.nullable(Milliseconds),
-    foreign: v.record(v.string(), ForeignRegion),
+    backlogMs: v.nullable(Milliseconds),
+    onDemand: v.record(v.string(), OnDemandRegion),
   }),
   /** Of the home region; null while unknown. */
   strikesLastHour: v.nullable(Count),

@@ -1,12 +1,12 @@
 import {
   FEED_DOWN_AFTER_MS,
   FEED_LIVE_WITHIN_MS,
-  FOREIGN_DOWN_AFTER_MS,
-  FOREIGN_LIVE_WITHIN_MS,
+  ON_DEMAND_DOWN_AFTER_MS,
+  ON_DEMAND_LIVE_WITHIN_MS,
 } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
-import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
+import type { FeedCause, FeedState, OnDemandRegion } from './FeedEvent.ts';
 import type { ToldPulse } from './pulseState.ts';
 
 /** Sent by the Feed to its relays, which derive the state from it. */
@@ -16,7 +16,7 @@ export interface FeedFacts {
   readonly typicalDelayMs: number | null;
   /** Null if the Feed knows of no cause. */
   readonly cause: FeedCause | null;
-  readonly foreign: Readonly<Record<string, ForeignRegion>>;
+  readonly onDemand: Readonly<Record<string, OnDemandRegion>>;
   /** As `FeedState` tells it. */
   readonly gaps?: readonly Span[];
   /** Of a source that tells late by its nature: it is never live, and down only after this long. */
@@ -38,23 +38,23 @@ export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
   return { state: isDown ? 'down' : 'delayed', ...known, cause: cause ?? usual };
 }
 
-export function isForeignFresh(lastSuccessMs: number | null, nowMs: number): boolean {
-  return lastSuccessMs !== null && nowMs - lastSuccessMs <= FOREIGN_LIVE_WITHIN_MS;
+export function isOnDemandFresh(lastSuccessMs: number | null, nowMs: number): boolean {
+  return lastSuccessMs !== null && nowMs - lastSuccessMs <= ON_DEMAND_LIVE_WITHIN_MS;
 }
 
-/** The state outside home: as old as the region of `regions` read longest ago. One not in `foreign` was never read. */
-export function foreignStateAt(
-  foreign: Readonly<Record<string, ForeignRegion>>,
+/** The state outside home: as old as the region of `regions` read longest ago. One not in `onDemand` was never read. */
+export function onDemandStateAt(
+  onDemand: Readonly<Record<string, OnDemandRegion>>,
   regions: readonly string[],
   newestStrikeMs: number | null,
   nowMs: number,
 ): FeedState {
-  const reads = regions.map((region) => foreign[region]?.lastSuccessMs ?? null);
+  const reads = regions.map((region) => onDemand[region]?.lastSuccessMs ?? null);
   const answered = reads.filter((atMs) => atMs !== null);
   const lastSuccessMs = answered.length < reads.length || reads.length === 0 ? null : Math.min(...answered);
   const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs: null };
-  if (isForeignFresh(lastSuccessMs, nowMs)) return { state: 'live', ...known };
-  const down = lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_DOWN_AFTER_MS;
+  if (isOnDemandFresh(lastSuccessMs, nowMs)) return { state: 'live', ...known };
+  const down = lastSuccessMs === null || nowMs - lastSuccessMs > ON_DEMAND_DOWN_AFTER_MS;
   return { state: down ? 'down' : 'delayed', ...known, cause: 'provider' };
 }
 

@@ -10,7 +10,7 @@ import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
 export { default, Hindcast, KeyMeter, Nowcast, Relay, Sender, Watch, Witness } from '#worker/index.ts';
 
-const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null, foreign: {} };
+const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null, onDemand: {} };
 
 /** The product's Worker with a Feed that asks nobody and publishes when told to: what is measured is the relay. */
 export class Feed extends RealFeed {

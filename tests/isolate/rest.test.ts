@@ -33,7 +33,7 @@ describe('encrypt push', () => {
 });
 
 describe('relay object', () => {
-  const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null, foreign: {} };
+  const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null, onDemand: {} };
 
   test('[CU5] asks again when the catch-up it joined was answered before the batch that showed the hole', async () => {
     await emptyArchive();

@@ -274,7 +274,7 @@ describe('a witness', () => {
       expect([both[11], witnessOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
       expect(both.length).toBe(24);
       expect(sums).toMatchObject({ slots: 11, flashes: 33, flashesMatched: 10, strikes: 12, strikesMatched: 10 });
-      expect(witness.report().source).toMatchObject({ role: 'witness', state: 'delayed', guards: false });
+      expect(witness.report().source).toMatchObject({ role: 'witness', state: 'delayed', supportsAlerts: false });
     });
   });
 

@@ -5,7 +5,7 @@ import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 export const SATELLITE = {
   name: 'mtg-li',
   kind: 'optical-flash',
-  guards: false,
+  supportsAlerts: false,
   worstDelayMs: 15 * MINUTE_MS,
   errorKm: 8,
   attribution: 'Contains modified EUMETSAT Meteosat data 2026',

@@ -34,7 +34,7 @@ describe('where a reader of the stream stands', () => {
   });
 
   test('[AP13] it knows whose data the strikes are, where a licence asks for words', () => {
-    const primary = { name: 'a', kind: 'cg-stroke', guards: true, worstDelayMs: 1, errorKm: 1 } as const;
+    const primary = { name: 'a', kind: 'cg-stroke', supportsAlerts: true, worstDelayMs: 1, errorKm: 1 } as const;
     const greetedBy = (attribution: string) =>
       greeted(beginning(undefined), { ...hello(7, HOUR_MS), primary: { ...primary, attribution } }).state.attribution;
     expect(greetedBy('A network')).toBe('A network');

@@ -69,7 +69,12 @@ describe('a deployment with a declared table alone', () => {
     await client.until(() => client.told.size >= STRIKES, 'every strike');
 
     const hello = client.events.find(({ value }) => value.event === 'hello')?.value.data as HelloEvent;
-    expect(hello.primary).toMatchObject({ name: 'table', kind: 'total-flash', guards: true, ellipseShare: 0.5 });
+    expect(hello.primary).toMatchObject({
+      name: 'table',
+      kind: 'total-flash',
+      supportsAlerts: true,
+      ellipseShare: 0.5,
+    });
     expect(hello.primary?.attribution).toBe(WORDS);
     expect([...client.told.values()]).toEqual(Array(STRIKES).fill(1));
     await expectAttribution(product.url, nowMs);

@@ -33,7 +33,7 @@ const book = {
     right: 'Owner’s link required.',
     gone: 'This place was deleted.',
     outside: 'Outside our coverage: the distances around this place reach beyond the home area.',
-    noGuard: 'This map’s source is too slow or inaccurate for warnings: no place can be watched.',
+    alertsUnsupported: 'This map’s source is too slow or inaccurate for warnings: no place can be watched.',
     tooMany: 'Limit reached.',
     invalid: 'The server did not accept this: {detail:string}',
     characters: 'The text contains characters that are invisible or reverse its direction. Please type it again.',
@@ -97,7 +97,7 @@ const book = {
       escalated: 'Nobody confirmed within {minutes:number} min: {name:string} was notified',
     },
     csv: 'Log as CSV',
-    gone: 'Only the newest lines are stored; {lines:number} older ones, until {time:string}, were deleted.',
+    pruned: 'Only the newest lines are stored; {lines:number} older ones, until {time:string}, were deleted.',
     csvFailed: 'The log could not be loaded. Try again.',
   },
   delivered: {

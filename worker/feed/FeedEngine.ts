@@ -19,7 +19,7 @@ import {
   providerNowAt,
 } from './plan.ts';
 import { NO_BOUND, type ReadOutcome, type ResponseHorizon, tooLong } from './ReadOutcome.ts';
-import { ForeignReads, HomeReads, ReadBacklog, type ReadChoice, selectRead } from './reads.ts';
+import { HomeReads, OnDemandReads, ReadBacklog, type ReadChoice, selectRead } from './reads.ts';
 import {
   type FailedRead,
   isFormatBroken,
@@ -192,7 +192,7 @@ class StrikeFinder {
 
   private pause({ longitude, latitude }: StrikeHint, retryAfterMs: number, nowMs: number): void {
     if (bboxContains(this.deps.areas.home, longitude, latitude)) this.calls.pause(retryAfterMs, nowMs);
-    else this.calls.pauseForeign(retryAfterMs, nowMs);
+    else this.calls.pauseOnDemand(retryAfterMs, nowMs);
   }
 }
 
@@ -253,7 +253,7 @@ export class FeedEngine {
   private readonly owed: ReadBacklog;
   private readonly home: HomeReads;
   private readonly news: HomeNews;
-  private readonly foreign: ForeignReads;
+  private readonly onDemand: OnDemandReads;
   private readonly finder: StrikeFinder;
   private readonly underWay = new ReadsUnderWay();
   private liveSinceOther = 0;
@@ -268,7 +268,7 @@ export class FeedEngine {
     this.owed = new ReadBacklog(ledger, provider.traits.rows.max);
     this.home = new HomeReads(ledger, this.polls, this.calls);
     this.news = new HomeNews(ledger);
-    this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
+    this.onDemand = new OnDemandReads(ledger, this.polls, this.owed, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     beginRecord(ledger, deps.areas.home);
     // A probe under way when the Feed died will never be answered.
@@ -312,9 +312,9 @@ export class FeedEngine {
 
   private startPolls(nowMs: number): void {
     const { ledger, areas } = this.deps;
-    const { home, foreign } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
+    const { home, onDemand } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
     const providerNow = this.providerClock.now(nowMs);
-    this.foreign.keepOnly(foreign, HOME_REGION);
+    this.onDemand.keepOnly(onDemand, HOME_REGION);
     this.home.start(home, nowMs, providerNow);
     this.owed.schedule(areas.home, nowMs, providerNow.earliestMs);
   }
@@ -327,7 +327,7 @@ export class FeedEngine {
       live: this.polls.reads(HOME_REGION),
       inFlight: this.underWay.count(),
       owedAtMs: windows.nextOwedMs(HOME_REGION, owedIds),
-      foreignAtMs: this.foreign.nextCallMs(owedIds),
+      onDemandAtMs: this.onDemand.nextCallMs(owedIds),
       pastAtMs: this.deps.backfill.nextCallMs(nowMs),
       liveSinceOther: this.liveSinceOther,
       nextPollMs: this.polls.nextPollMs(HOME_REGION),
@@ -340,7 +340,7 @@ export class FeedEngine {
   private readOf(choice: Exclude<ReadChoice, { kind: 'wait' | 'past' }>, nowMs: number): Read | undefined {
     if (choice.kind === 'live') return choice.read;
     if (choice.kind === 'owed') return this.owed.nextRead([HOME_REGION], nowMs, this.underWay.owedIds());
-    return this.foreign.nextRead(nowMs, this.providerClock.now(nowMs), this.underWay.owedIds());
+    return this.onDemand.nextRead(nowMs, this.providerClock.now(nowMs), this.underWay.owedIds());
   }
 
   private send(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): boolean {
@@ -365,11 +365,11 @@ export class FeedEngine {
     const nowMs = this.deps.clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    const { judgement, misplaced } = validateResponse(answer, read.window);
-    if (misplaced > 0) {
-      ledger.facts.add('misplacedEvents', misplaced);
-      if (isOfHome(read)) ledger.facts.write('misplacedMs', nowMs);
-      log('warn', 'provider.misplaced', { events: misplaced });
+    const { judgement, outOfWindow } = validateResponse(answer, read.window);
+    if (outOfWindow > 0) {
+      ledger.facts.add('outOfWindowEvents', outOfWindow);
+      if (isOfHome(read)) ledger.facts.write('outOfWindowMs', nowMs);
+      log('warn', 'provider.outOfWindow', { events: outOfWindow });
     }
     if (judgement.kind === 'believed') this.believe(read, judgement, nowMs);
     // A probe without a readable answer does not close the circuit.
@@ -384,7 +384,7 @@ export class FeedEngine {
     log('warn', 'provider.call', { outcome: failure.kind, reason: failure.reason, failures: read.failures });
     const changed = isOfHome(read)
       ? this.home.failed(read, failure, sentMs, nowMs, random())
-      : this.foreign.failed(read, failure, nowMs, random());
+      : this.onDemand.failed(read, failure, nowMs, random());
     if (changed) announce();
   }
 
@@ -410,7 +410,7 @@ export class FeedEngine {
         this.settle(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
-      else if (trusted) changed = this.foreign.succeeded(read.regionKey, nowMs);
+      else if (trusted) changed = this.onDemand.succeeded(read.regionKey, nowMs);
       return numbered;
     });
     const newest = fresh.at(-1);

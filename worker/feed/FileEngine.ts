@@ -27,8 +27,8 @@ const UNREADABLE_REST_MS = 10 * 60_000;
 
 type Strikes = Extract<FileAnswer, { kind: 'strikes' }>;
 
-/** A file with the strikes of its time; `misplaced` others were left out. */
-export type TakenFile = Strikes & { readonly file: ListedFile; readonly misplaced: number };
+/** A file with the strikes of its time; `outOfWindow` others were left out. */
+export type TakenFile = Strikes & { readonly file: ListedFile; readonly outOfWindow: number };
 
 /** What one call came to. */
 type FileRead =
@@ -85,7 +85,7 @@ export class FileReader {
     if (answer.kind === 'unreadable') this.rest(file, UNREADABLE_REST_MS);
     if (answer.kind !== 'strikes') return answer;
     const strikes = answer.strikes.filter(({ atMs }) => isOfFile(atMs, file));
-    return { ...answer, file, strikes, misplaced: answer.strikes.length - strikes.length };
+    return { ...answer, file, strikes, outOfWindow: answer.strikes.length - strikes.length };
   }
 
   private rest({ id }: ListedFile, restMs: number): void {
@@ -177,11 +177,11 @@ export class FileEngine {
     });
   }
 
-  private take({ file, misplaced, ...answer }: TakenFile, nowMs: number): void {
+  private take({ file, outOfWindow, ...answer }: TakenFile, nowMs: number): void {
     const { ledger, log, publish } = this.deps;
     const { facts } = ledger;
     const strikes = newOfFile(answer.strikes, file, ledger.files.spansSince(file.fromMs));
-    if (misplaced > 0) log('warn', 'provider.misplaced', { events: misplaced });
+    if (outOfWindow > 0) log('warn', 'provider.outOfWindow', { events: outOfWindow });
     if (answer.skipped.length > 0) {
       const reasons = [...new Set(answer.skipped)].join(', ');
       log('warn', 'provider.skipped', { events: answer.skipped.length, reasons });
@@ -190,7 +190,7 @@ export class FileEngine {
     const fresh = ledger.transaction(() => {
       const timelyFromMs = file.toMs > nowMs - TIMELY_MS ? file.fromMs : Number.POSITIVE_INFINITY;
       const numbered = ledger.strikes.number(recentEnough(strikes, file.fromMs, nowMs), nowMs, timelyFromMs);
-      facts.add('misplacedEvents', misplaced);
+      facts.add('outOfWindowEvents', outOfWindow);
       facts.add('skippedEvents', answer.skipped.length);
       if (isFormatBroken(answer.rows, answer.skipped.length)) facts.write('unreadableFileMs', nowMs);
       ledger.files.note([file.fromMs, file.toMs]);

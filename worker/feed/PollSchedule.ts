@@ -167,7 +167,7 @@ export class PollSchedule {
     const plannedMs = poll.plan.coveredToMs;
     const { markMs, watermarkMs } = marksAfterPoll(plannedMs, poll.reach, facts.read('watermarkMs'));
     this.cover(key, markMs, poll.begunMs - (plannedMs - markMs));
-    if (key === HOME_REGION && facts.read('reading').guards) facts.write('watermarkMs', watermarkMs);
+    if (key === HOME_REGION && facts.read('reading').supportsAlerts) facts.write('watermarkMs', watermarkMs);
     this.polls.delete(key);
   }
 

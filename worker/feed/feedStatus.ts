@@ -23,7 +23,7 @@ const DELAY_SAMPLES = 200;
 const GAP_PATIENCE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
 /** How long after an event outside its window the provider counts as answering wrongly. */
-const MISPLACED_RECENT_MS = 10 * 60_000;
+const OUT_OF_WINDOW_RECENT_MS = 10 * 60_000;
 /** Files come every ten minutes: two in a row that can be read take the doubt away. */
 const UNREADABLE_FILE_MS = 20 * 60_000;
 
@@ -36,7 +36,7 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
     typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
     cause: causeOf(ledger, nowMs),
-    foreign: foreignOf(ledger, areas, nowMs),
+    onDemand: onDemandOf(ledger, areas, nowMs),
     ...(gaps.length > 0 ? { gaps } : {}),
     ...(pulse ? { pulse } : {}),
     ...(lateDownAfterMs === null ? {} : { lateDownAfterMs }),
@@ -57,16 +57,19 @@ export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
 
 /** Whether the provider lately told unreadable events, or others than it was asked for. */
 export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
-  const misplacedMs = facts.read('misplacedMs');
+  const outOfWindowMs = facts.read('outOfWindowMs');
   if ((facts.read('unreadableFileMs') ?? 0) > nowMs - UNREADABLE_FILE_MS) return true;
-  return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
+  return (
+    facts.read('unreadableFromMs') !== null ||
+    (outOfWindowMs !== null && outOfWindowMs > nowMs - OUT_OF_WINDOW_RECENT_MS)
+  );
 }
 
-function foreignOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['foreign'] {
-  const { foreign } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
+function onDemandOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['onDemand'] {
+  const { onDemand } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
   return Object.fromEntries(
-    foreign.map(({ key }) => {
-      const { lastSuccessMs, restUntilMs } = ledger.foreign.read(key);
+    onDemand.map(({ key }) => {
+      const { lastSuccessMs, restUntilMs } = ledger.onDemand.read(key);
       return [key, { lastSuccessMs, resting: restUntilMs > nowMs }];
     }),
   );
@@ -76,7 +79,7 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const { facts, windows } = ledger;
   const failing = facts.read('breaker').state !== 'closed';
   // Home's last answer did not fit the question.
-  const astray = (facts.read('misplacedMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
+  const astray = (facts.read('outOfWindowMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
   if (facts.read('unreadableFromMs') !== null || astray) return 'format';
   if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
   const lastSuccessMs = facts.read('lastSuccessMs');
@@ -154,14 +157,14 @@ export function feedStatus(
       unarchived: seq - facts.read('archivedSeq'),
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
       skippedEvents: facts.read('skippedEvents'),
-      misplacedEvents: facts.read('misplacedEvents'),
+      outOfWindowEvents: facts.read('outOfWindowEvents'),
       formatBroken: isFormatDoubtful(ledger, nowMs),
       // Of a source that is late by nature, some files never come, and nobody can help it.
-      debtMs:
+      backlogMs:
         owedSinceMs === undefined || facts.read('reading').lateDownAfterMs !== null
           ? null
           : Math.max(0, nowMs - owedSinceMs),
-      foreign: described.foreign,
+      onDemand: described.onDemand,
     },
     strikesLastHour:
       state.lastSuccessMs === null ? null : strikes.countWithin(areas.home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),

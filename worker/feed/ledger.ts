@@ -20,7 +20,7 @@ import { WindowLedger } from './windowLedger.ts';
 /** What fills the map, as far as it decides what may be said. */
 interface PrimaryReading {
   /** Whether its silence may be taken for silence of the sky. If not, no watermark is told. */
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
   /** For inherently delayed sources: home is down after this long without data. Otherwise null. */
   readonly lateDownAfterMs: number | null;
   /** The source may still report strikes younger than this, although they have been polled. */
@@ -54,17 +54,17 @@ interface Facts {
   readonly unreadableFileMs: number | null;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
-  readonly foreignBudget: CallBudget;
+  readonly onDemandBudget: CallBudget;
   /** Home's answers since this instant had unreadable events and must be read again; null if none had. */
   readonly unreadableFromMs: number | null;
   /** When the provider last told, for home, an event outside the window. */
-  readonly misplacedMs: number | null;
+  readonly outOfWindowMs: number | null;
   /** When each Watch object's time as watching ends, by its shard. */
   readonly watching: Readonly<Record<string, number>>;
   readonly calls: number;
   readonly failures: number;
   readonly skippedEvents: number;
-  readonly misplacedEvents: number;
+  readonly outOfWindowEvents: number;
   readonly droppedReaders: number;
 }
 
@@ -78,23 +78,23 @@ const DEFAULTS = {
   liveWithinMs: FEED_LIVE_WITHIN_MS,
   budget: { nextCallMs: 0 },
   breaker: CLOSED_BREAKER,
-  foreignBudget: { nextCallMs: 0 },
+  onDemandBudget: { nextCallMs: 0 },
   silent: [],
-  reading: { guards: true, lateDownAfterMs: null, untoldMs: 0 },
+  reading: { supportsAlerts: true, lateDownAfterMs: null, untoldMs: 0 },
   failover: PRIMARY_READS,
   filesSinceMs: null,
   unreadableFileMs: null,
   unreadableFromMs: null,
-  misplacedMs: null,
+  outOfWindowMs: null,
   watching: {},
   calls: 0,
   failures: 0,
   skippedEvents: 0,
-  misplacedEvents: 0,
+  outOfWindowEvents: 0,
   droppedReaders: 0,
 } satisfies Partial<Facts>;
 
-type Counter = 'calls' | 'failures' | 'skippedEvents' | 'misplacedEvents' | 'droppedReaders';
+type Counter = 'calls' | 'failures' | 'skippedEvents' | 'outOfWindowEvents' | 'droppedReaders';
 
 type FactValue<Name extends keyof Facts> = Name extends keyof typeof DEFAULTS ? Facts[Name] : Facts[Name] | undefined;
 
@@ -411,7 +411,7 @@ export class FeedLedger {
   readonly facts: FactLedger;
   readonly strikes: StrikeLedger;
   readonly windows: WindowLedger;
-  readonly foreign: ForeignLedger;
+  readonly onDemand: OnDemandLedger;
   readonly leases: LeaseLedger;
   readonly files: FileLedger;
   private readonly storage: LedgerStorage;
@@ -422,7 +422,7 @@ export class FeedLedger {
     this.facts = new FactLedger(storage.sql);
     this.strikes = new StrikeLedger(storage.sql, this.facts);
     this.windows = new WindowLedger(storage.sql);
-    this.foreign = new ForeignLedger(storage.sql);
+    this.onDemand = new OnDemandLedger(storage.sql);
     this.leases = new LeaseLedger(storage.sql);
     this.files = new FileLedger(storage.sql);
   }
@@ -469,7 +469,7 @@ CREATE TABLE IF NOT EXISTS owed (
   failures INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS owed_by_due ON owed (region, not_before_ms);
-CREATE TABLE IF NOT EXISTS foreign_region (
+CREATE TABLE IF NOT EXISTS on_demand_region (
   key TEXT PRIMARY KEY,
   last_success_ms INTEGER,
   rests INTEGER NOT NULL DEFAULT 0,
@@ -496,7 +496,7 @@ function createFeedSchema(sql: SqlStorage): void {
   sql.exec(SCHEMA);
 }
 
-interface ForeignRow extends Record<string, SqlStorageValue> {
+interface OnDemandRow extends Record<string, SqlStorageValue> {
   readonly key: string;
   readonly last_success_ms: number | null;
   readonly rests: number;
@@ -515,7 +515,7 @@ interface RegionRests {
 const NEVER_ASKED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
 /** State of regions other than home, kept after the last viewer has left: a refusal outlives its visitor. */
-class ForeignLedger {
+class OnDemandLedger {
   private readonly sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
@@ -523,21 +523,21 @@ class ForeignLedger {
   }
 
   read(key: string): RegionRests {
-    const row = this.sql.exec<ForeignRow>('SELECT * FROM foreign_region WHERE key = ?', key).toArray()[0];
+    const row = this.sql.exec<OnDemandRow>('SELECT * FROM on_demand_region WHERE key = ?', key).toArray()[0];
     if (!row) return NEVER_ASKED;
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
   }
 
   restUntilMs(): ReadonlyMap<string, number> {
     const rows = this.sql.exec<{ key: string; until: number }>(
-      'SELECT key, rest_until_ms AS until FROM foreign_region WHERE rest_until_ms > 0',
+      'SELECT key, rest_until_ms AS until FROM on_demand_region WHERE rest_until_ms > 0',
     );
     return new Map(rows.toArray().map(({ key, until }) => [key, until]));
   }
 
   write(key: string, { lastSuccessMs, rests, restUntilMs }: RegionRests): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO foreign_region (key, last_success_ms, rests, rest_until_ms) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO on_demand_region (key, last_success_ms, rests, rest_until_ms) VALUES (?, ?, ?, ?)',
       key,
       lastSuccessMs,
       rests,

@@ -1,7 +1,7 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
+import { HOME_REGION, MARGIN_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
@@ -84,7 +84,7 @@ const MAX_POLL_MS = 10 * 60_000;
 /** How far back gaps are repaired, and home's history at its first poll. */
 export const REPAIR_LIMIT_MS = DAY_MS;
 /** The same for other regions: visitors pass, and their regions' debts must not add up. */
-const FOREIGN_REPAIR_MS = HOUR_MS;
+const ON_DEMAND_REPAIR_MS = HOUR_MS;
 /** Strikes' times may be a little ahead of the provider's clock. */
 const AHEAD_MS = 2_000;
 
@@ -109,7 +109,7 @@ export interface PollPlan {
 }
 
 export function repairLimitMs(regionKey: string): number {
-  return regionKey === HOME_REGION ? REPAIR_LIMIT_MS : FOREIGN_REPAIR_MS;
+  return regionKey === HOME_REGION ? REPAIR_LIMIT_MS : ON_DEMAND_REPAIR_MS;
 }
 
 /**
@@ -265,19 +265,19 @@ export interface PolledRegion {
 interface RegionPlan {
   readonly home: PolledRegion;
   /** Polled only while watched, with the calls that home leaves over. */
-  readonly foreign: readonly PolledRegion[];
+  readonly onDemand: readonly PolledRegion[];
 }
 
-/** Home exactly as set, its ring, and cells apart from it, most watched first. `watched`: viewers by cell. */
+/** Home exactly as set, its margin, and cells apart from it, most watched first. `watched`: viewers by cell. */
 export function planRegions(areas: Areas, watched: Readonly<Record<string, number>>): RegionPlan {
   const { home, coverage } = areas;
   const byViewers = Object.entries(watched).sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
   const keys = [...new Set(byViewers.flatMap(([cell]) => regionOfCell(cell, areas) ?? []))];
-  const apart = keys.filter((key) => key !== HOME_REGION && key !== RING_REGION).slice(0, MAX_CELLS_APART);
+  const apart = keys.filter((key) => key !== HOME_REGION && key !== MARGIN_REGION).slice(0, MAX_CELLS_APART);
   return {
     home: { key: HOME_REGION, bbox: home },
-    foreign: [
-      ...(keys.includes(RING_REGION) ? [{ key: RING_REGION, bbox: ringBox(areas), without: home }] : []),
+    onDemand: [
+      ...(keys.includes(MARGIN_REGION) ? [{ key: MARGIN_REGION, bbox: marginBox(areas), without: home }] : []),
       ...apart.flatMap((key) => {
         const tile = parseTile(key);
         const bbox = tile && bboxIntersection(tileBounds(tile), coverage);
@@ -287,7 +287,7 @@ export function planRegions(areas: Areas, watched: Readonly<Record<string, numbe
   };
 }
 
-function ringBox({ home, coverage }: Areas): BBox {
+function marginBox({ home, coverage }: Areas): BBox {
   const cells = tilesCovering(home, CELL_ZOOM, ALL_CELLS) ?? [];
   const around = cells.map(tileBounds).reduce(bboxUnion, home);
   return bboxIntersection(around, coverage) ?? home;

@@ -47,7 +47,7 @@ export function isOfHome({ regionKey }: Read): boolean {
 export interface InFlight {
   readonly live: number;
   readonly owed: number;
-  readonly foreign: number;
+  readonly onDemand: number;
   /** Of home's past: 0 or 1. */
   readonly past: number;
 }
@@ -78,7 +78,7 @@ export class ReadsUnderWay {
     const ofHome = reads.filter(isOfHome);
     const live = ofHome.filter((read) => read.owedId === undefined).length;
     const past = this.calls.size - reads.length;
-    return { live, owed: ofHome.length - live, foreign: reads.length - ofHome.length, past };
+    return { live, owed: ofHome.length - live, onDemand: reads.length - ofHome.length, past };
   }
 
   owedIds(): number[] {
@@ -118,8 +118,8 @@ export class SpacedCalls {
   }
 
   /** As `pause`, for regions other than home. */
-  pauseForeign(retryAfterMs: number, nowMs: number): void {
-    this.facts.write('foreignBudget', pauseCalls(this.facts.read('foreignBudget'), nowMs, retryAfterMs));
+  pauseOnDemand(retryAfterMs: number, nowMs: number): void {
+    this.facts.write('onDemandBudget', pauseCalls(this.facts.read('onDemandBudget'), nowMs, retryAfterMs));
   }
 
   perMinute(nowMs: number): number {
@@ -176,25 +176,25 @@ type Judgement =
   | { readonly kind: 'split'; readonly parts: readonly StrikeWindow[] }
   | FailedRead;
 
-/** Checks an answer against its window. `misplaced`: strikes outside the window, left out. */
+/** Checks an answer against its window. `outOfWindow`: strikes outside the window, left out. */
 export function validateResponse(
   answer: ProviderAnswer,
   window: StrikeWindow,
-): { readonly judgement: Judgement; readonly misplaced: number } {
+): { readonly judgement: Judgement; readonly outOfWindow: number } {
   if (answer.kind === 'oversized') {
     const parts = splitWindow(window);
-    if (parts.length > 0) return { judgement: { kind: 'split', parts }, misplaced: 0 };
-    return { judgement: { kind: 'failed', reason: answer.reason }, misplaced: 0 };
+    if (parts.length > 0) return { judgement: { kind: 'split', parts }, outOfWindow: 0 };
+    return { judgement: { kind: 'failed', reason: answer.reason }, outOfWindow: 0 };
   }
-  if (answer.kind !== 'strikes') return { judgement: answer, misplaced: 0 };
+  if (answer.kind !== 'strikes') return { judgement: answer, outOfWindow: 0 };
   const strikes = answer.strikes.filter((strike) => isAskedFor(strike, window));
-  const misplaced = answer.strikes.length - strikes.length;
-  if (misplaced > answer.strikes.length / 2) {
-    return { judgement: { kind: 'failed', reason: 'most events lie outside the window' }, misplaced };
+  const outOfWindow = answer.strikes.length - strikes.length;
+  if (outOfWindow > answer.strikes.length / 2) {
+    return { judgement: { kind: 'failed', reason: 'most events lie outside the window' }, outOfWindow };
   }
   const parts = answer.truncated ? splitWindow(window) : [];
   const unsplittable = answer.truncated && parts.length === 0;
-  return { judgement: { ...answer, kind: 'believed', strikes, parts, unsplittable }, misplaced };
+  return { judgement: { ...answer, kind: 'believed', strikes, parts, unsplittable }, outOfWindow };
 }
 
 function isAskedFor({ atMs, longitude, latitude }: Strike, { bbox, fromMs, toMs }: StrikeWindow): boolean {

@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isForeignFresh } from '#shared/wire/feedStateAt.ts';
+import { isOnDemandFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 import { LATE_SWEEP_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
 import { addLost } from './homeCoverage.ts';
@@ -37,9 +37,9 @@ import type { BacklogWindow } from './windowLedger.ts';
 const MAX_CALLS_IN_FLIGHT = 4;
 /** The two limits leave a slot to home's polls, whatever hangs. */
 const MAX_OWED_IN_FLIGHT = 2;
-const MAX_FOREIGN_IN_FLIGHT = 1;
+const MAX_ON_DEMAND_IN_FLIGHT = 1;
 /** What home owes goes first, unless other regions have waited this long: a day of it takes minutes to read. */
-const FOREIGN_PATIENCE_MS = 5_000;
+const ON_DEMAND_PATIENCE_MS = 5_000;
 /** At least one call in five is not one of home's polls, however busy the sky. */
 const LIVE_CALLS_PER_OTHER = 4;
 const NEVER_MS = Number.POSITIVE_INFINITY;
@@ -50,7 +50,7 @@ export interface ReadSituation {
   readonly inFlight: InFlight;
   /** Infinity while home owes nothing that is not under way. */
   readonly owedAtMs: number;
-  readonly foreignAtMs: number;
+  readonly onDemandAtMs: number;
   readonly pastAtMs: number;
   readonly liveSinceOther: number;
   /** Infinity while home's poll waits for its reads. */
@@ -63,7 +63,7 @@ export interface ReadSituation {
 export type ReadChoice =
   | { readonly kind: 'live'; readonly read: Read }
   | { readonly kind: 'owed' }
-  | { readonly kind: 'foreign' }
+  | { readonly kind: 'onDemand' }
   | { readonly kind: 'past' }
   /** Nothing may be sent before `untilMs`, unless a call comes back earlier. */
   | { readonly kind: 'wait'; readonly untilMs: number };
@@ -76,7 +76,7 @@ export type ReadChoice =
 export function selectRead(situation: ReadSituation): ReadChoice {
   const { nowMs, live, nextPollMs, budget, breaker, inFlight } = situation;
   const opensAtMs = breakerOpensAtMs(breaker, nowMs);
-  const underWay = inFlight.live + inFlight.owed + inFlight.foreign + inFlight.past;
+  const underWay = inFlight.live + inFlight.owed + inFlight.onDemand + inFlight.past;
   if (opensAtMs === undefined || underWay >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
@@ -99,17 +99,17 @@ export function selectRead(situation: ReadSituation): ReadChoice {
 }
 
 /** A call for what home owes or for other regions, and when it may go out; home goes first, once both may. */
-function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'foreign'; callMs: number } {
-  const { nowMs, breaker, inFlight, owedAtMs, foreignAtMs } = situation;
+function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'onDemand'; callMs: number } {
+  const { nowMs, breaker, inFlight, owedAtMs, onDemandAtMs } = situation;
   const closed = breaker.state === 'closed';
   const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT;
   const owedMs = mayOwe ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
-  const mayAskForeign = closed && inFlight.foreign < MAX_FOREIGN_IN_FLIGHT;
-  const foreignMs = mayAskForeign ? Math.max(callAtMs, foreignAtMs) : Number.POSITIVE_INFINITY;
-  const foreignWaits = foreignMs < Number.POSITIVE_INFINITY && nowMs - foreignAtMs >= FOREIGN_PATIENCE_MS;
-  return owedMs <= foreignMs && !foreignWaits
+  const mayAskOnDemand = closed && inFlight.onDemand < MAX_ON_DEMAND_IN_FLIGHT;
+  const onDemandMs = mayAskOnDemand ? Math.max(callAtMs, onDemandAtMs) : Number.POSITIVE_INFINITY;
+  const onDemandWaits = onDemandMs < Number.POSITIVE_INFINITY && nowMs - onDemandAtMs >= ON_DEMAND_PATIENCE_MS;
+  return owedMs <= onDemandMs && !onDemandWaits
     ? { kind: 'owed', callMs: owedMs }
-    : { kind: 'foreign', callMs: foreignMs };
+    : { kind: 'onDemand', callMs: onDemandMs };
 }
 
 const UNREADABLE_REST_MS = 60_000;
@@ -226,12 +226,12 @@ export function failureVerdict(failure: ReadFailure, breaker: Breaker, nowMs: nu
 }
 
 /** Interval of calls for all regions other than home together. */
-const FOREIGN_CALL_EVERY_MS = 10_000;
+const ON_DEMAND_CALL_EVERY_MS = 10_000;
 /** Every third call of a region goes to what it owes, however busy it is. */
 const LIVE_CALLS_PER_OWED = 2;
 
 /** Reads the regions other than home: their turns, rests and owed windows. None of it affects home. */
-export class ForeignReads {
+export class OnDemandReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
   private readonly owed: ReadBacklog;
@@ -262,33 +262,33 @@ export class ForeignReads {
   /** Infinity if there is nothing to ask. */
   nextCallMs(underWay: readonly number[]): number {
     const readyMs = Math.min(Number.POSITIVE_INFINITY, ...this.readyMs(underWay).values());
-    return Math.max(readyMs, this.ledger.facts.read('foreignBudget').nextCallMs);
+    return Math.max(readyMs, this.ledger.facts.read('onDemandBudget').nextCallMs);
   }
 
   nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
     const readyMs = this.readyMs(underWay);
     const due = this.regions.filter(({ key }) => (readyMs.get(key) ?? nowMs) <= nowMs);
-    const region = foreignTurn(due, this.calledMs);
+    const region = onDemandTurn(due, this.calledMs);
     if (!region) return undefined;
     const read = this.readOf(region, nowMs, providerNow, underWay);
     if (!read) return undefined;
     this.calledMs.set(region.key, nowMs);
-    this.ledger.facts.write('foreignBudget', { nextCallMs: nowMs + FOREIGN_CALL_EVERY_MS });
+    this.ledger.facts.write('onDemandBudget', { nextCallMs: nowMs + ON_DEMAND_CALL_EVERY_MS });
     return read;
   }
 
   /** Returns whether the answer is news to the region's viewers. */
   succeeded(key: string, nowMs: number): boolean {
-    const { lastSuccessMs } = this.ledger.foreign.read(key);
-    this.ledger.foreign.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
-    return !isForeignFresh(lastSuccessMs, nowMs);
+    const { lastSuccessMs } = this.ledger.onDemand.read(key);
+    this.ledger.onDemand.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
+    return !isOnDemandFresh(lastSuccessMs, nowMs);
   }
 
   /** Once the read is out of retries, its region rests: returns whether it does now. */
   failed(read: Read, answer: FailedRead, nowMs: number, random: number): boolean {
-    const { foreign, windows } = this.ledger;
+    const { onDemand, windows } = this.ledger;
     if (answer.kind === 'paused') {
-      this.calls.pauseForeign(answer.retryAfterMs, nowMs);
+      this.calls.pauseOnDemand(answer.retryAfterMs, nowMs);
       return false;
     }
     read.failures += 1;
@@ -296,16 +296,16 @@ export class ForeignReads {
     read.notBeforeMs = nowMs + (final ? 0 : retryDelayMs(read.failures, random));
     if (read.owedId !== undefined) windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
     if (!final) return false;
-    const { lastSuccessMs, rests } = foreign.read(read.regionKey);
-    const restUntilMs = nowMs + foreignRestMs(rests);
-    foreign.write(read.regionKey, { lastSuccessMs, rests: rests + 1, restUntilMs });
+    const { lastSuccessMs, rests } = onDemand.read(read.regionKey);
+    const restUntilMs = nowMs + onDemandRestMs(rests);
+    onDemand.write(read.regionKey, { lastSuccessMs, rests: rests + 1, restUntilMs });
     this.polls.rest(read.regionKey, restUntilMs);
     return true;
   }
 
   private readyMs(underWay: readonly number[]): ReadonlyMap<string, number> {
     const { windows } = this.ledger;
-    const restMs = this.ledger.foreign.restUntilMs();
+    const restMs = this.ledger.onDemand.restUntilMs();
     return new Map(
       this.regions.map(({ key }) => {
         const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
@@ -334,7 +334,7 @@ export class ForeignReads {
 }
 
 /** The region called longest ago, by `calledMs`; one never called comes first. */
-function foreignTurn(
+function onDemandTurn(
   regions: readonly PolledRegion[],
   calledMs: ReadonlyMap<string, number>,
 ): PolledRegion | undefined {
@@ -349,7 +349,7 @@ const FIRST_REST_MS = 10 * 60_000;
 const LONGEST_REST_MS = 6 * 60 * 60_000;
 
 /** Rest of a region that was given up `before` times in a row earlier. */
-function foreignRestMs(before: number): number {
+function onDemandRestMs(before: number): number {
   return Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** before);
 }
 

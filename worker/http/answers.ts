@@ -28,7 +28,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   'owner-only': 'Owner key required',
   'outside-coverage': 'Outside the monitored area',
   'too-many': 'Limit reached',
-  'no-guard': 'Alerts are not supported by this data source',
+  'alerts-unsupported': 'Alerts are not supported by this data source',
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   'rate-limited': 'Too many requests',

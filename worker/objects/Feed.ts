@@ -66,14 +66,14 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const [primary] = this.config.sources;
     const source = primary.open(outside);
     const backup = this.config.sources.find(({ role }) => role === 'backup')?.open(outside);
-    const { guards, traits } = primary;
+    const { supportsAlerts, traits } = primary;
     this.ledger.facts.write('reading', {
-      guards,
+      supportsAlerts,
       lateDownAfterMs: lateDownAfterMs(traits),
       untoldMs: untoldMs(traits),
     });
     // Where silence proves nothing, no watermark stands, not even one of another source before.
-    if (!guards) this.ledger.facts.write('watermarkMs', null);
+    if (!supportsAlerts) this.ledger.facts.write('watermarkMs', null);
     const { areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,
@@ -152,7 +152,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async watchNews(shard: string, seq: number | null): Promise<PulsedStrikes> {
     this.watching.note(shard, systemClock.now());
     // No level follows from a source that may not guard.
-    return this.newsAfter(this.config.sources[0].guards ? seq : null);
+    return this.newsAfter(this.config.sources[0].supportsAlerts ? seq : null);
   }
 
   async newsAfter(seq: number | null): Promise<PulsedStrikes> {

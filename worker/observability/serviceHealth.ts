@@ -44,7 +44,7 @@ export function metricsPoint(status: FeedStatus, outbox: { pending: number; dead
 const UNARCHIVED_ALARM = 2_000;
 
 /** Home reads what it owes within minutes, unless the provider keeps failing for that window. */
-const DEBT_ALARM_MS = 30 * 60_000;
+const BACKLOG_ALARM_MS = 30 * 60_000;
 
 /** At this share of all slots there is still time to raise `RELAY_MAX` or to look who is coming. */
 const SLOTS_ALARM = 0.7;
@@ -62,7 +62,7 @@ export function serviceAlarms(
     'feed-down': feed.state === 'down',
     'circuit-open': feed.breaker !== 'closed',
     'provider-format': feed.formatBroken,
-    debt: (feed.debtMs ?? 0) > DEBT_ALARM_MS,
+    'read-backlog': (feed.backlogMs ?? 0) > BACKLOG_ALARM_MS,
     'archive-behind': feed.unarchived > UNARCHIVED_ALARM,
     'archive-size': !!archive && archive.strikes > FULL_SHARE * archive.maxStrikes,
     'relays-full': viewers >= slots * SLOTS_ALARM,

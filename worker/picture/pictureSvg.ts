@@ -9,7 +9,7 @@ import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } fr
 import { landNear } from '#shared/picture/land.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, type Span } from '#shared/time/spans.ts';
-import { guardText } from '#shared/verdict/guardText.ts';
+import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { flashPictureWords } from '#texts/otherSources/servedWords.ts';
@@ -362,7 +362,7 @@ function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): Pic
 }
 
 function sourceLine(primary: PrimarySource, language: Language): string {
-  return [guardText(primary, verdictTexts[language]), primary.attribution].filter(Boolean).join(' ');
+  return [noAlertsText(primary, verdictTexts[language]), primary.attribution].filter(Boolean).join(' ');
 }
 
 /** Narrower pictures spread two lines of text over three. */

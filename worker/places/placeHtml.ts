@@ -11,7 +11,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { zonedDay, zonedDayStartMs } from '#shared/time/zonedTime.ts';
-import { guardText } from '#shared/verdict/guardText.ts';
+import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { fill, type SentencePart, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
@@ -387,7 +387,7 @@ export function placeHtml(page: PlacePage): string {
 }
 
 function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string {
-  const unguarded = sky?.primary ? guardText(sky.primary, verdictTexts[language]) : undefined;
+  const unguarded = sky?.primary ? noAlertsText(sky.primary, verdictTexts[language]) : undefined;
   const verdict = verdictOf(facts);
   const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country), sky?.primary?.kind);
   const said = (isLead: boolean) =>
@@ -430,8 +430,8 @@ function actionsHtml({ place, language, nowMs, sky }: PlacePage): string {
     ['report', `report#at=${at}&name=${name}&day=${day}&around=1&zone=${encodeURIComponent(zone)}&km=10`],
     ['analytics', `analytics?at=${at}&r=25&name=${name}`],
   ] as const;
-  // Nobody can be told by a source that guards nothing.
-  const possible = links.filter(([key]) => key !== 'tell' || sky?.guards !== false);
+  // Nobody can be told by a source that supports no alerts.
+  const possible = links.filter(([key]) => key !== 'tell' || sky?.supportsAlerts !== false);
   const items = possible.map(
     ([key, to]) =>
       `<li><a href="${xmlText(`/${language}/${to}`)}" data-action="${key}">${xmlText(actions[key])}</a></li>`,

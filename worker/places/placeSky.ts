@@ -53,10 +53,10 @@ export interface PlacePage {
 export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageWords {
   const texts = placePageTexts[language];
   if (!sky?.primary) return texts;
-  const { kind, guards } = sky.primary;
+  const { kind, supportsAlerts } = sky.primary;
   return {
     ...texts,
-    ...(guards ? {} : latePlaceWords[language]),
+    ...(supportsAlerts ? {} : latePlaceWords[language]),
     ...(kind === 'cg-stroke' ? {} : { plots: { ...texts.plots, ...flashPlotWords[language] } }),
   };
 }
@@ -153,7 +153,7 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
     {
       nowMs: serverTimeMs,
       simulated: source === 'simulated',
-      guards: primary?.guards ?? true,
+      supportsAlerts: primary?.supportsAlerts ?? true,
       primary,
       home,
       feed: { state: read.state, lastSuccessMs: read.lastSuccessMs },

@@ -1,7 +1,7 @@
 import type { Areas } from '#shared/geo/Areas.ts';
-import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
+import { HOME_REGION, MARGIN_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, foreignStateAt, gapsKey, isForeignFresh } from '#shared/wire/feedStateAt.ts';
+import { type FeedFacts, feedStateAt, gapsKey, isOnDemandFresh, onDemandStateAt } from '#shared/wire/feedStateAt.ts';
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
 import type { StreamFilter } from './replayBuffer.ts';
 
@@ -11,23 +11,23 @@ export const NO_FACTS: FeedFacts = {
   newestStrikeMs: null,
   typicalDelayMs: null,
   cause: null,
-  foreign: {},
+  onDemand: {},
 };
 
 /**
  * The feed's state for a stream: home's if its cells touch home or nothing is known of them, otherwise their own.
- * Home's `live` never covers a region with gaps: `foreign` has the ages of all that the stream touches.
+ * Home's `live` never covers a region with gaps: `onDemand` has the ages of all that the stream touches.
  */
 export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Areas, nowMs: number): FeedState {
   const regions = [...new Set(cells.flatMap((cell) => regionOfCell(cell, areas) ?? []))];
   const beyond = regions.filter((region) => region !== HOME_REGION);
   const known = beyond.flatMap((region) => {
-    const age = facts.foreign[region];
+    const age = facts.onDemand[region];
     return age ? [[region, age] as const] : [];
   });
-  const ofHome = regions.length === 0 || beyond.length < regions.length || beyond.includes(RING_REGION);
-  const state = ofHome ? homeState(facts, nowMs) : foreignStateAt(facts.foreign, beyond, facts.newestStrikeMs, nowMs);
-  return known.length === 0 ? state : { ...state, foreign: Object.fromEntries(known) };
+  const ofHome = regions.length === 0 || beyond.length < regions.length || beyond.includes(MARGIN_REGION);
+  const state = ofHome ? homeState(facts, nowMs) : onDemandStateAt(facts.onDemand, beyond, facts.newestStrikeMs, nowMs);
+  return known.length === 0 ? state : { ...state, onDemand: Object.fromEntries(known) };
 }
 
 function homeState(facts: FeedFacts, nowMs: number): FeedState {
@@ -37,11 +37,11 @@ function homeState(facts: FeedFacts, nowMs: number): FeedState {
 /** Changes when viewers must hear of it at once: home's state, its cause, gaps, the regions read. */
 export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
-  const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
+  const onDemand = Object.entries(facts.onDemand).map(([key, { lastSuccessMs, resting }]) => [
     key,
-    resting || !isForeignFresh(lastSuccessMs, nowMs),
+    resting || !isOnDemandFresh(lastSuccessMs, nowMs),
   ]);
-  return JSON.stringify([state, cause, gapsKey(facts.gaps ?? []), foreign]);
+  return JSON.stringify([state, cause, gapsKey(facts.gaps ?? []), onDemand]);
 }
 
 /** The received snapshot, unless it covers unsent strikes or is older than the last one sent. */

@@ -203,7 +203,10 @@ export class NewestCells {
   /** Encodes the event once for all; one no newer than the last is ignored. */
   take(event: CellsEvent): void {
     if (this.held && event.atMs <= this.held.atMs) return;
-    this.held = { atMs: event.atMs, frame: new TextEncoder().encode(encodeFeedEvent({ event: 'storm-cells', data: event })) };
+    this.held = {
+      atMs: event.atMs,
+      frame: new TextEncoder().encode(encodeFeedEvent({ event: 'storm-cells', data: event })),
+    };
   }
 
   /** By the provider's clock; undefined if there is no frame, or it is too old. */

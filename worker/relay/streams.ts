@@ -7,13 +7,12 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
-import { BBoxParameter, TilesParameter, SequenceParameter } from '#worker/http/parameters.ts';
+import { BBoxParameter, SequenceParameter, TilesParameter } from '#worker/http/parameters.ts';
 import { planRequired } from '#worker/keys/publicAccess.ts';
 import { type ClientKey, isTrialKey, TRIAL_NETWORK } from './ClientKey.ts';
 import {
   bboxFilter,
   type CellsFrame,
-  tilesFilter,
   decideResume,
   type OpenStream,
   REPLAY_STRIKES,
@@ -23,6 +22,7 @@ import {
   type StreamOpening,
   type StrikeRing,
   strikesFrame,
+  tilesFilter,
 } from './replayBuffer.ts';
 
 interface Owned {

@@ -111,7 +111,7 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
     ...record,
     newestStrikeMs: null,
     typicalDelayMs: null,
-    foreign: {},
+    onDemand: {},
     gaps: [],
     ...(lateMs === null ? {} : { lateDownAfterMs: lateMs }),
   };

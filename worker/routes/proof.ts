@@ -44,7 +44,7 @@ async function proofAnswer(env: Env): Promise<Response> {
       completeness,
       uptime,
       openGaps: feed.openGaps,
-      oldestGapMs: feed.debtMs,
+      oldestGapMs: feed.backlogMs,
     },
     ...(witness ? { witness } : {}),
   };

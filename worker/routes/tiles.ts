@@ -63,7 +63,7 @@ export function answerSlice(
   const whole = !outsideHome && !isIncomplete && completeToMs !== null && completeToMs >= toMs;
   const sealed = whole && toMs + SEALED_AFTER_MS <= nowMs;
   const isOver = toMs <= nowMs;
-  const facts = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, gaps: [] };
+  const facts = { ...record, newestStrikeMs: null, typicalDelayMs: null, onDemand: {}, gaps: [] };
   const slice: StrikeSlice = {
     seq: sealed ? COMPLETE_FOR_EVER : seq,
     beyondRetention: false,

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { ToldWitness } from '#shared/wire/WitnessBody.ts';
-import { attributionAt, BoxText, mayGuard, type SourceDeps, type SourceTraits, type StrikeSource } from './source.ts';
+import {
+  attributionAt,
+  BoxText,
+  maySupportAlerts,
+  type SourceDeps,
+  type SourceTraits,
+  type StrikeSource,
+} from './source.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
 
 const ROLES = ['primary', 'backup', 'witness'] as const;
@@ -13,7 +20,7 @@ export interface ChosenSource {
   readonly role: SourceRole;
   readonly traits: SourceTraits;
   /** Whether silence of this source may be taken for silence of the sky. */
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
   /** Where it is asked, by variable. */
   readonly addresses: Readonly<Record<string, string>>;
   open(deps: SourceDeps): StrikeSource;
@@ -65,7 +72,7 @@ export function parseSources(variables: Variables): Chosen {
     if ('faults' in opening) faults.push(...opening.faults);
     else {
       if (isSet) faults.push(...publicErrors(variables, opening.traits, opening.addresses));
-      return [{ role, guards: mayGuard(opening.traits), ...opening }];
+      return [{ role, supportsAlerts: maySupportAlerts(opening.traits), ...opening }];
     }
     return [];
   });
@@ -108,7 +115,7 @@ function backupErrors(sources: readonly ChosenSource[]): string[] {
   const [one, other] = [primary.traits, backup.traits];
   if (one.kind !== other.kind)
     return [`SOURCES: ${other.name} sees other lightning than ${one.name}, so it is no backup`];
-  const weak = [primary, backup].find(({ guards }) => !guards);
+  const weak = [primary, backup].find(({ supportsAlerts }) => !supportsAlerts);
   return weak ? [`SOURCES: ${weak.traits.name} is too late or too coarse to guard, so nothing can back it up`] : [];
 }
 
@@ -146,13 +153,21 @@ export function toldPrimary(
   sources: readonly [ChosenSource, ...ChosenSource[]],
   nowMs: number,
 ): { readonly primary?: PrimarySource } {
-  const [{ traits, guards }] = sources;
+  const [{ traits, supportsAlerts }] = sources;
   const { name, kind, delayMs, errorKm, ellipseShare } = traits;
   const attribution = strikesAttribution(sources, nowMs);
-  if (kind === 'cg-stroke' && guards && attribution === '' && ellipseShare === undefined) return {};
+  if (kind === 'cg-stroke' && supportsAlerts && attribution === '' && ellipseShare === undefined) return {};
   const share = ellipseShare === undefined ? {} : { ellipseShare };
   return {
-    primary: { name, kind, guards, worstDelayMs: delayMs.worst, errorKm: errorKm.typical, ...share, attribution },
+    primary: {
+      name,
+      kind,
+      supportsAlerts,
+      worstDelayMs: delayMs.worst,
+      errorKm: errorKm.typical,
+      ...share,
+      attribution,
+    },
   };
 }
 
@@ -167,11 +182,11 @@ export function toldWitness(
 
 /** For `/status`. `seen`: what is known of it now. */
 export function sourceStatus(
-  { role, guards, traits }: ChosenSource,
+  { role, supportsAlerts, traits }: ChosenSource,
   seen: Pick<SourceStatus, 'state' | 'newestMs'>,
   nowMs: number,
 ): SourceStatus {
   const { name, kind, delayMs, publicUse } = traits;
   const attribution = attributionAt(traits, nowMs);
-  return { name, role, kind, ...seen, delayMs: delayMs.worst, guards, attribution, publicUse };
+  return { name, role, kind, ...seen, delayMs: delayMs.worst, supportsAlerts, attribution, publicUse };
 }

@@ -56,7 +56,7 @@ const GUARD_WORST_ERROR_KM = 5;
  * Whether a source may stand behind an all-clear, a level or a nowcast: it tells in time and where, and its silence is
  * no cloud in the way. Follows from the traits and is never set.
  */
-export function mayGuard({ kind, delayMs, errorKm }: SourceTraits): boolean {
+export function maySupportAlerts({ kind, delayMs, errorKm }: SourceTraits): boolean {
   return kind !== 'optical-flash' && delayMs.worst <= GUARD_WORST_DELAY_MS && errorKm.worst <= GUARD_WORST_ERROR_KM;
 }
 

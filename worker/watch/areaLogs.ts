@@ -64,7 +64,7 @@ export interface AreaLine {
 }
 
 /** Lines of a log that were deleted. Line numbers begin at 1, so the last one's number is their count. */
-interface GoneLines {
+interface PrunedLines {
   readonly lines: number;
   readonly untilMs: number;
 }
@@ -72,16 +72,16 @@ interface GoneLines {
 const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark';
 
 /** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number and time. */
-export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null): string {
-  const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
-  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone)]] : [];
+export function logCsv(lines: readonly AreaLine[], pruned: PrunedLines | null = null): string {
+  const isCut = pruned !== null && lines[0]?.line === pruned.lines + 1;
+  const cut = isCut ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
   const rows = lines.map(({ line, atMs, entry }) => [line, isoMillis(atMs), ...cells(entry)]);
   return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
 }
 
-function goneCells({ lines }: GoneLines): string[] {
+function prunedCells({ lines }: PrunedLines): string[] {
   const remark = lines === 1 ? '1 line is kept no more' : `${lines} lines are kept no more`;
-  return ['gone', '', '', '', '', '', '', '', remark];
+  return ['pruned', '', '', '', '', '', '', '', remark];
 }
 
 function cells(entry: LogEntry): (string | number)[] {
@@ -129,7 +129,7 @@ export type LinesAsked = { readonly newest: number } | { readonly after: number;
 export interface LogPage {
   readonly lines: readonly AreaLine[];
   /** Null while every line is kept. */
-  readonly gone: GoneLines | null;
+  readonly pruned: PrunedLines | null;
   readonly more: boolean;
 }
 
@@ -175,7 +175,7 @@ export class AreaLogs {
   page(book: string, area: string, asked: LinesAsked): LogPage {
     const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
     const more = !('newest' in asked) && read.length > asked.most;
-    return { lines: more ? read.slice(0, -1) : read, gone: this.gone(book, area), more };
+    return { lines: more ? read.slice(0, -1) : read, pruned: this.pruned(book, area), more };
   }
 
   /** Deletes lines from before `beforeMs`, except an area's last. */
@@ -184,7 +184,7 @@ export class AreaLogs {
       'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
     // With max(), SQLite takes the other columns from the row of the maximum.
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+      `INSERT OR REPLACE INTO log_pruned (book, area, line, at_ms)
        SELECT book, area, max(line), at_ms FROM change_log AS old WHERE ${old} GROUP BY book, area`,
       beforeMs,
     );
@@ -192,7 +192,7 @@ export class AreaLogs {
   }
 
   drop(book: string, area?: string): void {
-    for (const table of ['change_log', 'log_gone']) {
+    for (const table of ['change_log', 'log_pruned']) {
       if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
       else this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
     }
@@ -200,7 +200,7 @@ export class AreaLogs {
 
   private bound(book: string, area: string, upTo: number): void {
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+      `INSERT OR REPLACE INTO log_pruned (book, area, line, at_ms)
        SELECT book, area, line, at_ms FROM change_log WHERE book = ? AND area = ? AND line = ?`,
       book,
       area,
@@ -209,9 +209,9 @@ export class AreaLogs {
     this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ? AND line <= ?', book, area, upTo);
   }
 
-  private gone(book: string, area: string): GoneLines | null {
+  private pruned(book: string, area: string): PrunedLines | null {
     const row = this.sql
-      .exec<LineRow>('SELECT line, at_ms FROM log_gone WHERE book = ? AND area = ?', book, area)
+      .exec<LineRow>('SELECT line, at_ms FROM log_pruned WHERE book = ? AND area = ?', book, area)
       .toArray()[0];
     return row ? { lines: row.line, untilMs: row.at_ms } : null;
   }

@@ -341,7 +341,7 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     from: 'area',
     near: strike && !isBlind ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
     cells: { kind: 'none' },
-    guards: true,
+    supportsAlerts: true,
     simulated: false,
     held: level === 'clear' ? undefined : { level },
   });

@@ -11,7 +11,7 @@ import type { FeedChange } from './feeds.ts';
 /**
  * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
  * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
- * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
+ * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_pruned`: of an area's log
  * the last line that was deleted.
  * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
  * `fire`: fires as they were last heard of. `fire_told`: what each recipient was told of one; `told_as` is the id that the fire had
@@ -59,7 +59,7 @@ CREATE TABLE IF NOT EXISTS change_log (
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
 CREATE INDEX IF NOT EXISTS change_log_told ON change_log (book, at_ms, area, line)
   WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
-CREATE TABLE IF NOT EXISTS log_gone (
+CREATE TABLE IF NOT EXISTS log_pruned (
   book TEXT NOT NULL,
   area TEXT NOT NULL,
   line INTEGER NOT NULL,

@@ -4,7 +4,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { tilesFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
+import { strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {

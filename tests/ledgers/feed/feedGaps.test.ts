@@ -370,7 +370,7 @@ describe('feed regions', () => {
     }
   }
 
-  describe('whatever foreign boxes answer', () => {
+  describe('whatever on-demand boxes answer', () => {
     test.plain.each<[string, ProviderAnswer, number]>([
       ['403', REFUSED, 100],
       ['400', BAD_QUERY, 100],
@@ -411,10 +411,10 @@ describe('feed regions', () => {
       expect(waits).toEqual([0, 10, 20, 40]);
       const rests: number[] = [];
       for (let rested = 3; rested < 8; rested += 1) {
-        const region = feed.ledger.foreign.read('4/7/5');
+        const region = feed.ledger.onDemand.read('4/7/5');
         rests.push(Math.round((region.restUntilMs - (timesOf().at(-1) as number)) / MINUTE_MS));
         // As if it had rested.
-        feed.ledger.foreign.write('4/7/5', { ...region, restUntilMs: 0 });
+        feed.ledger.onDemand.write('4/7/5', { ...region, restUntilMs: 0 });
         await passWatching(feed, 2, { '4/7/5': 1 });
       }
       expect(rests).toEqual([80, 160, 320, 360, 360]);
@@ -431,22 +431,22 @@ describe('feed regions', () => {
       expect(feed.provider.calls.every(isOfHome)).toBe(true);
       feed.provider.fault = () => undefined;
       await passWatching(feed, 10, { '4/7/5': 1 });
-      expect(feed.ledger.foreign.read('4/7/5')).toMatchObject({ rests: 0, restUntilMs: 0 });
+      expect(feed.ledger.onDemand.read('4/7/5')).toMatchObject({ rests: 0, restUntilMs: 0 });
     });
   });
 
   describe('however much of the world is watched', () => {
     test(
-      '[FD8] foreign calls are one in ten seconds, round robin, and all calls at most half again as many',
+      '[FD8] on-demand calls are one in ten seconds, round robin, and all calls at most half again as many',
       async (feed) => {
         await settled(feed);
         rain(feed, 10);
         await passWatching(feed, 10);
-        const foreign = feed.provider.calls.filter((call) => !isOfHome(call));
-        expect(foreign.length).toBeLessThanOrEqual(61);
-        expect(foreign.length).toBeGreaterThan(50);
-        expect(longestGap(foreign.map(({ atMs }) => atMs))).toBeLessThan(15_000);
-        const boxes = new Set(foreign.map(({ window }) => JSON.stringify(window.bbox)));
+        const onDemand = feed.provider.calls.filter((call) => !isOfHome(call));
+        expect(onDemand.length).toBeLessThanOrEqual(61);
+        expect(onDemand.length).toBeGreaterThan(50);
+        expect(longestGap(onDemand.map(({ atMs }) => atMs))).toBeLessThan(15_000);
+        const boxes = new Set(onDemand.map(({ window }) => JSON.stringify(window.bbox)));
         expect(boxes.size).toBe(13);
         // Home alone, in rain: a call in five seconds.
         expect(feed.provider.calls.length).toBeLessThanOrEqual(1.5 * 12 * 10 + 12);
@@ -455,7 +455,7 @@ describe('feed regions', () => {
     );
 
     test(
-      '[FD3] home’s sweeps are read within two minutes of being due, in a storm with a day of foreign debt',
+      '[FD3] home’s sweeps are read within two minutes of being due, in a storm with a day of on-demand backlog',
       async (feed) => {
         const { provider, time } = feed;
         await settled(feed);
@@ -521,8 +521,8 @@ describe('feed regions', () => {
     });
     await passWatching(feed, 20, { '4/9/5': 1, '4/8/6': 1 });
     expect(feed.published).toHaveLength(6_200);
-    const foreign = provider.calls.filter((call) => !isOfHome(call));
-    expect(foreign.length).toBeLessThanOrEqual(121);
+    const onDemand = provider.calls.filter((call) => !isOfHome(call));
+    expect(onDemand.length).toBeLessThanOrEqual(121);
     expect(time.now() - startMs).toBe(20 * MINUTE_MS);
   });
 });

@@ -214,14 +214,14 @@ describe('owed windows', () => {
   });
 
   test('[FD8] of a region that nobody watches any more are forgotten, with its mark', ({ windows }) => {
-    for (const region of ['home', 'ring', '4/7/5']) {
+    for (const region of ['home', 'margin', '4/7/5']) {
       windows.owe(window(0, 100), region, 'gap', NOW_MS);
       windows.cover(region, 100);
     }
     windows.cover('4/6/5', 100);
-    windows.keepOnly(['home', 'ring']);
+    windows.keepOnly(['home', 'margin']);
     expect(windows.countGaps()).toBe(2);
-    expect(['home', 'ring', '4/7/5', '4/6/5'].map((key) => windows.coveredToMs(key))).toEqual([
+    expect(['home', 'margin', '4/7/5', '4/6/5'].map((key) => windows.coveredToMs(key))).toEqual([
       100,
       100,
       undefined,
@@ -249,7 +249,7 @@ describe('owed windows', () => {
     windows.deferOwed(id, NOW_MS + 5, 2);
     expect(windows.nextOwed(['home'], NOW_MS, [])).toBeUndefined();
     expect(windows.nextOwed(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
-    expect(windows.giveUpBefore(599, 500, 'ring')).toEqual([]);
+    expect(windows.giveUpBefore(599, 500, 'margin')).toEqual([]);
     expect(windows.gapSpans('home')).toEqual([[500, 600]]);
     expect(windows.giveUpBefore(599, 510, 'home')).toEqual([[500, 510]]);
     expect(windows.giveUpBefore(600, 510, 'home')).toEqual([[510, 600]]);

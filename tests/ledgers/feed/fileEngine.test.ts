@@ -37,7 +37,7 @@ async function runFiles(story: (feed: Running) => Promise<void>): Promise<void> 
     const host = new FileHost(time, LISTED_AFTER_MS, flashesOf);
     const published: Running['published'] = [];
     let engine: FileEngine;
-    ledger.facts.write('reading', { guards: false, lateDownAfterMs: 35 * MINUTE_MS, untoldMs: 0 });
+    ledger.facts.write('reading', { supportsAlerts: false, lateDownAfterMs: 35 * MINUTE_MS, untoldMs: 0 });
     const live = () => {
       const born = new FileEngine({
         ledger,

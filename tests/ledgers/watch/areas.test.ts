@@ -88,8 +88,8 @@ describe('areas', () => {
       ledger.logs.forget(NOW - DAY_MS);
       const lines = ledger.logs.lines('b', 'a', { newest: 9 });
       expect(lines.map(({ line }) => line)).toEqual([3]);
-      const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
-      expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS });
+      const { pruned } = ledger.logs.page('b', 'a', { newest: 1 });
+      expect(pruned).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS });
       expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
     }));
 
@@ -148,14 +148,14 @@ describe('areas', () => {
       ledger.transaction(() => logs.append('b', 'other', NOW, [note('kept')]));
       write(3, NOW);
       write(MOST_LINES - 3, NOW + 1);
-      expect(logs.page('b', 'a', { newest: 1 }).gone).toBeNull();
+      expect(logs.page('b', 'a', { newest: 1 }).pruned).toBeNull();
       write(2, NOW + 2);
-      const { lines, gone, more } = logs.page('b', 'a', { after: 0, most: MOST_LINES });
+      const { lines, pruned, more } = logs.page('b', 'a', { after: 0, most: MOST_LINES });
       expect([lines.length, lines[0]?.line, more]).toEqual([MOST_LINES, 3, false]);
-      expect(gone).toEqual({ lines: 2, untilMs: NOW });
+      expect(pruned).toEqual({ lines: 2, untilMs: NOW });
       expect(logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
       ledger.deleteArea('b', 'a');
-      expect(logs.page('b', 'a', { newest: 1 })).toEqual({ lines: [], gone: null, more: false });
+      expect(logs.page('b', 'a', { newest: 1 })).toEqual({ lines: [], pruned: null, more: false });
     }));
 });
 

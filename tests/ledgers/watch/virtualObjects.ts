@@ -121,7 +121,7 @@ export class FarSide {
   }
 }
 
-const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
+const FEED_TABLES = ['strike', 'covered', 'owed', 'on_demand_region', 'lease'];
 
 const never = () => new Promise<never>(() => {});
 

@@ -4,8 +4,8 @@ import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { strikeRows } from '#shared/verdict/findStrike.ts';
-import { guardText } from '#shared/verdict/guardText.ts';
 import { levelAround } from '#shared/verdict/levelAround.ts';
+import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
 import { placeFacts, type ServerSky } from '#shared/verdict/placeFacts.ts';
 import type { SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
@@ -16,16 +16,16 @@ import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from './watch/AreaPlay.ts';
 
 test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (language) => {
   const words = verdictTexts[language];
-  expect(guardText(SATELLITE, words)).toContain('15\u00a0');
-  expect(guardText({ ...SATELLITE, kind: 'total-flash' }, words)).not.toBe(guardText(SATELLITE, words));
-  expect(guardText({ ...SATELLITE, guards: true }, words)).toBeUndefined();
+  expect(noAlertsText(SATELLITE, words)).toContain('15\u00a0');
+  expect(noAlertsText({ ...SATELLITE, kind: 'total-flash' }, words)).not.toBe(noAlertsText(SATELLITE, words));
+  expect(noAlertsText({ ...SATELLITE, supportsAlerts: true }, words)).toBeUndefined();
 });
 
 describe('place facts', () => {
   const QUIET: ServerSky = {
     nowMs: NOW,
     simulated: false,
-    guards: true,
+    supportsAlerts: true,
     home: HOME_BOX,
     strikes: strikeRows([]),
     isWhole: true,
@@ -163,7 +163,7 @@ describe('say verdict', () => {
     ['loading', { read: 'loading' }, 'Still loading. There may be lightning.'],
     [
       'a source that may not guard',
-      { guards: false },
+      { supportsAlerts: false },
       'No lightning reported within 100 km in the last hour, but this source misses some.',
     ],
     ['simulated', { simulated: true }, 'Data is complete. Simulated data.'],

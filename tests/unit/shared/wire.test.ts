@@ -18,7 +18,7 @@ import { extentOf, type StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
 import { packStrikes, StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
-import { bboxFilter, tilesFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
+import { bboxFilter, strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
 import type { StrikesBody } from '#worker/routes/strikes.ts';
 
 const MAGIC = [0x44, 0x47, 0x31];
@@ -255,7 +255,7 @@ describe('feed state at', () => {
     newestStrikeMs: 5,
     typicalDelayMs: 7,
     cause,
-    foreign: {},
+    onDemand: {},
   });
 
   describe('the state of the feed', () => {

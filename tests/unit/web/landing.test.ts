@@ -13,7 +13,7 @@ const server = (changes: Partial<Server> = {}): Server => ({
   source: 'live',
   serverTimeMs: NOW,
   strikesLastHour: 12,
-  primary: { guards: true },
+  primary: { supportsAlerts: true },
   areas: { home: { west: 13, south: 34, east: 31, north: 48 } },
   feed: { state: 'live', lastSuccessMs: NOW - 5_000, newestStrikeMs: NOW - 9_000 },
   ...changes,
@@ -57,7 +57,7 @@ describe('what the hero says of the sky', () => {
 
   test('never that it is quiet of a source that does not see everything, of a late feed, or where nobody counted', () => {
     const kindOf = (changes: Partial<Server>) => heroFacts(heard({ server: server(changes) }), HOME_TOWN, NOW).kind;
-    expect(kindOf({ strikesLastHour: 0, primary: { guards: false } })).toBe('live');
+    expect(kindOf({ strikesLastHour: 0, primary: { supportsAlerts: false } })).toBe('live');
     expect(kindOf({ strikesLastHour: 0, feed: { ...server().feed, state: 'delayed' } })).toBe('late');
     expect(kindOf({ strikesLastHour: null })).toBe('live');
   });

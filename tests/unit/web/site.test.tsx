@@ -208,8 +208,8 @@ describe('set up', () => {
 });
 
 describe('source texts plugin', () => {
-  const SATELLITE: SpokenSource = { kind: 'optical-flash', guards: false };
-  const USUAL: SpokenSource = { kind: 'cg-stroke', guards: true };
+  const SATELLITE: SpokenSource = { kind: 'optical-flash', supportsAlerts: false };
+  const USUAL: SpokenSource = { kind: 'cg-stroke', supportsAlerts: true };
 
   const entriesOf = async (locale: Locale, said: (texts: Dictionary, area: string) => Dictionary) =>
     (
@@ -263,7 +263,7 @@ describe('source texts plugin', () => {
   );
 
   test('what the map counts and opens is a flash where the source tells flashes, and the same words are built in', async () => {
-    const plugin = sourceTextsPlugin(builtFor({ PUBLIC_SOURCE_KIND: 'total-flash', PUBLIC_SOURCE_GUARDS: '' }));
+    const plugin = sourceTextsPlugin(builtFor({ PUBLIC_SOURCE_KIND: 'total-flash', PUBLIC_SOURCE_ALERTS: '' }));
     const load = plugin.load as { handler(id: string): Promise<string | undefined> };
     const map = await load.handler(join(textsRoot, 'map/en.ts'));
     expect(map).toContain('{{flash|flashes}} in view');

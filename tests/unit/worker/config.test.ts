@@ -29,10 +29,10 @@ const HEALTHY: FeedStatus = {
     unarchived: 0,
     lateness: [1, 2, 3, 0, 0, 0],
     skippedEvents: 0,
-    misplacedEvents: 0,
+    outOfWindowEvents: 0,
     formatBroken: false,
-    debtMs: null,
-    foreign: {},
+    backlogMs: null,
+    onDemand: {},
   },
   strikesLastHour: 10,
   viewers: 3,
@@ -50,11 +50,11 @@ describe('the alarms', () => {
   });
 
   test('name everything that needs a person, most urgent first', () => {
-    const late = { debtMs: 1_800_001, unarchived: 2_001 };
+    const late = { backlogMs: 1_800_001, unarchived: 2_001 };
     const feed = { ...HEALTHY.feed, state: 'down', breaker: 'open', formatBroken: true, ...late } as const;
     const outbox = { pending: 4, blocked: 1, dead: 1, today: 500, dailyCap: 500 };
     expect(serviceAlarms({ ...HEALTHY, feed }, outbox, { ...ROOMY, strikes: 36_000_001 })).toEqual([
-      ...['feed-down', 'circuit-open', 'provider-format', 'debt', 'archive-behind', 'archive-size'],
+      ...['feed-down', 'circuit-open', 'provider-format', 'read-backlog', 'archive-behind', 'archive-size'],
       ...['outbox-blocked', 'outbox-dead', 'contact-cap'],
     ]);
     expect(serviceAlarms(HEALTHY, null, null)).toEqual(['outbox-unknown']);
@@ -91,7 +91,9 @@ describe('config', () => {
     test('is read with units and types', () => {
       expect(parseConfig({ ...GOOD, DB: {}, SOMETHING_ELSE: 1 })).toMatchObject({
         source: 'live',
-        sources: [{ role: 'primary', guards: true, addresses: { PROVIDER_BASE_URL: 'https://provider.net/base' } }],
+        sources: [
+          { role: 'primary', supportsAlerts: true, addresses: { PROVIDER_BASE_URL: 'https://provider.net/base' } },
+        ],
         providerMaxRps: 0.5,
         pollIntervalMs: 5_000,
         relayMaxStreams: 1_000,

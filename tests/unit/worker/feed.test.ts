@@ -381,18 +381,18 @@ describe('judge answer', () => {
       ['later', { atMs: window.toMs + 300_001 }, 1],
       ['a tenth of a degree out', { longitude: 30.1, latitude: 39.9 }, 0],
       ['further out', { longitude: 30.11 }, 1],
-    ])('a strike %s', (_, changes, misplaced) => {
+    ])('a strike %s', (_, changes, outOfWindow) => {
       const answer = validateResponse(told([strike('a'), strike('b'), strike('c', changes)]), window);
-      expect(answer.misplaced).toBe(misplaced);
+      expect(answer.outOfWindow).toBe(outOfWindow);
       expect(answer.judgement).toMatchObject({ kind: 'believed', parts: [] });
     });
 
-    test('half of its events may be misplaced, one more and it has failed', () => {
+    test('half of its events may lie outside the window, one more and it has failed', () => {
       const away = { latitude: -33 };
       const half = told([strike('a'), strike('b', away)]);
       expect(validateResponse(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
       const most = told([strike('a'), strike('b', away), strike('c', away)]);
-      expect(validateResponse(most, window)).toMatchObject({ judgement: { kind: 'failed' }, misplaced: 2 });
+      expect(validateResponse(most, window)).toMatchObject({ judgement: { kind: 'failed' }, outOfWindow: 2 });
     });
   });
 
@@ -492,14 +492,14 @@ test.each([
 });
 
 describe('which call goes out next', () => {
-  const NONE: InFlight = { live: 0, owed: 0, foreign: 0, past: 0 };
+  const NONE: InFlight = { live: 0, owed: 0, onDemand: 0, past: 0 };
   const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
   const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
     nowMs: NOW_MS,
     live: [],
     inFlight: NONE,
     owedAtMs: Number.POSITIVE_INFINITY,
-    foreignAtMs: Number.POSITIVE_INFINITY,
+    onDemandAtMs: Number.POSITIVE_INFINITY,
     pastAtMs: Number.POSITIVE_INFINITY,
     liveSinceOther: 0,
     nextPollMs: NOW_MS + 5_000,
@@ -519,7 +519,9 @@ describe('which call goes out next', () => {
 
   test('[FD6] is none before the budget allows it or while four calls are under way, nor a third owed window', () => {
     expect(next({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } })).toEqual(wait(NOW_MS + 300));
-    expect(next({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0, past: 0 } })).toEqual(wait(NOW_MS + 5_000));
+    expect(next({ live: [read()], inFlight: { live: 3, owed: 1, onDemand: 0, past: 0 } })).toEqual(
+      wait(NOW_MS + 5_000),
+    );
     expect(next({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } }).kind).toBe('wait');
   });
 
@@ -546,8 +548,8 @@ describe('which call goes out next', () => {
   });
 
   test('[FD8] is another region’s only when home needs no call, owes nothing now, and the circuit is closed', () => {
-    const due = { foreignAtMs: NOW_MS - 4_999 };
-    expect(next(due)).toEqual({ kind: 'foreign' });
+    const due = { onDemandAtMs: NOW_MS - 4_999 };
+    expect(next(due)).toEqual({ kind: 'onDemand' });
     expect(next({ ...due, live: [read()] }).kind).toBe('live');
     expect(next({ ...due, owedAtMs: 0 }).kind).toBe('owed');
     const soon = NOW_MS + 499;
@@ -557,17 +559,17 @@ describe('which call goes out next', () => {
   });
 
   test('[FD8] is another region’s before what home owes once it has waited for 5 s, but never before home’s polls', () => {
-    const patient = { foreignAtMs: NOW_MS - 5_000, owedAtMs: 0 };
-    expect(next(patient).kind).toBe('foreign');
+    const patient = { onDemandAtMs: NOW_MS - 5_000, owedAtMs: 0 };
+    expect(next(patient).kind).toBe('onDemand');
     expect(next({ ...patient, live: [read()] }).kind).toBe('live');
-    expect(next({ ...patient, inFlight: { ...NONE, foreign: 1, past: 0 } }).kind).toBe('owed');
+    expect(next({ ...patient, inFlight: { ...NONE, onDemand: 1, past: 0 } }).kind).toBe('owed');
   });
 
-  test('[FD8] is no second foreign one beside one that hangs, for home keeps its slots; another region is waited for until it may be called', () => {
-    const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1, past: 0 } };
+  test('[FD8] is no second on-demand one beside one that hangs, for home keeps its slots; another region is waited for until it may be called', () => {
+    const hanging = { onDemandAtMs: 0, inFlight: { live: 0, owed: 2, onDemand: 1, past: 0 } };
     expect(next(hanging).kind).toBe('wait');
     expect(next({ ...hanging, live: [read()] }).kind).toBe('live');
-    expect(next({ foreignAtMs: NOW_MS + 700 })).toEqual(wait(NOW_MS + 700));
+    expect(next({ onDemandAtMs: NOW_MS + 700 })).toEqual(wait(NOW_MS + 700));
   });
 
   test('[HI8] is for the past only when no other call is due before its token is back, and never beside another', () => {
@@ -575,7 +577,7 @@ describe('which call goes out next', () => {
     const soon = NOW_MS + 499;
     expect(next({ pastAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
     expect(next({ pastAtMs: 0, owedAtMs: soon })).toEqual(wait(soon));
-    expect(next({ pastAtMs: 0, foreignAtMs: soon })).toEqual(wait(soon));
+    expect(next({ pastAtMs: 0, onDemandAtMs: soon })).toEqual(wait(soon));
     expect(next({ pastAtMs: 0, live: [read()], liveSinceOther: 9 }).kind).toBe('live');
     expect(next({ pastAtMs: 0, owedAtMs: 0 }).kind).toBe('owed');
     expect(next({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } }).kind).toBe('wait');

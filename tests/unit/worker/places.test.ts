@@ -82,7 +82,7 @@ function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[
   const usual = {
     nowMs: NOW,
     simulated: false,
-    guards: true,
+    supportsAlerts: true,
     primary: null,
     home: HOME_BOX,
     feed,
@@ -498,7 +498,7 @@ describe('place html', () => {
   test.each(LANGUAGES)('[FD20] of a satellite the page counts flashes and promises no alert, in %s', (language) => {
     const ofSky = (primary: PrimarySource | null) => {
       const feed = { state: 'delayed', cause: 'late', lastSuccessMs: NOW } as const;
-      const sky = aSky({ primary, guards: primary === null, feed }, [northOf(13, 20)]);
+      const sky = aSky({ primary, supportsAlerts: primary === null, feed }, [northOf(13, 20)]);
       const { title, description } = placeHead({ place: PLOVDIV, language, sky }, 'https://example.org');
       return { html: htmlOf(sky, { language }), head: `${title} ${description}` };
     };

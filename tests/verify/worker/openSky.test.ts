@@ -36,14 +36,14 @@ describe('a deployment with a satellite alone', () => {
     // A list, a token and a file, at two calls a minute.
     await client.until(() => client.told.size >= 20, 'the flashes of a file', 3 * MINUTE_MS);
 
-    expect(hello().primary).toMatchObject({ name: 'mtg-li', kind: 'optical-flash', guards: false });
+    expect(hello().primary).toMatchObject({ name: 'mtg-li', kind: 'optical-flash', supportsAlerts: false });
     expect(hello().primary?.attribution).toContain('EUMETSAT');
     expect([...client.told.values()].every((times) => times === 1)).toBe(true);
     expect([...client.told.keys()][0]).toMatch(/^\d{14}-\d+$/);
 
     const status = (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;
     expect(status.ok).toBe(true);
-    expect(status.feed).toMatchObject({ state: 'delayed', cause: 'late', debtMs: null });
+    expect(status.feed).toMatchObject({ state: 'delayed', cause: 'late', backlogMs: null });
     expect(status.sources).toMatchObject([{ name: 'mtg-li', role: 'primary', state: 'delayed', publicUse: 'yes' }]);
     expect(Date.now() - (status.feed.completeToMs ?? 0)).toBeLessThan(25 * MINUTE_MS);
     expect(status.upstream.perMinute).toBeLessThanOrEqual(2);
@@ -58,7 +58,7 @@ describe('a deployment with a satellite alone', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ language: 'en', timeZone: 'Europe/Sofia' }),
     });
-    expect([book.status, ((await book.json()) as { code: string }).code]).toEqual([409, 'no-guard']);
+    expect([book.status, ((await book.json()) as { code: string }).code]).toEqual([409, 'alerts-unsupported']);
     await store.close();
   });
 });

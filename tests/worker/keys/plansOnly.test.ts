@@ -113,7 +113,8 @@ describe('where the API is for plans', () => {
   test('a network that has used up its units of a minute is told to wait', async () => {
     const network = { 'cf-connecting-ip': '203.0.113.10' };
     const statuses: number[] = [];
-    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1) statuses.push((await ask('/storm-cells', network)).status);
+    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1)
+      statuses.push((await ask('/storm-cells', network)).status);
     expect(statuses.slice(0, -1)).not.toContain(429);
     const refused = await ask('/storm-cells', network);
     expect([statuses.at(-1), refused.status]).toEqual([429, 429]);

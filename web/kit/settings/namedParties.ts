@@ -6,7 +6,7 @@ const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
 const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
 const credit: string | undefined = import.meta.env?.PUBLIC_SOURCE_CREDIT;
 const kind: string | undefined = import.meta.env?.PUBLIC_SOURCE_KIND;
-const guards: string | undefined = import.meta.env?.PUBLIC_SOURCE_GUARDS;
+const supportsAlerts: string | undefined = import.meta.env?.PUBLIC_SOURCE_ALERTS;
 
 /** A party that the site names; not shown while `name` is empty. `url` may be empty. */
 export interface NamedParty {
@@ -27,6 +27,6 @@ export const namedParties = {
 
 /** Of the sources that `SOURCES` names: whose data they are, as their licences ask for it, and of the one that fills the map
  * whether it sees light from space, and whether it may warn. */
-export const builtSources = { credit: credit ?? '', isSeen: kind === 'optical-flash', mayWarn: guards !== '0' };
+export const builtSources = { credit: credit ?? '', isSeen: kind === 'optical-flash', mayWarn: supportsAlerts !== '0' };
 
 export type NamedParties = typeof namedParties;

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import { guardText } from '#shared/verdict/guardText.ts';
+import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
 import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
@@ -67,7 +67,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
   };
   const said = wallTexts && wallSaying(facts, wallTexts);
   const chip = wallTexts && wallChip(facts, wallTexts);
-  const guard = texts && primary ? guardText(primary, texts) : undefined;
+  const guard = texts && primary ? noAlertsText(primary, texts) : undefined;
   // Of a source that may not guard, that is what must be known first.
   const saying: WallSaying | undefined =
     said && guard && said.tone !== 'dead'

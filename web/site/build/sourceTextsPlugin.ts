@@ -20,7 +20,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 /** Of the source whose strikes the site shows. */
 export interface SpokenSource {
   readonly kind: SourceKind;
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
 }
 
 /** A dictionary as it is written: texts, by keys that may be nested. */
@@ -36,10 +36,10 @@ export const insteadOf: Readonly<Record<'flashes' | 'flashTools' | 'late' | 'opt
 };
 
 /** What is said instead of a language's texts, the more telling last; nothing for strokes to the ground within seconds. */
-function insteadFor({ kind, guards }: SpokenSource, locale: Locale): readonly Instead[] {
+function insteadFor({ kind, supportsAlerts }: SpokenSource, locale: Locale): readonly Instead[] {
   return [
     ...(kind === 'cg-stroke' ? [] : [insteadOf.flashes[locale], insteadOf.flashTools[locale]]),
-    ...(guards ? [] : [insteadOf.late[locale]]),
+    ...(supportsAlerts ? [] : [insteadOf.late[locale]]),
     ...(kind === 'optical-flash' ? [insteadOf.optical[locale]] : []),
   ];
 }
@@ -63,8 +63,8 @@ function merged(texts: Dictionary, instead: Dictionary): Dictionary {
 
 /** @throws ValiError if `PUBLIC_SOURCE_KIND` is none */
 export function builtFor(environment: Readonly<Record<string, string | undefined>>): SpokenSource {
-  const { PUBLIC_SOURCE_KIND, PUBLIC_SOURCE_GUARDS } = environment;
-  return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), guards: PUBLIC_SOURCE_GUARDS !== '0' };
+  const { PUBLIC_SOURCE_KIND, PUBLIC_SOURCE_ALERTS } = environment;
+  return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), supportsAlerts: PUBLIC_SOURCE_ALERTS !== '0' };
 }
 
 /** A text's area and language in its path; not what is said instead of it for another source. */
@@ -79,7 +79,7 @@ export function sourceTextsPlugin(source: SpokenSource): Plugin {
       filter: { id: DICTIONARY },
       async handler(id) {
         const [, area = '', locale] = DICTIONARY.exec(id) ?? [];
-        if (source.kind === 'cg-stroke' && source.guards) return undefined;
+        if (source.kind === 'cg-stroke' && source.supportsAlerts) return undefined;
         // Read anew each time: it may have been saved since.
         const { default: texts } = await import(`${pathToFileURL(id).href}?read=${Date.now()}`);
         return `export default ${JSON.stringify(spokenTexts(texts, area, locale as Locale, source))};`;

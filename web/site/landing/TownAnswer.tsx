@@ -26,7 +26,7 @@ interface Told {
   readonly level: HeldLevel | undefined;
   readonly said: readonly Sentence[];
   /** A place can be watched. */
-  readonly guards: boolean;
+  readonly supportsAlerts: boolean;
 }
 
 /** What the sky means for a place, told anew every minute. The server learns whole degrees of it alone. */
@@ -35,7 +35,7 @@ export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
   const texts = LL.landing.hero;
   const told = useTold(place, locale);
   if (!told) return <p>{texts.looking()}</p>;
-  const { level, said, guards } = told;
+  const { level, said, supportsAlerts } = told;
   const held = level && said.find(({ part }) => part === 'held')?.text;
   const rest = said.filter(({ text }) => text !== held).map(({ text }) => text);
   return (
@@ -49,7 +49,7 @@ export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
         )}
         {rest.join(' ')}
       </p>
-      {guards && (
+      {supportsAlerts && (
         <PageLink page="watch" detail={watchDetail(place)}>
           <Icon name="bell" size={18} />
           {texts.tellMe()}
@@ -91,6 +91,6 @@ async function tell({ position, isOwn }: AskedPlace, locale: Locale, signal: Abo
     // What is only last known is said in words.
     level: verdict.lead.kind === 'blind' ? undefined : verdict.held?.level,
     said: sayVerdict(verdict, { words, language: locale, timeOf, isRead: 'later' }),
-    guards: facts.guards,
+    supportsAlerts: facts.supportsAlerts,
   };
 }

@@ -3,7 +3,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION, regionsOfBox } from '#shared/geo/regions.ts';
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
 import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';
-import { foreignStateAt } from '#shared/wire/feedStateAt.ts';
+import { onDemandStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedView } from './FeedView.ts';
 
 /** A page that has heard nothing counts as connecting for this long. */
@@ -132,13 +132,13 @@ function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | undefined, 
   if (!areas || !box) return { place: 'home', feed };
   const regions = regionsOfBox(box, areas);
   if (regions.length === 0) return { place: 'outside' };
-  const { foreign = {}, newestStrikeMs } = feed;
+  const { onDemand = {}, newestStrikeMs } = feed;
   const beyond = regions.filter((region) => region !== HOME_REGION);
-  const asked = !beyond.some((region) => foreign[region]?.resting);
+  const asked = !beyond.some((region) => onDemand[region]?.resting);
   if (!regions.includes(HOME_REGION)) {
-    return { place: 'abroad', feed: foreignStateAt(foreign, beyond, newestStrikeMs, nowMs), asked };
+    return { place: 'abroad', feed: onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs), asked };
   }
-  const { state, lastSuccessMs: checkedMs } = foreignStateAt(foreign, beyond, newestStrikeMs, nowMs);
+  const { state, lastSuccessMs: checkedMs } = onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs);
   const fresh = beyond.length === 0 || state === 'live';
   return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, asked } };
 }

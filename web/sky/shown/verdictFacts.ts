@@ -33,15 +33,15 @@ export function askedOf(
 }
 
 /**
- * The level of a place that somebody gave, as far as its sky was read; none of the past, and none of a source that guards
- * nothing.
+ * The level of a place that somebody gave, as far as its sky was read; none of the past, and none of a source without
+ * alerts.
  */
 export function levelAt(
   { strikes, truth, endMs }: Pick<SkySource, 'strikes' | 'truth' | 'endMs'>,
   at: Position,
   { primary }: Pick<FeedView, 'primary'>,
 ): HeldFact | undefined {
-  if (truth.kind === 'past' || primary?.guards === false) return undefined;
+  if (truth.kind === 'past' || primary?.supportsAlerts === false) return undefined;
   const readToMs = 'checkedMs' in truth ? truth.checkedMs : truth.kind === 'down' ? truth.sinceMs : null;
   return levelAround(strikes.store, at, { nowMs: endMs, readToMs });
 }
@@ -92,7 +92,7 @@ export function verdictFacts({ source, view, presentMs, asked, strikes, cells, h
     last: fact(strikes.last),
     trend: strikes.trend,
     cells,
-    guards: view.primary?.guards ?? true,
+    supportsAlerts: view.primary?.supportsAlerts ?? true,
     simulated: view.source === 'simulated',
     held,
   };

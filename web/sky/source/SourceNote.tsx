@@ -1,4 +1,4 @@
-import { guardText } from '#shared/verdict/guardText.ts';
+import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -16,7 +16,7 @@ export default function SourceNote({ primary }: SourceNoteProps) {
   // A page without the map has yet to load these.
   useTextAreas(AREAS);
   const texts = wordsOf(locale, 'sky');
-  const said = texts && guardText(primary, texts);
+  const said = texts && noAlertsText(primary, texts);
   return (
     <span className={styles.note} data-source={primary.name}>
       {said && <strong>{said}</strong>}

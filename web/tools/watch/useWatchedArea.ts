@@ -52,8 +52,8 @@ export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
       const nowMs = feed.clock.now();
       if (known?.of !== view.strikes) {
         // No level follows from what may guard nothing.
-        const guards = view.primary?.guards ?? true;
-        const near = guards ? nearStrikes(view.strikes.store, area, middle, nowMs - windowMs) : [];
+        const supportsAlerts = view.primary?.supportsAlerts ?? true;
+        const near = supportsAlerts ? nearStrikes(view.strikes.store, area, middle, nowMs - windowMs) : [];
         known = { of: view.strikes, near };
       }
       const sighting = sightingOf(area, view, known.near, nowMs);

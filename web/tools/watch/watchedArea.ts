@@ -59,7 +59,7 @@ export function blindCause(
   view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'heardAtMs' | 'failing' | 'feed' | 'areas' | 'primary'>,
   { pulse, heardMs, nowMs }: Sighting,
 ): BlindCause {
-  if (view.primary?.guards === false) return 'source';
+  if (view.primary?.supportsAlerts === false) return 'source';
   if (view.areas && !isWithinHome(area, view.areas.home)) return 'outside';
   const isNew = nowMs - (view.startedAtMs + view.clockOffsetMs) < LOADING_MS;
   const silentMs = view.heardAtMs === null ? Number.POSITIVE_INFINITY : nowMs - view.heardAtMs - view.clockOffsetMs;

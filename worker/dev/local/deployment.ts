@@ -326,7 +326,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * What pages that are built once must say of the sources that `SOURCES` names: `PUBLIC_SOURCE_CREDIT`, whose data they
- * are, `PUBLIC_SOURCE_KIND`, what it is that the map shows, and `PUBLIC_SOURCE_GUARDS`, which is 0 where nothing may warn.
+ * are, `PUBLIC_SOURCE_KIND`, what it is that the map shows, and `PUBLIC_SOURCE_ALERTS`, which is 0 where nothing may warn.
  * Empty where `SOURCES` is not set, or is wrong, which is said elsewhere.
  */
 export function siteSources(variables: Variables, nowMs: number): Readonly<Record<string, string>> {
@@ -337,7 +337,7 @@ export function siteSources(variables: Variables, nowMs: number): Readonly<Recor
   return {
     PUBLIC_SOURCE_CREDIT: [...new Set(credits)].join('; '),
     PUBLIC_SOURCE_KIND: primary?.traits.kind ?? '',
-    PUBLIC_SOURCE_GUARDS: primary?.guards === false ? '0' : '',
+    PUBLIC_SOURCE_ALERTS: primary?.supportsAlerts === false ? '0' : '',
   };
 }
 

@@ -52,10 +52,10 @@ export function localSettings(environment: Environment, root: string): LocalSett
 
 /**
  * Whether `npm start` starts stand-ins for the services that watching sends to, and allows webhooks to this machine:
- * with the simulator or another local provider, not with a real one. `FAR_SIDES`, 1 or 0, overrides.
+ * with the simulator or another local provider, not with a real one. `FAKES`, 1 or 0, overrides.
  */
-export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Environment): boolean {
-  if (FAR_SIDES) return FAR_SIDES === '1';
+export function fakesWanted(provider: string | undefined, { FAKES }: Environment): boolean {
+  if (FAKES) return FAKES === '1';
   return !provider || OWN_MACHINE.has(new URL(provider).hostname);
 }
 

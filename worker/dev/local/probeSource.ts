@@ -8,7 +8,7 @@ import {
   attributionAt,
   BoxText,
   type FileSource,
-  mayGuard,
+  maySupportAlerts,
   type NoSourceAnswer,
   type SourceDeps,
   type SourceTraits,
@@ -49,7 +49,7 @@ function traitLines(traits: SourceTraits, way: string): string[] {
   const [typical, worst, step] = [delayMs.typical, delayMs.worst, delayMs.step].map(durationText);
   const ellipses = ellipseShare === undefined ? 'no ellipses' : `${ellipseShare * 100} % of strikes in their ellipse`;
   return [
-    `source       ${name}: ${kind}, by ${way}, ${mayGuard(traits) ? 'may guard' : 'may not guard: no all-clear, level or nowcast'}`,
+    `source       ${name}: ${kind}, by ${way}, ${maySupportAlerts(traits) ? 'may guard' : 'may not guard: no all-clear, level or nowcast'}`,
     `delay        ${typical} typical, ${worst} worst, in lots of ${step}`,
     `accuracy     ${errorKm.typical} km typical, ${errorKm.worst} km worst, ${timeStepMs} ms, ${ellipses}`,
     `rows         ${rows.max} at most, truncation ${rows.truncation}, ids ${identity}`,

@@ -15,7 +15,7 @@ import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases.ts';
 import { basemapFileFault, siteTilesFault } from './deployment.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
-import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
+import { fakesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
 import { skyAnchorMs, takeState } from './takeState.ts';
@@ -198,12 +198,12 @@ try {
     isDev || (isBuilt ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port)),
   ]);
   let url = '';
-  const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
+  const fakes = fakesWanted(given.PROVIDER_BASE_URL, process.env)
     ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url, given)
     : undefined;
-  closers.push(() => farSides?.standIns.close());
+  closers.push(() => fakes?.standIns.close());
   const vars: Record<string, string> = {
-    ...farSides?.vars,
+    ...fakes?.vars,
     ...(await startSource(given, simulatorPort, stateDir)),
     ...given,
     ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
@@ -227,7 +227,7 @@ try {
   await runtime.cron();
   if (site) closers.push(followSaves({ root, script, reload: () => renew(runtime), say: print }));
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
-  if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
+  if (fakes) print(`What watching sends arrives at ${fakes.standIns.url}`);
   if (vars.FIRMS_BASE_URL?.startsWith('http') && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
   print(`Ready: ${site?.url ?? runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({

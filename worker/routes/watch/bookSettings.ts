@@ -169,7 +169,7 @@ const LogQuery = v.pipe(
 );
 const LogBody = v.object({
   lines: v.array(v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }) })),
-  gone: v.optional(
+  pruned: v.optional(
     v.pipe(
       v.object({ lines: v.number(), untilMs: v.number() }),
       v.description('Deleted lines: count, and time of the last one.'),
@@ -183,7 +183,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
     '/watch/:id/areas/:area/log',
     describeRoute({
       summary: 'Get an area’s log',
-      description: `Pages, oldest first; follow \`next\` (JSON) or the Link header (JSON and CSV). With \`newest\`, one page of the latest lines. Retains the latest ${MOST_LINES.toLocaleString('en')} lines for 400 days; \`gone\` says how many were pruned. CSV has a row of kind \`gone\` for them.`,
+      description: `Pages, oldest first; follow \`next\` (JSON) or the Link header (JSON and CSV). With \`newest\`, one page of the latest lines. Retains the latest ${MOST_LINES.toLocaleString('en')} lines for 400 days; \`pruned\` says how many were pruned. CSV has a row of kind \`pruned\` for them.`,
       responses: {
         200: {
           description: 'A page of lines',
@@ -203,12 +203,12 @@ export const areaLog = new Hono<{ Bindings: Env }>()
       const next = at && `${API_ROOT}/watch/${id}/areas/${area}/log?cursor=${at}&format=${format}&limit=${limit}`;
       c.header('cache-control', 'no-store');
       if (next) c.header('link', `<${next}>; rel="next"`);
-      const { lines, gone } = page;
-      if (format === 'json') return c.json({ lines, ...(gone ? { gone } : {}), ...(next ? { next } : {}) });
+      const { lines, pruned } = page;
+      if (format === 'json') return c.json({ lines, ...(pruned ? { pruned } : {}), ...(next ? { next } : {}) });
       c.header('content-type', 'text/csv; charset=utf-8');
       c.header('content-disposition', 'attachment; filename="log.csv"');
       // A reader that had read all the deleted lines misses none here.
-      return c.body(logCsv(lines, gone !== null && cursor !== gone.lines ? gone : null));
+      return c.body(logCsv(lines, pruned !== null && cursor !== pruned.lines ? pruned : null));
     },
   )
   .post(

@@ -329,10 +329,10 @@ export const watch = new Hono<{ Bindings: Env }>()
 
 /** @throws HttpProblem where silence of the source may not be taken for silence of the sky */
 function requireGuard(env: Env): void {
-  if (parseConfig(env).sources[0].guards) return;
+  if (parseConfig(env).sources[0].supportsAlerts) return;
   const detail =
     'Alerts are unavailable: this map’s source is too slow, too inaccurate, or cannot detect all lightning.';
-  throw new HttpProblem(409, 'no-guard', detail);
+  throw new HttpProblem(409, 'alerts-unsupported', detail);
 }
 
 type Bindings = { Bindings: Env };

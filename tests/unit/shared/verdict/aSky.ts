@@ -17,7 +17,7 @@ export function aSky(parts: Partial<SkyFacts> = {}): SkyFacts {
     withinKm: 100,
     from: 'visitor',
     cells: { kind: 'none' },
-    guards: true,
+    supportsAlerts: true,
     simulated: false,
     ...parts,
   };

@@ -71,7 +71,7 @@ const skies: fc.Arbitrary<SkyFacts> = fc
     near: maybe(strikeOf(0, NEAR_MS - 1)),
     last: maybe(strikeOf(NEAR_MS, 60 * MINUTE_MS)),
     trend: fc.constantFrom('closer' as const, 'further' as const, undefined),
-    guards: fc.boolean(),
+    supportsAlerts: fc.boolean(),
     simulated: fc.boolean(),
   })
   .map(aSky);
@@ -120,11 +120,11 @@ test('of random skies, in three languages, what is read at a glance fits two lin
 test('of random skies, in three languages, no verdict contradicts itself or comforts without ground', () => {
   fc.assert(
     fc.property(skies, (facts) => {
-      const { feed, held, near, last, read, guards, cells, simulated } = facts;
+      const { feed, held, near, last, read, supportsAlerts, cells, simulated } = facts;
       const { lead, motion, arrival, chance: told } = verdictOf(facts);
       const seen = (feed.kind === 'live' || feed.kind === 'past') && read === 'all';
       const partial = cells.kind === 'told' && cells.partial === true;
-      const mayComfort = seen && guards && !held && !partial;
+      const mayComfort = seen && supportsAlerts && !held && !partial;
       const comforted = motion === 'further' || motion === 'passing' || lead.kind === 'none';
 
       // It leads with the nearest strike of the last ten minutes, where anything may be said at all.

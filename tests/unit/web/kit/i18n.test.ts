@@ -121,9 +121,9 @@ describe('dictionaries', () => {
 describe('length', () => {
   const MOST_WORDS = 20;
   const SOURCES: readonly SpokenSource[] = [
-    { kind: 'cg-stroke', guards: true },
-    { kind: 'total-flash', guards: true },
-    { kind: 'optical-flash', guards: false },
+    { kind: 'cg-stroke', supportsAlerts: true },
+    { kind: 'total-flash', supportsAlerts: true },
+    { kind: 'optical-flash', supportsAlerts: false },
   ];
 
   /** Words of a sentence: a placeholder with its number or plural is one, marks between words are none. */
@@ -199,7 +199,7 @@ describe('promises', async () => {
   /** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
   const plain = readdirSync(textsRoot).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
 
-  const texts = await allTexts({ kind: 'cg-stroke', guards: true });
+  const texts = await allTexts({ kind: 'cg-stroke', supportsAlerts: true });
   const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
   const existing = new Set([
     ...Object.keys(pagePaths).map((page) => `page:${page}`),
@@ -213,7 +213,7 @@ describe('promises', async () => {
   });
 
   test('nor do the texts of a satellite’s site', async () =>
-    expect(brokenPromises(await allTexts({ kind: 'optical-flash', guards: false }), existing)).toEqual([]));
+    expect(brokenPromises(await allTexts({ kind: 'optical-flash', supportsAlerts: false }), existing)).toEqual([]));
 
   test('the legal texts and those of the Worker promise nothing as planned', () => {
     expect(plain.length).toBeGreaterThan(8);

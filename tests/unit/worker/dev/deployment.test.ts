@@ -22,7 +22,7 @@ import {
   siteTilesFault,
   stepEnvironment,
 } from '#worker/dev/local/deployment.ts';
-import { farSidesWanted, localSettings, workerVariables } from '#worker/dev/local/localSettings.ts';
+import { fakesWanted, localSettings, workerVariables } from '#worker/dev/local/localSettings.ts';
 import { startFarSides } from '#worker/dev/local/startFarSides.ts';
 import { skyAnchorMs } from '#worker/dev/local/takeState.ts';
 
@@ -327,11 +327,11 @@ test('pages that are built once name whose data are shown, what they are, and wh
   expect(told('primary=mtg-li')).toEqual({
     PUBLIC_SOURCE_CREDIT: 'Contains modified EUMETSAT Meteosat data 2026',
     PUBLIC_SOURCE_KIND: 'optical-flash',
-    PUBLIC_SOURCE_GUARDS: '0',
+    PUBLIC_SOURCE_ALERTS: '0',
   });
   expect(told('primary=provider,witness=mtg-li')).toMatchObject({
     PUBLIC_SOURCE_KIND: 'cg-stroke',
-    PUBLIC_SOURCE_GUARDS: '',
+    PUBLIC_SOURCE_ALERTS: '',
   });
 });
 
@@ -375,10 +375,10 @@ test.each([
   ['http://localhost/v1', {}, true],
   ['https://provider.example', {}, false],
   ['https://localhost.example', {}, false],
-  ['https://provider.example', { FAR_SIDES: '1' }, true],
-  [undefined, { FAR_SIDES: '0' }, false],
+  ['https://provider.example', { FAKES: '1' }, true],
+  [undefined, { FAKES: '0' }, false],
 ])('webhooks may lead to this machine only beside what runs here: provider %s, %j: %s', (provider, given, wanted) => {
-  expect(farSidesWanted(provider, given)).toBe(wanted);
+  expect(fakesWanted(provider, given)).toBe(wanted);
 });
 
 test('the weather is anchored to the first start with a state, and anew only if the file holds no instant', async () => {

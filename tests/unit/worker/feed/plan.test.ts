@@ -191,7 +191,7 @@ describe('plan poll', () => {
 
     test('[FD8] of a region that is not home goes back an hour', () => {
       expect(planPoll(undefined, NOW, OVERLAP_MS, HOUR_MS).gap?.fromMs).toBe(NOW_MS - HOUR_MS);
-      expect(['home', 'ring', '4/7/5'].map(repairLimitMs)).toEqual([DAY_MS, HOUR_MS, HOUR_MS]);
+      expect(['home', 'margin', '4/7/5'].map(repairLimitMs)).toEqual([DAY_MS, HOUR_MS, HOUR_MS]);
     });
 
     test('reaches over both instants where the provider’s clock is in doubt', () => {
@@ -237,42 +237,42 @@ describe('plan regions', () => {
 
   describe('the regions to poll', () => {
     test('[FD8] are home alone when nobody watches', () => {
-      expect(planRegions(areas, {})).toEqual({ home: { key: 'home', bbox: home }, foreign: [] });
+      expect(planRegions(areas, {})).toEqual({ home: { key: 'home', bbox: home }, onDemand: [] });
     });
 
     test('[FD8] leave home as it is set, whatever is watched, and read what lies around it as one ring', () => {
-      const { home: polled, foreign } = planRegions(areas, { '4/9/5': 1, '4/8/6': 4 });
+      const { home: polled, onDemand } = planRegions(areas, { '4/9/5': 1, '4/8/6': 4 });
       expect(polled).toEqual({ key: 'home', bbox: home });
-      expect(foreign).toHaveLength(1);
-      expect(foreign[0]).toMatchObject({ key: 'ring', without: home, bbox: { west: 0, east: 45, south: 30 } });
-      expect(foreign[0]?.bbox.north).toBeCloseTo(55.78, 2);
+      expect(onDemand).toHaveLength(1);
+      expect(onDemand[0]).toMatchObject({ key: 'margin', without: home, bbox: { west: 0, east: 45, south: 30 } });
+      expect(onDemand[0]?.bbox.north).toBeCloseTo(55.78, 2);
     });
 
     test('[FD8] end at the edge of the coverage, and nothing beyond it is polled', () => {
-      const { foreign } = planRegions(areas, { '4/7/5': 1, '4/0/0': 9, '4/10/5': 9, nonsense: 9 });
-      expect(foreign.map(({ key }) => key)).toEqual(['4/7/5']);
-      expect(foreign[0]?.bbox.west).toBe(-15);
+      const { onDemand } = planRegions(areas, { '4/7/5': 1, '4/0/0': 9, '4/10/5': 9, nonsense: 9 });
+      expect(onDemand.map(({ key }) => key)).toEqual(['4/7/5']);
+      expect(onDemand[0]?.bbox.west).toBe(-15);
     });
 
     test('have no ring where the coverage is home', () => {
       const all = { '4/8/5': 1, '4/9/5': 1, '4/8/6': 1, '4/9/6': 1 };
-      expect(planRegions({ home, coverage: home }, all).foreign).toEqual([]);
+      expect(planRegions({ home, coverage: home }, all).onDemand).toEqual([]);
     });
 
     test('[FD8] are a dozen cells apart from home at most, the most watched first', () => {
       const world = { west: -180, south: -90, east: 180, north: 90 };
       const cells = Array.from({ length: 200 }, (_, index) => `4/${index % 16}/${Math.floor(index / 16)}`);
       const watched = Object.fromEntries(cells.map((cell, index) => [cell, index === 77 ? 5 : 1]));
-      const { foreign } = planRegions({ home, coverage: world }, watched);
-      const apart = foreign.filter(({ key }) => key !== 'ring').map(({ key }) => key);
+      const { onDemand } = planRegions({ home, coverage: world }, watched);
+      const apart = onDemand.filter(({ key }) => key !== 'margin').map(({ key }) => key);
       expect(apart).toHaveLength(12);
       expect(apart[0]).toBe(cells[77]);
     });
   });
 
   test.each([
-    ['4/9/5', 'ring'],
-    ['4/8/6', 'ring'],
+    ['4/9/5', 'margin'],
+    ['4/8/6', 'margin'],
     ['4/7/5', '4/7/5'],
     ['4/0/0', undefined],
     ['junk', undefined],

@@ -14,11 +14,11 @@ import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/C
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import {
   bboxFilter,
-  tilesFilter,
   NewestCells,
   type StreamFilter,
   StrikeRing,
   strikesFrame,
+  tilesFilter,
 } from '#worker/relay/replayBuffer.ts';
 import { Gate, LiveStreams } from '#worker/relay/streams.ts';
 

@@ -11,11 +11,11 @@ import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.
 import { drawRelays, isLoadNews, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
 import {
   bboxFilter,
-  tilesFilter,
   decideResume,
   ReplayBudget,
   ReplayFrames,
   StrikeRing,
+  tilesFilter,
 } from '#worker/relay/replayBuffer.ts';
 import { awayMs, decideAdmission, StreamShares } from '#worker/relay/streams.ts';
 
@@ -452,8 +452,8 @@ describe('feed state of', () => {
     newestStrikeMs: null,
     typicalDelayMs: 5_000,
     cause: null,
-    foreign: {
-      ring: { lastSuccessMs: NOW - 30_000, resting: false },
+    onDemand: {
+      margin: { lastSuccessMs: NOW - 30_000, resting: false },
       '4/7/5': { lastSuccessMs: NOW - 300_000, resting: true },
     },
   };
@@ -461,9 +461,9 @@ describe('feed state of', () => {
 
   describe('[ST11] a stream is told the state of what it touches', () => {
     test('[ST11] home’s state where it touches home, with the age of its ring, or where the view is too wide to name cells', () => {
-      const { foreign, ...state } = stateOf(tilesFilter([{ z: 4, x: 9, y: 5 }]));
+      const { onDemand, ...state } = stateOf(tilesFilter([{ z: 4, x: 9, y: 5 }]));
       expect(state).toMatchObject({ state: 'live', lastSuccessMs: NOW - 4_000 });
-      expect(foreign).toEqual({ ring: facts.foreign.ring });
+      expect(onDemand).toEqual({ margin: facts.onDemand.margin });
       expect(stateOf(bboxFilter({ west: -180, south: -90, east: 180, north: 90 })).state).toBe('live');
     });
 
@@ -476,7 +476,7 @@ describe('feed state of', () => {
     test('that it is down where nothing was ever read', () => {
       const never = stateOf(tilesFilter([{ z: 4, x: 7, y: 4 }]));
       expect(never).toMatchObject({ state: 'down', lastSuccessMs: null });
-      expect(never.foreign).toBeUndefined();
+      expect(never.onDemand).toBeUndefined();
     });
   });
 
@@ -484,10 +484,10 @@ describe('feed state of', () => {
     const news = (changes: object) => feedNews({ ...facts, ...changes }, NOW);
     expect(news({ lastSuccessMs: NOW - 9_000 })).toBe(news({}));
     expect(news({ cause: 'format' })).not.toBe(news({}));
-    const first = { ...facts.foreign, '4/7/4': { lastSuccessMs: NOW, resting: false } };
-    expect(news({ foreign: first })).not.toBe(news({}));
-    const rested = { ...facts.foreign, ring: { ...facts.foreign.ring, resting: true } };
-    expect(news({ foreign: rested })).not.toBe(news({}));
+    const first = { ...facts.onDemand, '4/7/4': { lastSuccessMs: NOW, resting: false } };
+    expect(news({ onDemand: first })).not.toBe(news({}));
+    const rested = { ...facts.onDemand, margin: { ...facts.onDemand.margin, resting: true } };
+    expect(news({ onDemand: rested })).not.toBe(news({}));
   });
 
   describe('the pulse', () => {
@@ -500,7 +500,7 @@ describe('feed state of', () => {
       const { state, lastSuccessMs, newestStrikeMs, typicalDelayMs, ...rest } = told(home);
       expect([state, lastSuccessMs, newestStrikeMs, typicalDelayMs]).toEqual(['live', NOW - 4_000, null, 5_000]);
       expect(rest).toMatchObject({ epoch: 'e', completeToMs: NOW - 5_000, providerOffsetMs: -300_000 });
-      expect(Object.keys(rest).sort()).toEqual(['completeToMs', 'epoch', 'foreign', 'providerOffsetMs']);
+      expect(Object.keys(rest).sort()).toEqual(['completeToMs', 'epoch', 'onDemand', 'providerOffsetMs']);
       expect(told(home, { watermarkMs: null }).completeToMs).toBeUndefined();
       const gap = [13, 34, 31, 48, NOW - 90_000, NOW - 30_000] as const;
       expect(told(home, { gapBoxes: [gap], gapBoxesTruncated: true })).toMatchObject({

@@ -5,7 +5,7 @@ import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type MtgLiFault, type SkyFlash, type SlotPlan, startMtgLi, USUAL_PLAN } from '#worker/dev/fakes/startMtgLi.ts';
 import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
-import { attributionAt, type FileList, type ListedFile, mayGuard } from '#worker/sources/source.ts';
+import { attributionAt, type FileList, type ListedFile, maySupportAlerts } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 
 /** The full disc, so that no flash is left out for its place. */
@@ -529,7 +529,7 @@ describe('the Lightning Imager as a source', () => {
   test('is public, covers home, and stands behind no all-clear, level or nowcast', () => {
     expect(traits()).toMatchObject({ kind: 'optical-flash', identity: 'given', publicUse: 'yes' });
     expect(bboxWithin(HOME_BOX, traits().coverage)).toBe(true);
-    expect(mayGuard(traits())).toBe(false);
+    expect(maySupportAlerts(traits())).toBe(false);
   });
 
   test('is named as its licence asks, with the year', () => {

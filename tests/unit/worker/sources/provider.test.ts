@@ -8,7 +8,7 @@ import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 import { PROVIDER_TIMEOUT_MS, PROVIDER_TRAITS, ProviderClient, parseEventList } from '#worker/sources/provider.ts';
-import { attributionAt, lateDownAfterMs, madeIds, mayGuard, untoldMs } from '#worker/sources/source.ts';
+import { attributionAt, lateDownAfterMs, madeIds, maySupportAlerts, untoldMs } from '#worker/sources/source.ts';
 
 describe('chosen sources', () => {
   const NOW_MS = Date.UTC(2026, 10, 25);
@@ -72,11 +72,11 @@ describe('chosen sources', () => {
     const [usual] = parseSources(GOOD).sources;
     expect(toldPrimary([usual], NOW_MS)).toEqual({});
     const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
-    expect(toldPrimary([{ ...usual, guards: false, traits }], NOW_MS)).toEqual({
+    expect(toldPrimary([{ ...usual, supportsAlerts: false, traits }], NOW_MS)).toEqual({
       primary: {
         name: 'files',
         kind: 'optical-flash',
-        guards: false,
+        supportsAlerts: false,
         worstDelayMs: 60_000,
         errorKm: 0.5,
         attribution: 'Somebody 2026',
@@ -148,8 +148,8 @@ describe('what follows from the traits of a source', () => {
     ['late ones', delayed(MINUTE_MS + 1, 1_000), false],
     ['rough ones', { ...PROVIDER_TRAITS, errorKm: { typical: 1, worst: 5.1 } }, false],
     ['cloud flashes too, in time and exact', { ...PROVIDER_TRAITS, kind: 'total-flash' as const }, true],
-  ])('[FD20] %s may guard: %j', (_, traits, guards) => {
-    expect(mayGuard(traits)).toBe(guards);
+  ])('[FD20] %s supports alerts: %j', (_, traits, supportsAlerts) => {
+    expect(maySupportAlerts(traits)).toBe(supportsAlerts);
   });
 });
 

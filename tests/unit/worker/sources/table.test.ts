@@ -22,7 +22,7 @@ import {
   tableText,
 } from '#worker/dev/fakes/startTable.ts';
 import { validateResponse } from '#worker/feed/readWindow.ts';
-import { mayGuard, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
+import { maySupportAlerts, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 import { tableReader } from '#worker/sources/table.ts';
 import { csvRows, TableDeclaration, ualfRows } from '#worker/sources/tableRows.ts';
@@ -302,8 +302,8 @@ describe('TABLE_DECLARATION', () => {
       attribution: 'Made by a stand-in on this machine',
     });
     expect(traitsOf(CSV).identity).toBe('made');
-    expect(mayGuard(traitsOf(CSV))).toBe(true);
-    expect(mayGuard(traitsOf({ ...CSV, delayMs: { typical: 8_000, worst: 60_001 } }))).toBe(false);
+    expect(maySupportAlerts(traitsOf(CSV))).toBe(true);
+    expect(maySupportAlerts(traitsOf({ ...CSV, delayMs: { typical: 8_000, worst: 60_001 } }))).toBe(false);
   });
 });
 

@@ -51,7 +51,7 @@ test('the popup tells what the source told of a strike once it is archived, and 
   const primary = {
     name: 'detailed',
     kind: 'cg-stroke',
-    guards: true,
+    supportsAlerts: true,
     worstDelayMs: 60_000,
     errorKm: 0.5,
     ellipseShare: 0.5,

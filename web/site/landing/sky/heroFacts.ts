@@ -66,7 +66,7 @@ export function heroFacts(heard: HeardSky, from: Position, deviceMs: number): He
   const nowMs = serverNow(heard, deviceMs);
   const ageMs = Math.max(0, nowMs - feed.lastSuccessMs);
   const isLate = feed.state === 'delayed' || unheardMs > FEED_LIVE_WITHIN_MS;
-  if (!isLate && strikesLastHour === 0 && primary?.guards !== false)
+  if (!isLate && strikesLastHour === 0 && primary?.supportsAlerts !== false)
     return { kind: 'quiet', ageMs, last: lastStorm(strikes) };
   return {
     kind: isLate ? 'late' : 'live',

@@ -14,7 +14,7 @@ const NowAnswer = v.object({
   source: v.string(),
   serverTimeMs: v.number(),
   strikesLastHour: v.nullish(v.number(), null),
-  primary: v.optional(v.object({ guards: v.boolean() })),
+  primary: v.optional(v.object({ supportsAlerts: v.boolean() })),
   areas: v.object({ home: v.object({ west: v.number(), south: v.number(), east: v.number(), north: v.number() }) }),
   feed: v.object({
     state: v.picklist(['live', 'delayed', 'down']),
@@ -53,7 +53,7 @@ export async function askNearby(at: Position, signal: AbortSignal): Promise<Serv
   return {
     nowMs,
     simulated: source === 'simulated',
-    guards: primary?.guards ?? true,
+    supportsAlerts: primary?.supportsAlerts ?? true,
     home: areas.home,
     feed,
     strikes: strikeRows(strikes.map(({ timestamp: atMs, latitude, longitude }) => ({ atMs, latitude, longitude }))),

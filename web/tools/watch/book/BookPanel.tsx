@@ -93,7 +93,7 @@ export function BookPanel({
       changes={
         site && (
           <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
-            {!turns.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
+            {!turns.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} pruned={log.pruned} />}
           </Changes>
         )
       }

@@ -100,11 +100,11 @@ interface LogFileProps {
   readonly path: string;
   readonly bearerKey: string;
   readonly name: string;
-  readonly gone: ReadLog['gone'];
+  readonly pruned: ReadLog['pruned'];
 }
 
 /** Saves the log as CSV, and says if it is incomplete. The key goes in a header, so that no link could do it. */
-export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
+export function LogFile({ path, bearerKey, name, pruned }: LogFileProps) {
   const { LL, locale } = useTexts();
   const [failed, setFailed] = useState(false);
   const save = async () => {
@@ -118,11 +118,11 @@ export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
       <button type="button" onClick={save}>
         {LL.book.log.csv()}
       </button>{' '}
-      {gone && (
+      {pruned && (
         <small>
-          {LL.book.log.gone({
-            lines: gone.lines,
-            time: dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(gone.untilMs),
+          {LL.book.log.pruned({
+            lines: pruned.lines,
+            time: dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(pruned.untilMs),
           })}{' '}
         </small>
       )}

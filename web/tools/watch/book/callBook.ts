@@ -9,7 +9,7 @@ const WORDLESS: readonly number[] = [202, 204];
 
 /**
  * `key`: not the book's. `right`: the key may not do this. `gone`: the book or area. `outside`: beyond what is always
- * watched. `tooMany`: no more are allowed. `noGuard`: the map's source may not guard. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
+ * watched. `tooMany`: no more are allowed. `alertsUnsupported`: the map's source may not guard. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
  * `network`: no answer.
  */
 type CallFault =
@@ -18,7 +18,7 @@ type CallFault =
   | 'gone'
   | 'outside'
   | 'tooMany'
-  | 'noGuard'
+  | 'alertsUnsupported'
   | 'invalid'
   | 'characters'
   | 'busy'
@@ -32,7 +32,7 @@ const ERRORS: Readonly<Record<string, CallFault>> = {
   'not-found': 'gone',
   'outside-coverage': 'outside',
   'too-many': 'tooMany',
-  'no-guard': 'noGuard',
+  'alerts-unsupported': 'alertsUnsupported',
   'invalid-body': 'invalid',
   'invalid-parameters': 'invalid',
   'rate-limited': 'busy',

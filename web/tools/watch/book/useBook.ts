@@ -97,7 +97,7 @@ export interface ReadLog {
   /** Oldest first. */
   readonly lines: readonly LogLine[];
   /** Older lines that were dropped, and when the last of them was written; absent if there are none. */
-  readonly gone?: { readonly lines: number; readonly untilMs: number };
+  readonly pruned?: { readonly lines: number; readonly untilMs: number };
 }
 
 const NOTHING_READ: ReadLog = { lines: [] };

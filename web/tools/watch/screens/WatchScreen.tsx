@@ -11,7 +11,7 @@ import { usePathname } from '#web/kit/routing/useHref.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 import { DeviceBooks, OpenLink } from '#web/tools/watch/book/HeldBooks.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { WhereGuarded } from '#web/tools/watch/book/WhereGuarded.tsx';
+import { WhereAlertsSupported } from '#web/tools/watch/book/WhereAlertsSupported.tsx';
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
@@ -45,7 +45,7 @@ export default function WatchScreen() {
     <div className={styles.screen}>
       <p>{LL.watch.lead()}</p>
       <DeviceBooks />
-      <WhereGuarded>
+      <WhereAlertsSupported>
         <Setup
           key={hash}
           known={parsed?.ok ? parsed.place : undefined}
@@ -53,7 +53,7 @@ export default function WatchScreen() {
           onStart={(next) => navigate(pathname + window.location.search + next)}
           onKept={navigate}
         />
-      </WhereGuarded>
+      </WhereAlertsSupported>
       <OpenLink />
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}

@@ -6,7 +6,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTurnstileToken } from '#web/tools/watch/book/useTurnstileToken.tsx';
-import { WhereGuarded } from '#web/tools/watch/book/WhereGuarded.tsx';
+import { WhereAlertsSupported } from '#web/tools/watch/book/WhereAlertsSupported.tsx';
 import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
 import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
 import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
@@ -67,7 +67,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
       {told ? (
         <AlertResult told={told} />
       ) : (
-        <WhereGuarded>
+        <WhereAlertsSupported>
           <p>{texts.what({ km: place.ringsKm[1] })}</p>
           {noPush === undefined && (
             <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
@@ -108,7 +108,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
             </form>
             {children}
           </details>
-        </WhereGuarded>
+        </WhereAlertsSupported>
       )}
       <p className={form.hint}>{LL.watch.notice.service()}</p>
     </div>

@@ -104,11 +104,11 @@ describe('feed truth', () => {
       lastSuccessMs: ageMs === null ? null : NOW - ageMs,
       resting,
     });
-    const told = (foreign: Record<string, ReturnType<typeof region>>) =>
-      facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
+    const told = (onDemand: Record<string, ReturnType<typeof region>>) =>
+      facts({ areas, feed: { ...feedAt('live', NOW - 4_000), onDemand } });
 
     test('[ST11] is told its own age: home’s live is never lent to it', () => {
-      const failing = told({ ring: region(700_000, true), '4/7/5': region(null, true) });
+      const failing = told({ margin: region(700_000, true), '4/7/5': region(null, true) });
       expect(feedTruth(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
       expect(feedTruth(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
       expect(feedTruth(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
@@ -127,11 +127,11 @@ describe('feed truth', () => {
 
     test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
       const live = { kind: 'live', checkedMs: NOW - 4_000 };
-      expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
+      expect(feedTruth(told({ margin: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
       const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, asked: true } };
-      expect(feedTruth(told({ ring: region(130_000) }), EDGE, NOW)).toEqual(late);
+      expect(feedTruth(told({ margin: region(130_000) }), EDGE, NOW)).toEqual(late);
       const never = { beyond: { checkedMs: null, asked: false } };
-      expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject(never);
+      expect(feedTruth(told({ margin: region(null, true) }), EDGE, NOW)).toMatchObject(never);
     });
 
     test('outside the coverage is not watched at all', () =>

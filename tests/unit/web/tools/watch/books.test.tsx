@@ -16,7 +16,7 @@ import {
 } from '#web/tools/watch/book/deviceBooks.ts';
 import { needsSite } from '#web/tools/watch/book/needsSite.ts';
 import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
-import { Guarded } from '#web/tools/watch/book/WhereGuarded.tsx';
+import { Guarded } from '#web/tools/watch/book/WhereAlertsSupported.tsx';
 import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 
 test('call fault of a name that cannot be written is told in words of its own, any other rule by the server, no code as no answer', () => {
@@ -90,11 +90,11 @@ test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no fo
     );
   const said = asked(SATELLITE);
   expect(said).not.toContain('<form');
-  expect(said).toContain(textsFor(locale).book.fault.noGuard());
+  expect(said).toContain(textsFor(locale).book.fault.alertsUnsupported());
   expect(said).toMatch(/<strong>[^<]*15\u00a0[^<]*<\/strong>/);
   expect(said).toContain(SATELLITE.attribution);
   expect(asked()).toBe('<form></form>');
-  expect(asked({ ...SATELLITE, kind: 'total-flash', guards: true })).toBe('<form></form>');
+  expect(asked({ ...SATELLITE, kind: 'total-flash', supportsAlerts: true })).toBe('<form></form>');
 });
 
 const PHONE: RecipientView = {

@@ -9,7 +9,7 @@ interface WhereGuardedProps {
 }
 
 /** What somebody is asked who wants to be warned. Where the source may guard nothing, why not: no form is filled in. */
-export function WhereGuarded({ children }: WhereGuardedProps) {
+export function WhereAlertsSupported({ children }: WhereGuardedProps) {
   const { primary } = useToldSource();
   return <Guarded primary={primary}>{children}</Guarded>;
 }
@@ -21,11 +21,11 @@ interface GuardedProps extends WhereGuardedProps {
 
 export function Guarded({ primary, children }: GuardedProps) {
   const { LL } = useTexts();
-  if (primary?.guards !== false) return children;
+  if (primary?.supportsAlerts !== false) return children;
   return (
     <div data-unguarded>
       <SourceNote primary={primary} />
-      <p>{LL.book.fault.noGuard()}</p>
+      <p>{LL.book.fault.alertsUnsupported()}</p>
     </div>
   );
 }

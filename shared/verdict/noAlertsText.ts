@@ -5,11 +5,11 @@ import type { VerdictWords } from './VerdictWords.ts';
 const MINUTE_MS = 60_000;
 
 /** What must be said of a source wherever its strikes are shown: that nothing warns. Undefined if it may guard. */
-export function guardText(
-  { kind, guards, worstDelayMs }: PrimarySource,
+export function noAlertsText(
+  { kind, supportsAlerts, worstDelayMs }: PrimarySource,
   texts: Pick<VerdictWords, 'primary'>,
 ): string | undefined {
-  if (guards) return undefined;
+  if (supportsAlerts) return undefined;
   const text = kind === 'optical-flash' ? texts.primary.satellite : texts.primary.late;
   return fill(text, { minutes: Math.max(1, Math.round(worstDelayMs / MINUTE_MS)) });
 }
