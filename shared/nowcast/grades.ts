@@ -1,5 +1,5 @@
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
-import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import type { Withheld } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { defaultRange, type RangeRow, TOLD_MINUTES } from '#shared/nowcast/place/rangeOf.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type PositionOutcome,
 } from './forecastBook.ts';
 
-/** Lower edges of the bins by what was said; the last ends at 1. */
-const SAID_EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7] as const;
+/** Lower edges of the bins by forecast; the last ends at 1. */
+const FORECAST_EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7] as const;
 const NEAREST_KM = 10;
 const RING_KM = 5;
 const RINGS = 14;
@@ -22,10 +22,10 @@ const RINGS = 14;
 export interface ChanceSums {
   readonly cases: number;
   readonly hits: number;
-  /** Sum of the squares of what was said less what came. */
+  /** Sum of the squares of the forecast less the outcome. */
   readonly squares: number;
-  /** By what was said: cases, the sum of it, how many came true. */
-  readonly said: readonly (readonly [number, number, number])[];
+  /** By forecast: cases, their sum, how many came true. */
+  readonly forecast: readonly (readonly [number, number, number])[];
   /** By the distance of the nearest flash, in rings of 5 km from 10 km on: cases, how many came true. */
   readonly rings: readonly (readonly [number, number])[];
   readonly odds: OddsBins;
@@ -36,35 +36,35 @@ function emptyChanceSums(): ChanceSums {
     cases: 0,
     hits: 0,
     squares: 0,
-    said: SAID_EDGES.map(() => [0, 0, 0] as const),
+    forecast: FORECAST_EDGES.map(() => [0, 0, 0] as const),
     rings: Array.from({ length: RINGS }, () => [0, 0] as const),
     odds: emptyOddsBins(),
   };
 }
 
 interface ChanceCase {
-  readonly said: number;
+  readonly forecast: number;
   readonly odds: number;
   readonly nearestKm: number;
   readonly hit: boolean;
 }
 
 export function chanceSumsOf(cases: readonly ChanceCase[]): ChanceSums {
-  const said = SAID_EDGES.map((): [number, number, number] => [0, 0, 0]);
+  const forecast = FORECAST_EDGES.map((): [number, number, number] => [0, 0, 0]);
   const rings = Array.from({ length: RINGS }, (): [number, number] => [0, 0]);
   const odds = emptyOddsBins();
   let [hits, squares] = [0, 0];
   for (const one of cases) {
     const hit = Number(one.hit);
     hits += hit;
-    squares += (one.said - hit) ** 2;
-    const bin = said[SAID_EDGES.findLastIndex((edge) => one.said >= edge)];
+    squares += (one.forecast - hit) ** 2;
+    const bin = forecast[FORECAST_EDGES.findLastIndex((edge) => one.forecast >= edge)];
     const ring = rings[Math.min(RINGS - 1, Math.max(0, Math.floor((one.nearestKm - NEAREST_KM) / RING_KM)))];
-    for (const [column, value] of [1, one.said, hit].entries()) if (bin) bin[column] = (bin[column] ?? 0) + value;
+    for (const [column, value] of [1, one.forecast, hit].entries()) if (bin) bin[column] = (bin[column] ?? 0) + value;
     for (const [column, value] of [1, hit].entries()) if (ring) ring[column] = (ring[column] ?? 0) + value;
     addCase(odds, one.odds, one.hit);
   }
-  return { cases: cases.length, hits, squares, said, rings, odds };
+  return { cases: cases.length, hits, squares, forecast, rings, odds };
 }
 
 function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
@@ -72,8 +72,8 @@ function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
     cases: a.cases + b.cases,
     hits: a.hits + b.hits,
     squares: a.squares + b.squares,
-    said: a.said.map(([cases, sum, hits], i) => {
-      const [moreCases, moreSum, moreHits] = b.said[i] ?? [0, 0, 0];
+    forecast: a.forecast.map(([cases, sum, hits], i) => {
+      const [moreCases, moreSum, moreHits] = b.forecast[i] ?? [0, 0, 0];
       return [cases + moreCases, sum + moreSum, hits + moreHits];
     }),
     rings: a.rings.map(([cases, hits], i) => [cases + (b.rings[i]?.[0] ?? 0), hits + (b.rings[i]?.[1] ?? 0)]),
@@ -81,13 +81,13 @@ function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
   };
 }
 
-interface SaidBin {
+interface ForecastBin {
   readonly from: number;
   readonly to: number;
   readonly cases: number;
   /** Means over the cases; null without any. */
-  readonly said: number | null;
-  readonly came: number | null;
+  readonly forecast: number | null;
+  readonly observed: number | null;
 }
 
 /** A skill is the share by which the squared error is less than a rival's; null without cases. */
@@ -97,22 +97,24 @@ interface ChanceSkill {
   readonly brier: number | null;
   readonly overBaseRate: number | null;
   readonly overDistance: number | null;
-  readonly bins: readonly SaidBin[];
-  /** The widest gap between said and came among bins of enough cases; null if there are none. */
+  readonly bins: readonly ForecastBin[];
+  /** The widest gap between forecast and observed among bins of enough cases; null if there are none. */
   readonly worstGap: number | null;
 }
 
 export const ENOUGH_CASES = 300;
 
-export function chanceSkill({ cases, hits, squares, said, rings }: ChanceSums): ChanceSkill {
-  const bins = said.map(([count, sum, came], i) => ({
-    from: SAID_EDGES[i] ?? 0,
-    to: SAID_EDGES[i + 1] ?? 1,
+export function chanceSkill({ cases, hits, squares, forecast, rings }: ChanceSums): ChanceSkill {
+  const bins = forecast.map(([count, sum, observed], i) => ({
+    from: FORECAST_EDGES[i] ?? 0,
+    to: FORECAST_EDGES[i + 1] ?? 1,
     cases: count,
-    said: count === 0 ? null : sum / count,
-    came: count === 0 ? null : came / count,
+    forecast: count === 0 ? null : sum / count,
+    observed: count === 0 ? null : observed / count,
   }));
-  const gaps = bins.flatMap((bin) => (bin.cases < ENOUGH_CASES ? [] : [Math.abs((bin.said ?? 0) - (bin.came ?? 0))]));
+  const gaps = bins.flatMap((bin) =>
+    bin.cases < ENOUGH_CASES ? [] : [Math.abs((bin.forecast ?? 0) - (bin.observed ?? 0))],
+  );
   return {
     cases,
     hits,
@@ -120,7 +122,7 @@ export function chanceSkill({ cases, hits, squares, said, rings }: ChanceSums): 
     overBaseRate: skill(squares, spread(cases, hits)),
     overDistance: skill(
       squares,
-      rings.reduce((sum, [count, came]) => sum + spread(count, came), 0),
+      rings.reduce((sum, [count, observed]) => sum + spread(count, observed), 0),
     ),
     bins,
     worstGap: gaps.length === 0 ? null : Math.max(...gaps),
@@ -244,9 +246,9 @@ export function emptySums(): DaySums {
 }
 
 export function sumsOf(forecasts: readonly ForecastOutcome[], positions: readonly PositionOutcome[]): DaySums {
-  const casesWithin = (minutes: number, said: 'p30' | 'p60', odds: 0 | 1) =>
+  const casesWithin = (minutes: number, forecast: 'p30' | 'p60', odds: 0 | 1) =>
     forecasts.map((one) => ({
-      said: one.answer[said],
+      forecast: one.answer[forecast],
       odds: one.odds[odds],
       nearestKm: one.nearestKm,
       hit: one.waitMinutes <= minutes,
@@ -299,7 +301,7 @@ function addStruck(a: StruckSums, b: StruckSums): StruckSums {
 const ALIKE = 18;
 const PRIOR = 10;
 const LEAST_HITS = 300;
-/** Arrivals are hidden where fewer than 7 in 10, of at least so many, came within the range. */
+/** Arrivals are withheld where fewer than 7 in 10, of at least so many, came within the range. */
 const LEAST_ARRIVALS = 50;
 const LEAST_HELD = 0.7;
 const WIDEST_GAP = 0.2;
@@ -325,12 +327,12 @@ export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
 }
 
 /** Too few cases hide nothing: the shipped fit was tested on other days. */
-export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
-  const hidden: Hidden[] = [];
+export function withheldOf({ within30, within60, arrivals }: DaySums): Withheld[] {
+  const withheld: Withheld[] = [];
   const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);
-  if (Math.max(...gaps) > WIDEST_GAP) hidden.push('chance');
-  if (arrivals.cases >= LEAST_ARRIVALS && arrivals.held / arrivals.cases < LEAST_HELD) hidden.push('eta');
-  return hidden;
+  if (Math.max(...gaps) > WIDEST_GAP) withheld.push('chance');
+  if (arrivals.cases >= LEAST_ARRIVALS && arrivals.held / arrivals.cases < LEAST_HELD) withheld.push('eta');
+  return withheld;
 }
 
 export const HIDING = { LEAST_ARRIVALS, LEAST_HELD, WIDEST_GAP, ENOUGH_CASES, LEAST_HITS } as const;

@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import type { Withheld } from '#shared/nowcast/place/CellsNews.ts';
 import type { Level } from '#shared/watch/Area.ts';
 
 export interface StrikeFact {
@@ -33,7 +33,7 @@ export type CellsFact =
       readonly atMs: number;
       readonly answer: PlaceAnswer;
       /** What lately does not hold, and is not told. */
-      readonly hidden?: readonly Hidden[] | undefined;
+      readonly withheld?: readonly Withheld[] | undefined;
       /** Some of the sky was not read: there may be more cells. */
       readonly partial?: boolean | undefined;
     };

@@ -86,18 +86,18 @@ function comingOf(facts: SkyFacts, lead: Lead): Coming {
   // With lightning at the place itself, there is nothing to wait for.
   if (cells.kind !== 'told' || isHere(facts) || facts.from === 'centre')
     return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks };
-  const hidden = cells.hidden ?? [];
-  const chance = hidden.includes('chance') ? undefined : cells.answer;
+  const withheld = cells.withheld ?? [];
+  const chance = withheld.includes('chance') ? undefined : cells.answer;
   const arrival = lead.kind === 'near' ? arrivalOf(facts.nowMs, cells, chance) : undefined;
-  const arrivalHidden = arrival !== undefined && arrival !== 'now' && hidden.includes('eta');
+  const isArrivalWithheld = arrival !== undefined && arrival !== 'now' && withheld.includes('eta');
   const isLow = chance !== undefined && chance.p60 < LIKELY;
   return {
     motion: motionOf(facts, lead.kind === 'near' ? cells : undefined),
-    arrival: arrivalHidden ? undefined : arrival,
+    arrival: isArrivalWithheld ? undefined : arrival,
     chance: chance && (!isLow || mayComfort(facts)) ? { p30: chance.p30, p60: chance.p60 } : undefined,
     lacks: [
       ...lacks,
-      ...(arrivalHidden ? (['noArrival'] as const) : []),
+      ...(isArrivalWithheld ? (['noArrival'] as const) : []),
       ...(chance ? [] : (['noChance'] as const)),
       ...(cells.partial && lead.kind !== 'unsure' ? (['partial'] as const) : []),
     ],
@@ -154,9 +154,9 @@ function isHere({ near, last }: SkyFacts): boolean {
   return [near, last].some((strike) => strike?.away && strike.away.km <= PLACE_RADIUS_KM);
 }
 
-/** Where chances are hidden, they may be high. */
+/** Where chances are withheld, they may be high. */
 function isLikely({ cells }: SkyFacts): boolean {
-  return cells.kind === 'told' && (cells.hidden?.includes('chance') === true || cells.answer.p60 >= LIKELY);
+  return cells.kind === 'told' && (cells.withheld?.includes('chance') === true || cells.answer.p60 >= LIKELY);
 }
 
 function mayComfort(facts: SkyFacts): boolean {

@@ -241,13 +241,13 @@ const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] a
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const MESSAGE_TYPES = [
-  'watch.raise',
-  'watch.again',
+  'watch.raised',
+  'watch.stop-extended',
   'watch.lowered',
-  'watch.clear',
-  'watch.blind',
-  'watch.sight',
-  'watch.early',
+  'watch.all-clear',
+  'watch.data-lost',
+  'watch.data-restored',
+  'watch.early-notice',
   'fire.likely-lightning',
   'watch.notice',
   'watch.ended',
@@ -340,12 +340,12 @@ export const BookView = v.object({
   right: v.optional(v.picklist(BOOK_RIGHTS)),
   areas: v.array(AreaView),
   /** How many recipients there are, and how many of them were reached when last tried. */
-  told: v.object({ working: v.number(), total: v.number() }),
+  recipientSummary: v.object({ working: v.number(), total: v.number() }),
   recipients: v.optional(v.array(RecipientView)),
   /** For the owner alone: which keys are handed out and not taken back. */
-  lent: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),
-  /** `heardAt`: by the server's clock; null if never. */
-  feed: v.object({ heardAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
+  delegatedKeys: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),
+  /** `receivedAt`: by the server's clock; null if never. */
+  feed: v.object({ receivedAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });
 export type BookView = v.InferOutput<typeof BookView>;
 

@@ -50,7 +50,7 @@ export type WitnessFlashes = v.InferOutput<typeof WitnessFlashes>;
 
 const Hours = v.pipe(v.array(Count), v.length(24));
 
-/** `witness` of `/proof`: what both sources told of the last 30 days. */
+/** `witness` of `/verification`: what both sources told of the last 30 days. */
 export const WitnessProof = v.object({
   name: v.string(),
   attribution: v.string(),

@@ -16,7 +16,7 @@ export const apiPaths = {
   holdover: `${API_ROOT}/holdover`,
   fires: `${API_ROOT}/fires`,
   status: `${API_ROOT}/status`,
-  proof: `${API_ROOT}/proof`,
+  verification: `${API_ROOT}/verification`,
   witnessFlashes: `${API_ROOT}/witness/flashes`,
   openapi: `${API_ROOT}/openapi.json`,
   ogc: `${API_ROOT}/ogc`,

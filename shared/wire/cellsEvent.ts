@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
-import { type CellsNews, HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { type CellsNews, WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
 
 /** Cells of a time longer ago than this say nothing of now. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;
@@ -39,7 +39,7 @@ export const CellsEvent = v.pipe(
     odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
     /** Learnt ranges of arrivals; absent while the table that ships holds. */
     ranges: v.optional(v.array(RangeRowBody)),
-    hidden: v.optional(v.array(v.fallback(v.picklist(HIDEABLE), 'chance'))),
+    withheld: v.optional(v.array(v.fallback(v.picklist(WITHHOLDABLE), 'chance'))),
     /** Present if some of the last ten minutes of home was not read: there may be more cells than told. */
     partial: v.optional(v.boolean()),
   }),
@@ -56,7 +56,7 @@ const PATH_PER_DEGREE = 100;
 const scaled = (degrees: number) => Math.round(degrees * PER_DEGREE);
 const coarse = (degrees: number) => Math.round(degrees * PATH_PER_DEGREE);
 
-export function encodeCells({ cells, ranges, hidden, odds, ...rest }: CellsNews): CellsEvent {
+export function encodeCells({ cells, ranges, withheld, odds, ...rest }: CellsNews): CellsEvent {
   const ordered = cells.toSorted((a, b) => a.latitude - b.latitude || a.id - b.id);
   const differences = (values: readonly number[]) => values.map((value, i) => value - (values[i - 1] ?? 0));
   const path = ordered.flatMap(({ latitude, longitude, track }) => {
@@ -83,7 +83,7 @@ export function encodeCells({ cells, ranges, hidden, odds, ...rest }: CellsNews)
     },
     odds: [odds[0], odds[1], odds[2], odds[3]],
     ...(ranges ? { ranges: ranges.map(([...row]) => row) } : {}),
-    ...(hidden && hidden.length > 0 ? { hidden: [...hidden] } : {}),
+    ...(withheld && withheld.length > 0 ? { withheld: [...withheld] } : {}),
   };
 }
 

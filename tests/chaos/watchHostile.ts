@@ -154,13 +154,15 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
       async function verdict(): Promise<HostileVerdict> {
         const taken = () => [...own.taken, ...(hosts[0]?.taken ?? [])];
         const raisesAt = (path: string) =>
-          taken().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raise');
+          taken().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raised');
         const ids = (path: string) => new Set(raisesAt(path).map(({ id }) => id)).size;
         const recipients = (await brigade.state()).recipients ?? [];
         const took = async (channel: string) => {
           const id = recipients.find((one) => one.channel === channel)?.id;
           return (await brigade.deliveries())
-            .filter(({ recipient, type, sentAt }) => recipient === id && type === 'watch.raise' && sentAt !== undefined)
+            .filter(
+              ({ recipient, type, sentAt }) => recipient === id && type === 'watch.raised' && sentAt !== undefined,
+            )
             .map(({ sentAt = Number.NaN, decidedAt }) => sentAt - decidedAt);
         };
         const paths = ['own', 'shared'];

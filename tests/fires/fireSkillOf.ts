@@ -85,8 +85,8 @@ export interface Bin {
   readonly from: number;
   readonly to: number;
   readonly fires: number;
-  readonly said: number;
-  readonly came: number;
+  readonly forecast: number;
+  readonly observed: number;
 }
 
 /** Of seasons of one kind: by the rule "a flash within 2 km and 14 days", and by a chance of at least 50 % and 10 %. */
@@ -158,11 +158,11 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
     reliability: {
       title: `${kind}: chances and what was so`,
       columns: ['chance', 'fires', 'mean said', 'lit by lightning'],
-      rows: bins.map(({ from, to, fires, said, came }) => [
+      rows: bins.map(({ from, to, fires, forecast, observed }) => [
         `${(100 * from).toFixed(0)} to ${(100 * to).toFixed(0)} %`,
         fires,
-        said.toFixed(3),
-        came.toFixed(3),
+        forecast.toFixed(3),
+        observed.toFixed(3),
       ]),
     },
     pass: rows.every((row) => row.at(-1) !== 'MISS'),
@@ -205,8 +205,10 @@ function binsOf(fires: readonly ToldFire[]): Bin[] {
     const from = BINS[index] ?? 0;
     const bin = fires.filter(({ chance }) => chance >= from && (chance < to || to === 1));
     if (bin.length === 0) return [];
-    const said = bin.reduce((sum, { chance }) => sum + chance, 0) / bin.length;
-    const came = bin.filter(isLit).length / bin.length;
-    return [{ from, to, fires: bin.length, said: Number(said.toFixed(3)), came: Number(came.toFixed(3)) }];
+    const forecast = bin.reduce((sum, { chance }) => sum + chance, 0) / bin.length;
+    const observed = bin.filter(isLit).length / bin.length;
+    return [
+      { from, to, fires: bin.length, forecast: Number(forecast.toFixed(3)), observed: Number(observed.toFixed(3)) },
+    ];
   });
 }

@@ -28,8 +28,8 @@ const skills = KINDS.map((kind) => {
 if (!recording) {
   const figures = madeFigures(skills);
   const rows = (['threefold', 'third'] as const).map((of) => {
-    const { fires, said, came } = figures.even[of];
-    return [of, fires, said.toFixed(3), came.toFixed(3)];
+    const { fires, forecast, observed } = figures.even[of];
+    return [of, fires, forecast.toFixed(3), observed.toFixed(3)];
   });
   const columns = ['fires a flash', 'fires', 'mean said', 'lit by lightning'];
   tell({ title: 'dense, told 40 to 60 %, where flashes light more or fewer than assumed', columns, rows });

@@ -115,7 +115,7 @@ describe('proof ledger', () => {
       begin().grade(NOON_MS, { forecasts: forecasts(500, 0.5, 0.5), positions: [] }, []);
       expect(begin().learnt(NOON_MS + MINUTE_MS).odds[0]).toBeLessThan(-0.5);
       expect(begin().told(NOON_MS + MINUTE_MS)).toMatchObject({
-        hidden: [],
+        withheld: [],
         chance30: { cases: 500 },
         fit: { cases: 4_500, withReplayed: true },
       });
@@ -125,20 +125,20 @@ describe('proof ledger', () => {
       expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
     });
 
-    test('[PR6] arrivals are hidden while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {
+    test('[PR6] arrivals are withheld while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {
       const proof = begin();
       const late = forecasts(100, 0.25, 1, { state: 'approaching', etaMin: 10, range80: [1, 10] });
       proof.grade(NOON_MS, { forecasts: late, positions: [] }, []);
-      expect(proof.hidden(NOON_MS)).toEqual(['eta']);
+      expect(proof.withheld(NOON_MS)).toEqual(['eta']);
       proof.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
       expect(proof.told(NOON_MS + 1)).toMatchObject({
-        hidden: [
+        withheld: [
           { part: 'chance', why: 'gap' },
           { part: 'eta', why: 'share' },
         ],
-        lately: { days: 7, arrivals: 100, held: 0 },
+        recent: { days: 7, arrivals: 100, held: 0 },
       });
-      expect(proof.hidden(NOON_MS + 8 * DAY_MS)).toEqual([]);
+      expect(proof.withheld(NOON_MS + 8 * DAY_MS)).toEqual([]);
     });
 
     test('[PR4] minutes are counted over a restart, those in between as down', (begin) => {

@@ -151,7 +151,7 @@ async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
   const { product, hooks, source } = watched;
   const strike = strikeNear(camp.east);
   source.add(strike);
-  const raise = () => hooks.arrivals.find(({ hook, message }) => hook === camp.name && message.type === 'watch.raise');
+  const raise = () => hooks.arrivals.find(({ hook, message }) => hook === camp.name && message.type === 'watch.raised');
   await until(() => raise() !== undefined && stream.firstToldMs.has(strike.id), 'strike and raise', 30_000, 10);
   const raisedMs = raise()?.atMs ?? Number.NaN;
   const toldMs = stream.firstToldMs.get(strike.id) ?? Number.NaN;

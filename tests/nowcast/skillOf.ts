@@ -245,9 +245,9 @@ function sumsWithin(asked: readonly QuietPlace[], minutes: 30 | 60, which: 'term
   return chanceSumsOf(
     asked.map((one) => {
       const odds = oddsOf(one[which]);
-      const said = which === 'terms' ? one.answer : chanceOf(odds, AS_FITTED);
+      const forecast = which === 'terms' ? one.answer : chanceOf(odds, AS_FITTED);
       return {
-        said: said[field],
+        forecast: forecast[field],
         odds: odds[index] ?? 0,
         nearestKm: one.nearestKm,
         hit: one.waitMinutes <= minutes,
@@ -277,12 +277,12 @@ function row(name: string, value: number | null, rival: number | null, goal: str
 }
 
 function arrivalRows({ asked, isSmallField }: Played): Row[] {
-  const came = asked.filter(({ answer, waitMinutes }) => answer.range80 && waitMinutes <= 90);
-  const held = came.filter(({ answer, waitMinutes }) => {
+  const observed = asked.filter(({ answer, waitMinutes }) => answer.range80 && waitMinutes <= 90);
+  const held = observed.filter(({ answer, waitMinutes }) => {
     const [from, to] = answer.range80 ?? [0, 0];
     return waitMinutes >= from && waitMinutes <= to;
   });
-  const share = held.length / came.length;
+  const share = held.length / observed.length;
   const near = asked.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
   const struck = (of: readonly QuietPlace[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
   const approaching = near.filter(({ answer }) => answer.state === 'approaching');
@@ -292,7 +292,7 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
     const verdict = isSmallField || holds ? 'ok' : 'MISS';
     return [name, value.toFixed(digits), '–', isSmallField ? 'shown only' : goal, verdict];
   };
-  const held80 = `80 % range of the arrival holds, ${came.length} told and came`;
+  const held80 = `80 % range of the arrival holds, ${observed.length} told and observed`;
   const twice = `struck within 60 min, ≤ ${NEAR_KM} km: approaching (${approaching.length}) / others`;
   return [
     judged(held80, share, 3, '0.72 to 0.90', share >= 0.72 && share <= 0.9),
@@ -352,14 +352,14 @@ function reliabilityTable(within30: ChanceSums, within60: ChanceSums): Table {
   return {
     title: 'What was said, and how often it came',
     columns: ['said', 'cases 30', 'mean said', 'came', 'cases 60', 'mean said', 'came'],
-    rows: chanceSkill(within30).bins.map(({ from, to, cases, said, came }, index) => [
+    rows: chanceSkill(within30).bins.map(({ from, to, cases, forecast, observed }, index) => [
       `${from} to ${to}`,
       cases,
-      number(said),
-      number(came),
+      number(forecast),
+      number(observed),
       bins60[index]?.cases ?? 0,
-      number(bins60[index]?.said),
-      number(bins60[index]?.came),
+      number(bins60[index]?.forecast),
+      number(bins60[index]?.observed),
     ]),
   };
 }
@@ -367,8 +367,8 @@ function reliabilityTable(within30: ChanceSums, within60: ChanceSums): Table {
 function reliabilityPlot(within30: ChanceSums, within60: ChanceSums): Plot {
   const line = (name: string, sums: ChanceSums) => ({
     name,
-    points: chanceSkill(sums).bins.flatMap(({ said, came }) =>
-      said === null || came === null ? [] : [[said, came] as const],
+    points: chanceSkill(sums).bins.flatMap(({ forecast, observed }) =>
+      forecast === null || observed === null ? [] : [[forecast, observed] as const],
     ),
   });
   return {

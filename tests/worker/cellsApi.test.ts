@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
+import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
@@ -44,11 +44,11 @@ beforeAll(async () => {
 
 describe('the API of storm cells', () => {
   test('[PR7] the proof says that storms are simulated, that nothing was graded yet, and how the strikes came', async () => {
-    const response = await fetch(`${product.url}/api/v1/proof`);
+    const response = await fetch(`${product.url}/api/v1/verification`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=60');
-    const body = v.parse(ProofBody, await response.json());
-    expect(body).toMatchObject({ source: 'simulated', days: 0, hidden: [], fit: null });
+    const body = v.parse(VerificationBody, await response.json());
+    expect(body).toMatchObject({ source: 'simulated', days: 0, withheld: [], fit: null });
     expect(body.chance30).toMatchObject({ cases: 0, hits: 0, brier: null });
     expect(body.chance30.bins.map(({ from }) => from)).toEqual([0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7]);
     const { completeness, uptime, openGaps } = body.feed;
@@ -60,14 +60,14 @@ describe('the API of storm cells', () => {
   });
 
   test('[AP3] the proof refuses parameters that it does not know', async () => {
-    expect((await fetch(`${product.url}/api/v1/proof?days=3`)).status).toBe(400);
+    expect((await fetch(`${product.url}/api/v1/verification?days=3`)).status).toBe(400);
   });
 
   test('[NC6] tells where each is and, if that is clear, where it goes', async () => {
     const response = await ask();
     expect(response.headers.get('cache-control')).toBe('public, max-age=15');
-    const { cells, at, atMs, stale, partial, hidden } = await response.json();
-    expect({ stale, hidden }).toEqual({ stale: false, hidden: [] });
+    const { cells, at, atMs, stale, partial, withheld } = await response.json();
+    expect({ stale, withheld }).toEqual({ stale: false, withheld: [] });
     expect(typeof partial).toBe('boolean');
     expect(Date.parse(at)).toBe(atMs);
     expect(atMs % MINUTE_MS).toBe(0);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { Status } from '#shared/wire/Status.ts';
+import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -17,7 +17,7 @@ async function answers({ url }: Product) {
   return {
     hello: JSON.parse(/data: (.*)\n/.exec(stream.text())?.[1] ?? ''),
     status: v.parse(Status, await read('status')),
-    proof: v.parse(ProofBody, await read('proof')),
+    proof: v.parse(VerificationBody, await read('verification')),
     flashes: await fetch(`${url}/api/v1/witness/flashes`),
   };
 }

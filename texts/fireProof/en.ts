@@ -17,7 +17,7 @@ const fireProof = {
   stubble: 'Many storms, and stubble burnt on three plains',
   counts: '{lit|number} started by lightning, {others|number} not',
   reliability: 'Forecast and observed, with many storms',
-  came: 'Started by lightning',
+  observed: 'Started by lightning',
   fires: 'Fires',
   even: 'Results for fires of {from:string} to {to:string} depend on the assumed ignition rate. Three times as many → {threefold:string}; a third → {third:string}.',
   safety: 'A chance is not a cause. Not for the protection of life or property.',

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Span, spansWithout } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
-import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
+import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { extentIn, type PageOfPast, type StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';

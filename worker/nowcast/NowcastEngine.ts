@@ -155,7 +155,7 @@ interface NowcastEngineDeps {
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
-  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'hidden' | 'memory' | 'remember'>;
+  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'withheld' | 'memory' | 'remember'>;
   readonly nowMs: () => number;
 }
 
@@ -199,8 +199,8 @@ export class NowcastEngine {
   answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
     const { told, running } = this;
     const lateMs = this.deps.nowMs() + this.providerOffsetMs - (told?.atMs ?? 0);
-    if (!told || !running || lateMs > LATE_MS || told.hidden?.includes('chance')) return undefined;
-    return places.map(({ latitude, longitude }) => withoutHidden(running.nowcast.at(latitude, longitude), told));
+    if (!told || !running || lateMs > LATE_MS || told.withheld?.includes('chance')) return undefined;
+    return places.map(({ latitude, longitude }) => withoutWithheld(running.nowcast.at(latitude, longitude), told));
   }
 
   get nextAskMs(): number {
@@ -263,19 +263,19 @@ export class NowcastEngine {
     this.deps.proof.remember(nowcast.memory());
     const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
     this.outlines = undefined;
-    const hidden = this.deps.proof.hidden(nowMs);
+    const withheld = this.deps.proof.withheld(nowMs);
     this.told = {
       atMs,
       cells,
       ...nowcast.learnt(),
-      ...(hidden.length > 0 ? { hidden } : {}),
+      ...(withheld.length > 0 ? { withheld } : {}),
       ...(isPartial(gapBoxes, atMs) ? { partial: true } : {}),
     };
   }
 }
 
-function withoutHidden(answer: PlaceAnswer, { hidden }: CellsNews): PlaceAnswer {
-  if (!hidden?.includes('eta')) return answer;
+function withoutWithheld(answer: PlaceAnswer, { withheld }: CellsNews): PlaceAnswer {
+  if (!withheld?.includes('eta')) return answer;
   const { etaMin: _, range80: __, ...rest } = answer;
   return rest;
 }

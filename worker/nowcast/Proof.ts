@@ -1,23 +1,23 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
 import { OUTCOME_MINUTES } from '#shared/nowcast/forecastBook.ts';
-import { type DaySums, hiddenOf, refit, sumsOf, withReplayed } from '#shared/nowcast/grades.ts';
+import { type DaySums, refit, sumsOf, withheldOf, withReplayed } from '#shared/nowcast/grades.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
-import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import type { Withheld } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import type { HiddenPart } from '#shared/wire/ProofBody.ts';
+import type { WithheldPart } from '#shared/wire/VerificationBody.ts';
 import type { NowcastProof } from './nowcastCalls.ts';
 import { gradesOf, minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
 
 export const PROVEN_DAYS = 30;
-/** Only the last days decide which parts are hidden, so that a failing one goes, and comes back, soon. */
-const LATELY_DAYS = 7;
+/** Only the last days decide which parts are withheld, so that a failing one goes, and comes back, soon. */
+const RECENT_DAYS = 7;
 /** Storms are fewest at the end of the night in the Balkans. */
 const REFIT_HOUR_MS = 3 * HOUR_MS;
-const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, HiddenPart['why']>;
+const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Withheld, WithheldPart['why']>;
 
 /** Grades and keeps forecasts, learns from them, and hides unreliable ones. */
 export class Proof {
@@ -68,21 +68,21 @@ export class Proof {
     this.ledger.keepMemory(memory);
   }
 
-  hidden(nowMs: number): Hidden[] {
-    return hiddenOf(this.ledger.since(firstDay(nowMs, LATELY_DAYS)).sums);
+  withheld(nowMs: number): Withheld[] {
+    return withheldOf(this.ledger.since(firstDay(nowMs, RECENT_DAYS)).sums);
   }
 
   told(nowMs: number): NowcastProof {
     const fromDay = firstDay(nowMs, PROVEN_DAYS);
     const { sums, days, upMinutes: up, ofMinutes } = this.ledger.since(fromDay);
-    const lately = this.ledger.since(firstDay(nowMs, LATELY_DAYS)).sums;
+    const recent = this.ledger.since(firstDay(nowMs, RECENT_DAYS)).sums;
     return {
       fromMs: (days[0] ?? fromDay) * DAY_MS,
       toMs: nowMs,
       days: days.length,
       ...gradesOf(sums),
-      hidden: hiddenOf(lately).map((part) => ({ part, why: WHY[part] })),
-      lately: { days: LATELY_DAYS, arrivals: lately.arrivals.cases, held: lately.arrivals.held },
+      withheld: withheldOf(recent).map((part) => ({ part, why: WHY[part] })),
+      recent: { days: RECENT_DAYS, arrivals: recent.arrivals.cases, held: recent.arrivals.held },
       fit: toldFit(this.ledger.fit),
       uptime: { upMinutes: up, ofMinutes },
     };
@@ -98,7 +98,7 @@ function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   const { atMs, cases, learnt, withReplayed } = fit;
   const [a30, s30, a60, s60] = learnt.odds;
   const isAsFitted = learnt.odds.every((value, index) => value === AS_FITTED[index]) && !learnt.ranges;
-  return isAsFitted ? null : { atMs, cases, odds: [a30, s30, a60, s60], withReplayed };
+  return isAsFitted ? null : { atMs, cases, logOdds: [a30, s30, a60, s60], withReplayed };
 }
 
 function nightOf(atMs: number): number {

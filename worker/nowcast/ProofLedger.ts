@@ -11,7 +11,7 @@ import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
-import type { ChanceProof, GradeBody, PositionProof } from '#shared/wire/ProofBody.ts';
+import type { ChanceProof, GradeBody, PositionProof } from '#shared/wire/VerificationBody.ts';
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data does not count as fresh. */

@@ -4,7 +4,7 @@ import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
-import type { ProofBody, ReplayedBody } from '#shared/wire/ProofBody.ts';
+import type { ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
 import type { ReplayedSums } from './ProofLedger.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */
@@ -23,7 +23,7 @@ export interface NowcastCalls {
   newest(): Promise<CellsEvent | null>;
   /** As sent to streams at a past instant, or up to five minutes before it; null if that was not kept. */
   toldAt(atMs: number): Promise<CellsEvent | null>;
-  /** In order. Null if the newest cells are late or missing, or if chances are hidden as unreliable lately. */
+  /** In order. Null if the newest cells are late or missing, or if chances are withheld as unreliable lately. */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   outlined(): Promise<OutlinedCells | null>;
   proof(): Promise<NowcastProof>;
@@ -39,9 +39,9 @@ export interface HindcastCalls {
   proof(): Promise<ReplayedBody | null>;
 }
 
-/** The Nowcast object's part of `GET /api/v1/proof`: all but the Feed's. */
-export type NowcastProof = Omit<ProofBody, 'source' | 'feed' | 'replayed'> & {
-  readonly uptime: ProofBody['feed']['uptime'];
+/** The Nowcast object's part of `GET /api/v1/verification`: all but the Feed's. */
+export type NowcastProof = Omit<VerificationBody, 'source' | 'feed' | 'replayed'> & {
+  readonly uptime: VerificationBody['feed']['uptime'];
 };
 
 /** As far as the map's timeline reaches back. */

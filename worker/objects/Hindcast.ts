@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
+import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
 import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';

@@ -267,8 +267,8 @@ function cellsFact(at: Position, sky: HomeSky): CellsFact {
   if (!cells) return { kind: 'none' };
   if (areLate(cells, sky)) return { kind: 'late' };
   if (cells.cells.length === 0) return { kind: 'none' };
-  const { atMs, hidden, partial } = cells;
-  return { kind: 'told', atMs, hidden, partial, answer: forecastAt(at, cells, heldStrokes(strikes, atMs)) };
+  const { atMs, withheld, partial } = cells;
+  return { kind: 'told', atMs, withheld, partial, answer: forecastAt(at, cells, heldStrokes(strikes, atMs)) };
 }
 
 /** How many strikes of the snapshot fell in a box, by bins of `stepMs` from `fromMs` on. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
-import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
@@ -54,8 +54,8 @@ const headMembers = {
     v.boolean(),
     v.description('Some data of the previous ten minutes is missing: there may be more cells.'),
   ),
-  hidden: v.pipe(
-    v.array(v.picklist(HIDEABLE)),
+  withheld: v.pipe(
+    v.array(v.picklist(WITHHOLDABLE)),
     v.description('Forecast types currently withheld because they failed verification.'),
   ),
 };
@@ -94,7 +94,7 @@ export function headOf({ news, providerOffsetMs }: OutlinedCells, nowMs: number)
     atMs: news.atMs,
     stale: news.atMs <= nowMs + providerOffsetMs - NOWCAST_HOLDS_MS,
     partial: news.partial ?? false,
-    hidden: [...(news.hidden ?? [])],
+    withheld: [...(news.withheld ?? [])],
   };
 }
 

@@ -205,7 +205,7 @@ const GROUPS = [
   {
     name: 'Storm cells',
     description: 'Storm positions, motion, and forecast accuracy.',
-    paths: /^\/(storm-cells|proof)/,
+    paths: /^\/(storm-cells|verification)/,
   },
   { name: 'Look-up', description: 'Strikes that may have ignited a fire.', paths: /^\/look-up/ },
   {

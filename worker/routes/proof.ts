@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { ProofBody } from '#shared/wire/ProofBody.ts';
+import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
@@ -35,7 +35,7 @@ async function proofAnswer(env: Env): Promise<Response> {
           .catch(() => undefined)
       : undefined,
   ]);
-  const body: ProofBody = {
+  const body: VerificationBody = {
     source,
     ...proof,
     replayed,
@@ -52,18 +52,18 @@ async function proofAnswer(env: Env): Promise<Response> {
 }
 
 export const proof = new Hono<{ Bindings: Env }>().get(
-  '/proof',
+  '/verification',
   describeRoute({
     summary: 'Get forecast verification results',
     description:
       'Forecasts for a fixed grid of points near lightning, compared with what followed: sums by UTC day, at most 30 days. Each point is sampled every five minutes if it was quiet for ten; neighbouring cases belong to the same storm and are not independent. `replayed`: the same for forecasts that were never published. `source: simulated` means simulated storms.',
     responses: {
-      200: jsonAnswer('Forecasts compared with observations', ProofBody),
+      200: jsonAnswer('Forecasts compared with observations', VerificationBody),
       503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),
-  (c) => edgeCached(c, '/internal/proof', () => proofAnswer(c.env)),
+  (c) => edgeCached(c, '/internal/verification', () => proofAnswer(c.env)),
 );
 
 /** Files come every ten minutes. */

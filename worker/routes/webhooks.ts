@@ -5,13 +5,13 @@ import { jsonAnswer } from '#worker/http/answers.ts';
 import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {
-  'watch.raise': 'Level raised to or above the recipient’s threshold',
-  'watch.again': 'Stop extended: lightning struck during the countdown',
+  'watch.raised': 'Level raised to or above the recipient’s threshold',
+  'watch.stop-extended': 'Stop extended: lightning struck during the countdown',
   'watch.lowered': 'Level fell below the threshold; not an all-clear',
-  'watch.clear': 'All-clear',
-  'watch.blind': 'Data lost: lightning cannot be ruled out',
-  'watch.sight': 'Data restored; `level` is current',
-  'watch.early': 'A storm is approaching; no level change',
+  'watch.all-clear': 'All-clear',
+  'watch.data-lost': 'Data lost: lightning cannot be ruled out',
+  'watch.data-restored': 'Data restored; `level` is current',
+  'watch.early-notice': 'A storm is approaching; no level change',
   'fire.likely-lightning': 'A fire in or near the area was probably ignited by lightning (opt-in); no level change',
   'watch.notice': 'Notice about the watchlist or its recipients, in `text`',
   'watch.ended': 'Monitoring ended; not an all-clear',

@@ -247,7 +247,7 @@ export class AreaNotifier {
           decidedMs: nowMs,
           isSimulated,
           url: panelUrl(recipient, book, id),
-          missed: notice.type === 'watch.clear' || notice.type === 'watch.lowered' ? missed : undefined,
+          missed: notice.type === 'watch.all-clear' || notice.type === 'watch.lowered' ? missed : undefined,
           strikeOf,
         }),
     });

@@ -38,7 +38,7 @@ export class EarlyNotifier {
     try {
       await this.tellAll(this.listened(nowMs), nowMs);
     } catch (error) {
-      log('warn', 'watch.early', { shard, reason: (error as Error).message });
+      log('warn', 'watch.early-notice', { shard, reason: (error as Error).message });
     }
   }
 
@@ -80,7 +80,7 @@ export class EarlyNotifier {
     const sentence = messageTexts[languageOf(book.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
     ledger.transaction(() => {
       for (const recipient of listeners) {
-        announce(this.watch, { type: 'watch.early', recipient, book, area: kept, nowMs, sentence });
+        announce(this.watch, { type: 'watch.early-notice', recipient, book, area: kept, nowMs, sentence });
       }
       ledger.logs.append(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
     });

@@ -46,32 +46,32 @@ export const LAST_RANK = 6;
 
 /** The order of sending: stop and its fall, blindness, warning, all-clear, the rest, fires. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
-  if (type === 'watch.again' || (type === 'watch.raise' && level === 'stop')) return 0;
-  const isFall = type === 'watch.clear' || type === 'watch.lowered';
+  if (type === 'watch.stop-extended' || (type === 'watch.raised' && level === 'stop')) return 0;
+  const isFall = type === 'watch.all-clear' || type === 'watch.lowered';
   if (isFall && previousLevel === 'stop') return 0;
-  if (type === 'watch.blind' || type === 'watch.sight') return 1;
-  if (type === 'watch.raise' && level === 'warning') return 2;
+  if (type === 'watch.data-lost' || type === 'watch.data-restored') return 1;
+  if (type === 'watch.raised' && level === 'warning') return 2;
   if (isFall || type === 'watch.ended') return 3;
   if (type === 'fire.likely-lightning') return LAST_RANK;
-  return type === 'watch.raise' ? 4 : 5;
+  return type === 'watch.raised' ? 4 : 5;
 }
 
 /** How long a message is worth delivering. A raise lasts until its fall supersedes it. */
 export function lifeMs(type: MessageType): number {
   switch (type) {
-    case 'watch.raise':
+    case 'watch.raised':
       return 24 * HOUR_MS;
     case 'watch.lowered':
-    case 'watch.clear':
-    case 'watch.sight':
+    case 'watch.all-clear':
+    case 'watch.data-restored':
     case 'watch.ended':
     case 'fire.likely-lightning':
       return 6 * HOUR_MS;
-    case 'watch.blind':
+    case 'watch.data-lost':
       return HOUR_MS / 2;
-    case 'watch.again':
+    case 'watch.stop-extended':
       return HOUR_MS / 6;
-    case 'watch.early':
+    case 'watch.early-notice':
       return HOUR_MS / 6;
     case 'watch.notice':
       return HOUR_MS;

@@ -64,10 +64,10 @@ function messageOfChange(
 }
 
 function typeOf({ kind, to }: AreaChange): MessageType {
-  if (kind === 'blind') return 'watch.blind';
-  if (kind === 'sight') return 'watch.sight';
-  if (kind === 'fall') return to === 'clear' ? 'watch.clear' : 'watch.lowered';
-  return 'watch.raise';
+  if (kind === 'blind') return 'watch.data-lost';
+  if (kind === 'sight') return 'watch.data-restored';
+  if (kind === 'fall') return to === 'clear' ? 'watch.all-clear' : 'watch.lowered';
+  return 'watch.raised';
 }
 
 /**

@@ -59,7 +59,7 @@ export type Missed = v.InferOutput<typeof Missed>;
 
 /** What every message has in `data`. */
 const ALWAYS = {
-  bookId: v.string(),
+  watchlistId: v.string(),
   change: v.pipe(Whole, v.description('Latest change number of the area. Ignore messages with a lower number.')),
   level: Level,
   previousLevel: Level,
@@ -108,13 +108,13 @@ type MessageData = v.InferOutput<typeof anyMessage>['data'] & v.InferOutput<type
 
 const AREA = ['areaId', 'areaName'] as const;
 const FIELDS: Readonly<Record<MessageType, { readonly must?: readonly Some[]; readonly may?: readonly Some[] }>> = {
-  'watch.raise': { must: AREA, may: ['strike', 'since', 'unconfirmedMin', 'correction', 'late'] },
-  'watch.again': { must: AREA, may: ['strike', 'correction', 'late'] },
+  'watch.raised': { must: AREA, may: ['strike', 'since', 'unconfirmedMin', 'correction', 'late'] },
+  'watch.stop-extended': { must: AREA, may: ['strike', 'correction', 'late'] },
   'watch.lowered': { must: AREA, may: ['missed'] },
-  'watch.clear': { must: AREA, may: ['missed'] },
-  'watch.blind': { must: AREA, may: ['since', 'unconfirmedMin'] },
-  'watch.sight': { must: AREA },
-  'watch.early': { must: AREA },
+  'watch.all-clear': { must: AREA, may: ['missed'] },
+  'watch.data-lost': { must: AREA, may: ['since', 'unconfirmedMin'] },
+  'watch.data-restored': { must: AREA },
+  'watch.early-notice': { must: AREA },
   'fire.likely-lightning': { must: [...AREA, 'fire'], may: ['correction'] },
   'watch.notice': { may: AREA },
   'watch.ended': { must: AREA },
@@ -205,7 +205,7 @@ export function messageOf(notice: AreaNotice, setting: MessageSetting): Message 
     type: notice.type,
     timestamp: decidedAt,
     data: {
-      bookId: book.id,
+      watchlistId: book.id,
       ...(area ? { areaId: area.id, areaName: area.name } : {}),
       change,
       level,
@@ -255,21 +255,21 @@ function titleOf(notice: AreaNotice, setting: MessageSetting): string {
 
 function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts): string {
   switch (type) {
-    case 'watch.raise':
+    case 'watch.raised':
       return level === 'clear' ? texts.notice : texts.raise[level];
-    case 'watch.again':
+    case 'watch.stop-extended':
       return texts.again;
     case 'watch.lowered':
       return texts.lowered;
-    case 'watch.clear':
+    case 'watch.all-clear':
       return texts.clear;
-    case 'watch.blind':
+    case 'watch.data-lost':
       return texts.blind;
-    case 'watch.sight':
+    case 'watch.data-restored':
       return texts.sight;
     case 'watch.ended':
       return texts.ended;
-    case 'watch.early':
+    case 'watch.early-notice':
       return texts.early;
     case 'fire.likely-lightning':
       return isCorrection ? texts.fireCorrected : texts.fire;
@@ -297,7 +297,7 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
   const { type, level, strike, isCorrection, isLate, sinceMs } = notice;
   const since = sinceMs === null ? undefined : texts.since(timeOf(sinceMs, setting));
   switch (type) {
-    case 'watch.raise':
+    case 'watch.raised':
       return [
         ...(strike ? skySentences(notice, setting) : []),
         isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
@@ -305,19 +305,19 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
         isCorrection ? texts.correction : undefined,
         level === 'stop' ? texts.keepAway : undefined,
       ];
-    case 'watch.again':
+    case 'watch.stop-extended':
       return [...(strike ? skySentences(notice, setting) : []), texts.againText];
     case 'watch.lowered':
       return [level === 'watch' || level === 'warning' ? texts.loweredTo[level] : undefined];
-    case 'watch.clear':
+    case 'watch.all-clear':
       return [texts.clearText];
-    case 'watch.blind':
+    case 'watch.data-lost':
       return skySentences(notice, setting);
-    case 'watch.sight':
+    case 'watch.data-restored':
       return [texts.sightText[level]];
     case 'watch.ended':
       return [texts.endedText];
-    case 'watch.early':
+    case 'watch.early-notice':
     case 'fire.likely-lightning':
     case 'watch.notice':
       return [setting.sentence];
@@ -331,7 +331,7 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
 /** The verdict on the area's sky; its title leads with the level, and says that it is an exercise. */
 function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
   const { book, decidedMs } = setting;
-  const isBlind = type === 'watch.blind';
+  const isBlind = type === 'watch.data-lost';
   const verdict = verdictOf({
     nowMs: decidedMs,
     feed: isBlind ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },

@@ -250,7 +250,7 @@ const bookOperations = {
       const recipients = watch.recipients.of(id);
       const ofOwner = () => ({
         recipients: recipients.map((recipient) => viewOfRecipient(watch, recipient)),
-        lent: { duty: typeof dutyHash === 'string', feed: typeof feedHash === 'string' },
+        delegatedKeys: { duty: typeof dutyHash === 'string', feed: typeof feedHash === 'string' },
       });
       return done({
         id,
@@ -258,8 +258,11 @@ const bookOperations = {
         timeZone,
         right,
         areas: engine.areasOf(id).map((area) => areaView(area, engine.stateNow(area))),
-        feed: { heardAt: engine.heardAtMs, serverTime: clock.now() },
-        told: { working: recipients.filter(({ state }) => state === 'proven').length, total: recipients.length },
+        feed: { receivedAt: engine.heardAtMs, serverTime: clock.now() },
+        recipientSummary: {
+          working: recipients.filter(({ state }) => state === 'proven').length,
+          total: recipients.length,
+        },
         ...(right === 'owner' ? ofOwner() : {}),
       });
     });
@@ -341,7 +344,7 @@ const ownOperations = {
       const { book, area, summary, decidedMs } = delivery;
       deliveries.write(afterReceipt(delivery, nowMs));
       recipients.put({ ...recipient, okMs: nowMs, state: 'proven', failures: 0 });
-      const isBlind = summary.type === 'watch.blind';
+      const isBlind = summary.type === 'watch.data-lost';
       recipients.confirm(book, area, { level: summary.level, isBlind, decidedMs }, nowMs);
     });
     return true;

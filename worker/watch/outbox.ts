@@ -63,7 +63,7 @@ export function putIntoOutbox(
 function missedOf(unsent: readonly Delivery[]): Missed | undefined {
   const raises = unsent.flatMap(({ summary, decidedMs }): Missed[] => [
     ...(summary.missed ? [summary.missed] : []),
-    ...(summary.type === 'watch.raise' ? [{ level: summary.level, since: new Date(decidedMs).toISOString() }] : []),
+    ...(summary.type === 'watch.raised' ? [{ level: summary.level, since: new Date(decidedMs).toISOString() }] : []),
   ]);
   const [first] = raises;
   if (!first) return undefined;

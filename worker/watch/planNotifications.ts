@@ -262,7 +262,7 @@ function tellSight(told: NotificationState, situation: Situation): Telling {
     if (!told.isBlind)
       return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
     const sees: NotificationState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
-    return { told: sees, notices: [notice('watch.sight', state.level, situation)], isOwing: false };
+    return { told: sees, notices: [notice('watch.data-restored', state.level, situation)], isOwing: false };
   }
   const unknownSinceMs = told.unknownSinceMs ?? nowMs;
   const waits = told.unknownSinceMs === null ? { ...told, unknownSinceMs } : told;
@@ -279,7 +279,7 @@ function tellSight(told: NotificationState, situation: Situation): Telling {
   return {
     told: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
     notices: [
-      notice('watch.blind', state.level, situation, {
+      notice('watch.data-lost', state.level, situation, {
         sinceMs: unknownSinceMs,
         turn: isIn ? AT_ONCE : situation.blindTurn,
       }),
@@ -316,7 +316,7 @@ function tellLevel(told: NotificationState, situation: Situation): Telling {
     const sinceMs = raise ? null : (told.heldBackSinceMs ?? null);
     return {
       told: { ...told, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
-      notices: [notice('watch.raise', told.level, situation, { sinceMs, raise, turn })],
+      notices: [notice('watch.raised', told.level, situation, { sinceMs, raise, turn })],
       isOwing: false,
     };
   }
@@ -327,7 +327,7 @@ function tellLevel(told: NotificationState, situation: Situation): Telling {
   if (isTooOften && told.level !== 'stop') return { told: rest, notices: [], isOwing: true };
   return {
     told: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
-    notices: [notice(level === 'clear' ? 'watch.clear' : 'watch.lowered', told.level, situation)],
+    notices: [notice(level === 'clear' ? 'watch.all-clear' : 'watch.lowered', told.level, situation)],
     isOwing: false,
   };
 }
@@ -339,7 +339,7 @@ function tellAgain(told: NotificationState, situation: Situation): Telling {
   if (!again || told.level !== 'stop' || isMuted || isRecent) return { told, ...NO_MORE };
   return {
     told: { ...told, againMs: nowMs },
-    notices: [notice('watch.again', 'stop', situation, { raise: again })],
+    notices: [notice('watch.stop-extended', 'stop', situation, { raise: again })],
     isOwing: false,
   };
 }
@@ -358,7 +358,7 @@ function notice(
     readonly turn?: TellingTurn;
   } = {},
 ): AreaNotice {
-  const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;
+  const nearest = type === 'watch.raised' ? (state.front[0] ?? null) : null;
   return {
     type,
     level: state.level,

@@ -13,7 +13,7 @@ export class BookServer {
 
   /** Of the area, over what is calm. */
   area: Readonly<Record<string, unknown>> = {};
-  told = { working: 1, total: 1 };
+  recipientSummary = { working: 1, total: 1 };
   recipients: readonly Readonly<Record<string, unknown>>[] = [];
   lines: unknown[] = [];
   /** Of the book's one area. */
@@ -79,10 +79,18 @@ export class BookServer {
       change: this.lines.length,
       ...this.area,
     };
-    const feed = { heardAt: nowMs, serverTime: nowMs };
+    const feed = { receivedAt: nowMs, serverTime: nowMs };
     const owner = isOwner ? { recipients: this.recipients } : {};
     return {
-      json: { id: ID, language: 'en', timeZone: 'Europe/Sofia', areas: [area], feed, told: this.told, ...owner },
+      json: {
+        id: ID,
+        language: 'en',
+        timeZone: 'Europe/Sofia',
+        areas: [area],
+        feed,
+        recipientSummary: this.recipientSummary,
+        ...owner,
+      },
     };
   }
 }

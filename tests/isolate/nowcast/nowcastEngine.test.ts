@@ -14,7 +14,7 @@ const minute = (count: number) => START_MS + count * MINUTE_MS;
 const NOTHING_LEARNT = {
   grade: () => undefined,
   learnt: () => ({ odds: AS_FITTED }),
-  hidden: () => [],
+  withheld: () => [],
   memory: () => undefined,
   remember: () => undefined,
 };

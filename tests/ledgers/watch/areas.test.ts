@@ -103,7 +103,7 @@ describe('areas', () => {
       await camp.at(1);
       camp.sql.exec(refuse('neighbour'));
       await camp.at(2, () => camp.strike(5));
-      expect(camp.sent).toContain('2 r raise');
+      expect(camp.sent).toContain('2 r raised');
       expect(camp.rowOf('a')?.state.level).toBe('stop');
       expect(camp.rowOf('neighbour')?.state.level).toBe('clear');
       expect(camp.kindsOf('a').at(-1)).toBe('raise');
@@ -116,11 +116,11 @@ describe('areas', () => {
       await camp.at(2, () => camp.strike(5));
       expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
       expect(camp.kindsOf('a').slice(-2)).toEqual(['blind', 'raise']);
-      expect(camp.sent.filter((line) => line.startsWith('2 '))).toEqual(['2 r raise']);
+      expect(camp.sent.filter((line) => line.startsWith('2 '))).toEqual(['2 r raised']);
       expect(camp.logged).toContain('error watch.row');
       for (const minute of [10, 34, 60, 90]) await camp.at(minute);
       expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
-      expect(camp.sent.filter((line) => line.endsWith('clear'))).toEqual([]);
+      expect(camp.sent.filter((line) => line.endsWith('all-clear'))).toEqual([]);
     }));
 
   test('an object that died with a row unwritten reads that area’s hold again, and sees once the row is written', () =>
@@ -135,9 +135,9 @@ describe('areas', () => {
       for (const minute of [4, 5.1, 6.2]) await camp.at(minute);
       expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: false });
       expect(camp.rowOf('a')).toMatchObject({ replayed: true, state: { level: 'stop' } });
-      expect(camp.sent.filter((line) => line.endsWith('raise'))).toHaveLength(1);
+      expect(camp.sent.filter((line) => line.endsWith('raised'))).toHaveLength(1);
       for (const minute of [20, 34]) await camp.at(minute);
-      expect(camp.sent.filter((line) => line.endsWith('clear'))).toHaveLength(1);
+      expect(camp.sent.filter((line) => line.endsWith('all-clear'))).toHaveLength(1);
     }));
 
   test('a log keeps so many of its newest lines, says how many went and until when, and numbers go on', () =>
@@ -504,7 +504,7 @@ describe('fire notices', () => {
         await camp.watch.fireTeller.run();
         expect([camp.sql.exec('SELECT id FROM delivery').toArray().length, camp.sent]).toEqual([1, []]);
         await camp.at(2, () => camp.strike(3));
-        expect(camp.sent).toEqual(['2 guard raise', '2 chief raise', '2 guard fire']);
+        expect(camp.sent).toEqual(['2 guard raised', '2 chief raised', '2 guard fire']);
         expect(camp.viewOf('a')?.level).toBe('stop');
       }));
 

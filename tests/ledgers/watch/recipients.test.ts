@@ -72,10 +72,10 @@ test('[TL4] a mute until the all-clear ends with it, over a restart, so that the
     camp.restart();
     await camp.at(3, () => camp.strike(5));
     await camp.at(40);
-    expect(camp.sent.slice(3).sort()).toEqual(['3 chief raise', '40 chief clear', '40 guard clear']);
+    expect(camp.sent.slice(3).sort()).toEqual(['3 chief raised', '40 chief all-clear', '40 guard all-clear']);
     expect(camp.recipientViews()[1]).not.toHaveProperty('mutedUntil');
     await camp.at(50, () => camp.strike(5));
-    expect(camp.sent.slice(6).sort()).toEqual(['50 chief raise', '50 guard raise']);
+    expect(camp.sent.slice(6).sort()).toEqual(['50 chief raised', '50 guard raised']);
     expect(camp.remarks).toEqual(['muted guard', 'unmuted guard']);
     const [line] = camp.watch.ledger.logs
       .lines('b', 'a', { newest: 99 })
@@ -94,7 +94,7 @@ test('a mute until the all-clear is refused where nothing is held, for it would 
       refusal: 'unknown-area',
     });
     await camp.at(1, () => camp.strike(5));
-    expect(camp.sent).toEqual(['1 guard raise']);
+    expect(camp.sent).toEqual(['1 guard raised']);
   }));
 
 test('a mute until the all-clear ends after its minutes if none came, and with the area if that is deleted', () =>
@@ -104,7 +104,7 @@ test('a mute until the all-clear ends after its minutes if none came, and with t
     camp.ask('muteRecipient', 'b', OWNER, 'late', UNTIL_CLEAR);
     await camp.at(2, () => camp.strike(5));
     await camp.at(11.1);
-    expect(camp.sent.filter((line) => line.endsWith('raise')).slice(2)).toEqual(['11.1 guard raise']);
+    expect(camp.sent.filter((line) => line.endsWith('raised')).slice(2)).toEqual(['11.1 guard raised']);
     expect(camp.ask('removeArea', 'b', OWNER, 'a').ok).toBe(true);
     expect(camp.recipientViews().some(({ mutedUntil }) => mutedUntil !== undefined)).toBe(false);
   }));
@@ -115,12 +115,12 @@ const SIREN = recipient('siren', { target: HOOK });
 test('[TL9] after a restart between raise and turn, who comes after others is told to the second; a hook’s 200 is nobody', () =>
   WatchedCamp.run([GUARD, SIREN, BACKUP_CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(5));
-    expect(camp.sent.toSorted()).toEqual(['1 guard raise', '1 siren raise']);
+    expect(camp.sent.toSorted()).toEqual(['1 guard raised', '1 siren raised']);
     camp.restart();
     await camp.at(5.95);
     expect(camp.minuteOfNextLook).toBe(6);
     await camp.at(6);
-    expect(camp.sent.slice(2)).toEqual(['6 chief raise']);
+    expect(camp.sent.slice(2)).toEqual(['6 chief raised']);
     const { data } = camp.messageOf(camp.jobs.at(-1));
     expect(data).toMatchObject({ level: 'stop', unconfirmedMin: 5, since: '2026-07-01T12:01:00.000Z' });
     expect(data.text).toContain('Nobody confirmed within 5 min.');
@@ -129,7 +129,7 @@ test('[TL9] after a restart between raise and turn, who comes after others is to
     );
     camp.restart();
     await camp.at(40);
-    expect(camp.sent.slice(3).sort()).toEqual(['40 chief clear', '40 guard clear', '40 siren clear']);
+    expect(camp.sent.slice(3).sort()).toEqual(['40 chief all-clear', '40 guard all-clear', '40 siren all-clear']);
     expect(camp.remarks).toEqual(['escalated chief']);
   }));
 
@@ -140,17 +140,17 @@ test('[TL9] a phone’s receipt is a confirmation, and a restart does not forget
     expect(camp.ask('receipt', raise?.receipt ?? '')).toBe(true);
     camp.restart();
     await camp.at(9);
-    expect(camp.sent).toEqual(['1 guard raise']);
+    expect(camp.sent).toEqual(['1 guard raised']);
     await camp.at(10, () => camp.strike(5));
     await camp.at(15);
-    expect(camp.sent.slice(1)).toEqual(['10 guard raise', '15 chief raise']);
+    expect(camp.sent.slice(1)).toEqual(['10 guard raised', '15 chief raised']);
   }));
 
 test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; who only writes a note does not', async () => {
   for (const [kind, told] of [
     ['acknowledged', []],
     ['handed-over', []],
-    ['note', ['6 chief raise']],
+    ['note', ['6 chief raised']],
   ] as const) {
     await WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
       await camp.at(1, () => camp.strike(5));
@@ -169,10 +169,10 @@ test('[TL9] when whoever is told at once turns out to be gone, the next is told 
     await camp.at(1, () => camp.strike(5));
     expect(camp.sent).toEqual(['1 chief notice', '1 mayor notice']);
     await camp.at(1.1);
-    expect(camp.sent.slice(2)).toEqual(['1.1 chief raise']);
+    expect(camp.sent.slice(2)).toEqual(['1.1 chief raised']);
     expect(camp.messageOf(camp.jobs.at(-1)).data).not.toHaveProperty('unconfirmedMin');
     await camp.at(11);
-    expect(camp.sent.slice(3)).toEqual(['11 mayor raise']);
+    expect(camp.sent.slice(3)).toEqual(['11 mayor raised']);
     expect(camp.remarks).toEqual(['dead guard', 'escalated mayor']);
   }));
 
@@ -183,7 +183,7 @@ test('[TL9] who is muted or does not answer confirms nothing: the next is told a
     await camp.at(0.1);
     await camp.at(1, () => camp.strike(5));
     await camp.at(6);
-    expect(camp.sent.filter((line) => line.endsWith('raise'))).toEqual(['6 chief raise']);
+    expect(camp.sent.filter((line) => line.endsWith('raised'))).toEqual(['6 chief raised']);
   }));
 
 test('[TL9] what was confirmed before an all-clear confirms nothing after it, also where nobody came after others meanwhile', () =>
@@ -196,12 +196,12 @@ test('[TL9] what was confirmed before an all-clear confirms nothing after it, al
     camp.ask('note', 'b', OWNER, 'a', { kind: 'acknowledged', name: 'Ана', text: '' });
     setMinutes(null);
     await camp.at(2);
-    expect(camp.sent).toEqual(['1 guard raise', '2 chief raise']);
+    expect(camp.sent).toEqual(['1 guard raised', '2 chief raised']);
     await camp.at(40);
     setMinutes(5);
     await camp.at(50, () => camp.strike(5));
     await camp.at(55);
-    expect(camp.sent.slice(4)).toEqual(['50 guard raise', '55 chief raise']);
+    expect(camp.sent.slice(4)).toEqual(['50 guard raised', '55 chief raised']);
   }));
 
 test('a recipient that an earlier release wrote is told at once, as it was', () =>
@@ -210,7 +210,7 @@ test('a recipient that an earlier release wrote is told at once, as it was', () 
     sql.exec(`UPDATE recipient SET body = json_remove(body, '$.escalateAfterMin', '$.mutedUntilClearOf')`);
     camp.restart();
     await camp.at(1, () => camp.strike(5));
-    expect(camp.sent).toEqual(['1 chief raise', '1 guard raise']);
+    expect(camp.sent).toEqual(['1 chief raised', '1 guard raised']);
   }));
 
 test('[TL9] a chat confirms by /seen, and the log says who', () =>
@@ -219,10 +219,10 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
     await camp.at(0.5);
     expect(seen()).toBe('Nothing to confirm.');
     await camp.at(1, () => camp.strike(5));
-    expect(camp.sent).toEqual(['1 chat raise']);
+    expect(camp.sent).toEqual(['1 chat raised']);
     expect(seen()).toBe('Confirmed: Camp');
     await camp.at(10);
-    expect(camp.sent).toEqual(['1 chat raise']);
+    expect(camp.sent).toEqual(['1 chat raised']);
     const note = camp.watch.ledger.logs.lines('b', 'a', { newest: 9 }).find(({ entry }) => entry.type === 'note');
     expect(note?.entry).toMatchObject({ kind: 'acknowledged', name: 'chat', text: '/seen' });
   }));
@@ -239,13 +239,13 @@ test('[EN1] who wants it is told early that a storm approaches, once in 90 minut
     expect(camp.sent).toEqual([]);
     camp.forecast = COMING;
     await camp.at(3);
-    expect(camp.sent).toEqual(['3 guard early']);
+    expect(camp.sent).toEqual(['3 guard early-notice']);
     camp.restart();
     await camp.at(10);
     await camp.at(92);
     expect(camp.sent).toHaveLength(1);
     await camp.at(94);
-    expect(camp.sent.slice(1)).toEqual(['94 guard early']);
+    expect(camp.sent.slice(1)).toEqual(['94 guard early-notice']);
     expect(camp.remarks).toEqual(['early ', 'early ']);
   }));
 
@@ -254,7 +254,7 @@ test('[EN3] it says how likely lightning is, when, and what such a notice is wor
     camp.forecast = COMING;
     await camp.at(1);
     const { type, data } = camp.messageOf(camp.jobs[0]);
-    expect(type).toBe('watch.early');
+    expect(type).toBe('watch.early-notice');
     expect(data.level).toBe('clear');
     expect(data.title).toBe('Early notice: Camp');
     expect(data.text).toContain('about 1 in 3');
@@ -267,10 +267,10 @@ test('[EN2] it changes no level and takes no message’s place: the raise that f
     camp.forecast = COMING;
     await camp.at(1);
     await camp.at(2, () => camp.strike(14));
-    expect(camp.sent).toEqual(['1 guard early', '2 guard raise']);
+    expect(camp.sent).toEqual(['1 guard early-notice', '2 guard raised']);
     expect(camp.messageOf(camp.jobs[1]).data.previousLevel).toBe('clear');
     await camp.at(100);
-    expect(camp.sent.filter((line) => line.endsWith('early'))).toHaveLength(2);
+    expect(camp.sent.filter((line) => line.endsWith('early-notice'))).toHaveLength(2);
   }));
 
 test('[EN1] an area that is held is not told of early: its level says more', () =>
@@ -278,7 +278,7 @@ test('[EN1] an area that is held is not told of early: its level says more', () 
     await camp.at(1, () => camp.strike(14));
     camp.forecast = COMING;
     await camp.at(2);
-    expect(camp.sent).toEqual(['1 guard raise']);
+    expect(camp.sent).toEqual(['1 guard raised']);
   }));
 
 test('[EN1] an area that was raised or given up while the forecast was asked for is not told of early', () =>
@@ -289,12 +289,12 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
       await camp.watch.engine.run();
     };
     await camp.at(1);
-    expect(camp.sent).toEqual(['1 guard raise']);
+    expect(camp.sent).toEqual(['1 guard raised']);
     camp.meanwhile = async () => {
       camp.ask('removeArea', 'b', OWNER, 'a');
     };
     await camp.at(100);
-    expect(camp.sent.filter((line) => line.endsWith('early'))).toEqual([]);
+    expect(camp.sent.filter((line) => line.endsWith('early-notice'))).toEqual([]);
   }));
 
 test('[EN2] whoever is muted gets no early notice, not even later', () =>
@@ -304,7 +304,7 @@ test('[EN2] whoever is muted gets no early notice, not even later', () =>
     await camp.at(1);
     camp.forecast = null;
     await camp.at(61);
-    expect(camp.sent.filter((line) => line.endsWith('early'))).toEqual([]);
+    expect(camp.sent.filter((line) => line.endsWith('early-notice'))).toEqual([]);
   }));
 
 test('[EN3] without a forecast nothing is told early', () =>

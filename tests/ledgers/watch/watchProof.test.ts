@@ -106,7 +106,8 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     time,
     feed,
     (job) => {
-      if (job.body.startsWith('{"type":"watch.clear"') && isYoung(feed.ledger, time.now() + offsetMs)) falseClears += 1;
+      if (job.body.startsWith('{"type":"watch.all-clear"') && isYoung(feed.ledger, time.now() + offsetMs))
+        falseClears += 1;
       return farSide.post(job);
     },
     {
@@ -185,7 +186,7 @@ function judgeCell(cell: Cell, run: CellRun): Verdict {
     ...new Set(arrivals.flatMap(({ message }) => messageFault(message) ?? [])),
     ...(level === 'clear' && !unknown ? [] : [`ends ${unknown ? 'unknown, ' : ''}${level}`]),
   ];
-  const clear = well.findLast(({ message }) => message.type === 'watch.clear');
+  const clear = well.findLast(({ message }) => message.type === 'watch.all-clear');
   return {
     missing,
     falseClears,
@@ -202,13 +203,13 @@ function storyOf(arrivals: readonly Arrival[], to: string): Arrival[] {
 
 function missingOf(who: string, story: readonly Arrival[], cell: Cell): string[] {
   const types = story.map(({ message }) => message.type);
-  const raised = story.find(({ message }) => message.type === 'watch.raise' && message.data.level === 'stop');
+  const raised = story.find(({ message }) => message.type === 'watch.raised' && message.data.level === 'stop');
   const missed = story.find(({ message }) => message.data.missed?.level === 'stop');
   const last = story.findLast(({ message }) => message.type !== 'watch.notice')?.message;
   const errors = [
     ...(raised || missed ? [] : ['stop']),
     ...(last?.data.level === 'clear' && !last.data.unknown ? [] : ['the end of it']),
-    ...(types.includes('watch.clear') ? [] : ['all-clear']),
+    ...(types.includes('watch.all-clear') ? [] : ['all-clear']),
     ...alternationErrors(story),
     ...(cell.feed.startsWith('outage') ? outageErrors(story) : []),
   ];
@@ -221,10 +222,10 @@ function alternationErrors(story: readonly Arrival[]): string[] {
   let isUp = false;
   for (const { message } of story) {
     const { type, data } = message;
-    if (type === 'watch.raise' && data.previousLevel === 'clear') {
+    if (type === 'watch.raised' && data.previousLevel === 'clear') {
       if (isUp) faults.push('a raise from clear without an all-clear before it');
       isUp = true;
-    } else if (type === 'watch.clear') {
+    } else if (type === 'watch.all-clear') {
       if (!isUp && !data.missed) faults.push('an all-clear without a raise before it');
       isUp = false;
     }
@@ -233,8 +234,10 @@ function alternationErrors(story: readonly Arrival[]): string[] {
 }
 
 function outageErrors(story: readonly Arrival[]): string[] {
-  const blind = story.find(({ message }) => message.type === 'watch.blind');
-  const sight = story.find(({ message }) => message.type === 'watch.sight' || message.type === 'watch.clear');
+  const blind = story.find(({ message }) => message.type === 'watch.data-lost');
+  const sight = story.find(
+    ({ message }) => message.type === 'watch.data-restored' || message.type === 'watch.all-clear',
+  );
   const fromMs = START_MS + OUTAGE.from * MINUTE_MS;
   const toMs = START_MS + OUTAGE.to * MINUTE_MS;
   return [

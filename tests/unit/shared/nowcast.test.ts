@@ -12,9 +12,9 @@ import {
   chanceSumsOf,
   type DaySums,
   emptySums,
-  hiddenOf,
   refit,
   sumsOf,
+  withheldOf,
 } from '#shared/nowcast/grades.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
@@ -255,9 +255,9 @@ describe('grading', () => {
 
     test('tell a perfect forecast from one that says the base rate, and from none', () => {
       const cases = Array.from({ length: 1_000 }, (_, i) => ({ odds: 0, nearestKm: 20, hit: i % 4 === 0 }));
-      const perfect = chanceSkill(chanceSumsOf(cases.map((one) => ({ ...one, said: Number(one.hit) }))));
+      const perfect = chanceSkill(chanceSumsOf(cases.map((one) => ({ ...one, forecast: Number(one.hit) }))));
       expect(perfect.overBaseRate).toBe(1);
-      const flat = chanceSkill(chanceSumsOf(cases.map((one) => ({ ...one, said: 0.25 }))));
+      const flat = chanceSkill(chanceSumsOf(cases.map((one) => ({ ...one, forecast: 0.25 }))));
       expect(flat.overBaseRate).toBeCloseTo(0, 9);
       expect(flat.worstGap).toBeCloseTo(0, 9);
       expect(chanceSkill(chanceSumsOf([])).overBaseRate).toBeNull();
@@ -265,8 +265,13 @@ describe('grading', () => {
   });
 
   /** A day in which `came` of `cases` came true of what was told with odds of nought. */
-  function dayOf(cases: number, came: number, held = 0, arrivals = 0): DaySums {
-    const each = Array.from({ length: cases }, (_, i) => ({ said: 0.5, odds: 0, nearestKm: 20, hit: i < came }));
+  function dayOf(cases: number, observed: number, held = 0, arrivals = 0): DaySums {
+    const each = Array.from({ length: cases }, (_, i) => ({
+      forecast: 0.5,
+      odds: 0,
+      nearestKm: 20,
+      hit: i < observed,
+    }));
     const sums = chanceSumsOf(each);
     const empty = emptySums();
     return { ...empty, within30: sums, within60: sums, arrivals: { ...empty.arrivals, cases: arrivals, held } };
@@ -280,15 +285,15 @@ describe('grading', () => {
   });
 
   test('the time of arrival is not told while fewer than 7 in 10 came within its range; 50 cases are needed to say so', () => {
-    expect(hiddenOf(dayOf(0, 0, 60, 100))).toEqual(['eta']);
-    expect(hiddenOf(dayOf(0, 0, 80, 100))).toEqual([]);
-    expect(hiddenOf(dayOf(0, 0, 20, 40))).toEqual([]);
+    expect(withheldOf(dayOf(0, 0, 60, 100))).toEqual(['eta']);
+    expect(withheldOf(dayOf(0, 0, 80, 100))).toEqual([]);
+    expect(withheldOf(dayOf(0, 0, 20, 40))).toEqual([]);
   });
 
   test('chances are not told while what was said and what came are far apart', () => {
-    expect(hiddenOf(dayOf(400, 100))).toEqual(['chance']);
-    expect(hiddenOf(dayOf(400, 190))).toEqual([]);
-    expect(hiddenOf(dayOf(200, 20))).toEqual([]);
+    expect(withheldOf(dayOf(400, 100))).toEqual(['chance']);
+    expect(withheldOf(dayOf(400, 190))).toEqual([]);
+    expect(withheldOf(dayOf(200, 20))).toEqual([]);
   });
 });
 

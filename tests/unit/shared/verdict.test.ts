@@ -213,7 +213,7 @@ describe('say verdict', () => {
     ],
     [
       'what has not held lately',
-      { near, cells: told(approaching, { hidden: ['chance', 'eta'], partial: true }) },
+      { near, cells: told(approaching, { withheld: ['chance', 'eta'], partial: true }) },
       'Coming closer. Arrival time withheld: recent forecasts were inaccurate. Chance withheld: recent forecasts were inaccurate. Data is incomplete: there may be more storms.',
     ],
     ['carried over the place', { near, cells: told({ state: 'here' }) }, 'It may be with you any minute.'],

@@ -67,7 +67,7 @@ describe('a browser as a recipient', () => {
     source.add({ ...NEAR, atMs: Date.now() });
     await expect
       .poll(async () => (await phoneOf(book))?.lastDelivery, { timeout: 20_000 })
-      .toMatchObject({ type: 'watch.raise', level: 'stop', state: 'confirmed', attempts: 1 });
+      .toMatchObject({ type: 'watch.raised', level: 'stop', state: 'confirmed', attempts: 1 });
     const again = await firefox.newPage();
     await again.goto(`${product.url}/bg/watch`);
     const titles = await again.evaluate(async () => {

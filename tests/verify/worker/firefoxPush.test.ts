@@ -71,7 +71,7 @@ function push(subscription: PushSubscription, message: object, signer = vapid): 
 const STOP = {
   id: 'area.1.recipient',
   tag: topicOf('recipient', 'area'),
-  type: 'watch.raise',
+  type: 'watch.raised',
   change: 1,
   level: 'stop',
   title: 'СТОП: Лагер',

@@ -13,7 +13,7 @@ const get = (path: string, key: string) =>
 
 test.concurrent('within a minute a revoked key is refused, and its streams are ended', async ({ expect }) => {
   const key = await madeKey('Revoked');
-  expect((await get('/proof', key)).status).toBe(200);
+  expect((await get('/verification', key)).status).toBe(200);
   const stream = await get('/live?bbox=13,34,31,48', key);
   const ended = (async () => {
     for await (const _ of stream.body ?? []) void _;
@@ -21,7 +21,9 @@ test.concurrent('within a minute a revoked key is refused, and its streams are e
   })();
   await keys('revoke', key.slice(0, 12));
   const revokedMs = Date.now();
-  await expect.poll(async () => (await get('/proof', key)).status, { timeout: 60_000, interval: 1_000 }).toBe(401);
+  await expect
+    .poll(async () => (await get('/verification', key)).status, { timeout: 60_000, interval: 1_000 })
+    .toBe(401);
   const refusedMs = Date.now();
   const endedMs = await ended;
   process.stdout.write(
@@ -33,7 +35,7 @@ test.concurrent('within a minute a revoked key is refused, and its streams are e
 
 test.concurrent('what a key was used for is kept by day', async ({ expect }) => {
   const key = await madeKey('Counted');
-  for (let call = 0; call < 3; call += 1) await get('/proof', key);
+  for (let call = 0; call < 3; call += 1) await get('/verification', key);
   await expect
     .poll(() => keys('usage', key.slice(4, 12)), { timeout: 60_000, interval: 1_000 })
     .toMatch(/^\d{4}-\d\d-\d\d {2}3 calls, 3 units, 0 streams, 0 refused$/);

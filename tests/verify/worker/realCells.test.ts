@@ -26,9 +26,9 @@ const HOLD_MS = DWELL_MS + SETTLE_MS;
 describe('in real processes, a raise and its all-clear arrive, signed, and no all-clear before its time', () => {
   test.concurrent.each(CELLS)('dies: $death ($when); far side: $farSide; feed: $feed', async (cell) => {
     const { types, isSigned, clearAfterMs } = await runCell(cell);
-    expect(types.filter((type) => type === 'watch.raise' || type === 'watch.clear')).toEqual([
-      'watch.raise',
-      'watch.clear',
+    expect(types.filter((type) => type === 'watch.raised' || type === 'watch.all-clear')).toEqual([
+      'watch.raised',
+      'watch.all-clear',
     ]);
     expect(isSigned).toBe(true);
     expect(clearAfterMs).toBeGreaterThanOrEqual(HOLD_MS);
@@ -55,15 +55,15 @@ async function runCell({ death, when, farSide, feed }: RealCell) {
     setTimeout(() => hooks.setFault('real', 'none'), HURT_MS);
     const story = () => [...new Map(hooks.arrivals.filter(({ taken }) => taken).map((one) => [one.id, one])).values()];
     const has = (type: string) => story().some(({ message }) => message.type === type);
-    await until(() => has('watch.raise'), 'the raise', 40_000);
+    await until(() => has('watch.raised'), 'the raise', 40_000);
     if (when === 'countdown') await kill();
     if (feed === 'outage') {
       product.simulator.setFaults({ errorRate: 1 });
       await until(() => Date.now() > strike.atMs + HOLD_MS + 3_000, 'the dwell');
       product.simulator.setFaults({ errorRate: 0 });
     }
-    await until(() => has('watch.clear'), 'the all-clear', 60_000);
-    const clear = story().find(({ message }) => message.type === 'watch.clear');
+    await until(() => has('watch.all-clear'), 'the all-clear', 60_000);
+    const clear = story().find(({ message }) => message.type === 'watch.all-clear');
     return {
       types: story().map(({ message }) => message.type),
       clearAfterMs: Date.parse(String(clear?.message.data.decidedAt)) - strike.atMs,

@@ -108,10 +108,10 @@ describe.each(RECEIVERS)('the receiver of webhooks in %s', (_, program, args) =>
       expect(challenge).toMatchObject(ACCEPTED);
       expect(JSON.parse((challenge as { answer: string }).answer)).toEqual({ challenge: 'echo me' });
       const twice = { id: 'a.5.r', name: 'Пирин' };
-      expect(await send('watch.raise', twice)).toEqual(ACCEPTED);
-      expect(await send('watch.raise', twice)).toEqual(ACCEPTED);
-      expect(await send('watch.sight', { change: 4 })).toEqual(ACCEPTED);
-      expect(await send('watch.blind', { change: 6 })).toEqual(ACCEPTED);
+      expect(await send('watch.raised', twice)).toEqual(ACCEPTED);
+      expect(await send('watch.raised', twice)).toEqual(ACCEPTED);
+      expect(await send('watch.data-restored', { change: 4 })).toEqual(ACCEPTED);
+      expect(await send('watch.data-lost', { change: 6 })).toEqual(ACCEPTED);
       await vi.waitFor(() => expect(acted()).toHaveLength(2));
       expect(acted()).toEqual([
         expect.stringMatching(/^watch\.raise stop .*Пирин$/),
@@ -121,9 +121,9 @@ describe.each(RECEIVERS)('the receiver of webhooks in %s', (_, program, args) =>
 
     test('refuses what was signed with another key, or more than five minutes before', async () => {
       const before = acted();
-      expect(await send('watch.clear', { change: 9, secret: newHookSecret(randomBytes) })).toEqual(REFUSED);
-      expect(await send('watch.clear', { change: 9, ageMs: 310_000 })).toEqual(REFUSED);
-      expect(await send('watch.clear', { change: 9 })).toEqual(ACCEPTED);
+      expect(await send('watch.all-clear', { change: 9, secret: newHookSecret(randomBytes) })).toEqual(REFUSED);
+      expect(await send('watch.all-clear', { change: 9, ageMs: 310_000 })).toEqual(REFUSED);
+      expect(await send('watch.all-clear', { change: 9 })).toEqual(ACCEPTED);
       await vi.waitFor(() => expect(acted()).toHaveLength(before.length + 1));
     });
   });

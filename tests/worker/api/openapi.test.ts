@@ -104,7 +104,7 @@ describe('the API’s document', () => {
     ['/days/{day}/{grid}', ['day', 'grid']],
     ['/storm-cells', ['format']],
     ['/storm-cells/{minute}', ['minute']],
-    ['/proof', []],
+    ['/verification', []],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
     const operation = document.paths[path]?.get;

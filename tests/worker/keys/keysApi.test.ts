@@ -39,7 +39,7 @@ describe('npm run admin -- keys', () => {
     expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
     expect(listed).not.toContain(key);
 
-    const response = await get('/proof', key);
+    const response = await get('/verification', key);
     expect(response.status).toBe(200);
     expect(response.headers.get('ratelimit-policy')).toBe(`"units";q=${PLAN.unitsAMinute};w=60`);
     expect(response.headers.get('ratelimit')).toMatch(/^"units";r=1199;t=\d+$/);
@@ -51,7 +51,7 @@ describe('npm run admin -- keys', () => {
     expect(await refused.json()).toMatchObject({ code: 'missing-scope', detail: 'This API key lacks the scope live.' });
 
     const newer = (await keys('rotate', key.slice(4, 12), '--grace-hours', '0')).split('\n')[0] ?? '';
-    expect((await get('/proof', newer)).status).toBe(200);
+    expect((await get('/verification', newer)).status).toBe(200);
     expect(await keys('revoke', newer)).toContain('is revoked');
     // One command is a program of its own, which starts another.
   }, 180_000);
@@ -61,7 +61,7 @@ describe('npm run admin -- keys', () => {
     ['hunter2', MALFORMED],
     [`blk_00000000_${'0'.repeat(40)}`, MALFORMED],
   ])('a wrong key is refused with a reason and never taken for none: %s', async (key, detail) => {
-    const answer = await get('/proof', key);
+    const answer = await get('/verification', key);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     expect(await answer.json()).toMatchObject({ code: 'invalid-key', detail });
@@ -70,7 +70,7 @@ describe('npm run admin -- keys', () => {
   test('a good key is never refused for what others behind its address try', async () => {
     const key = await madeKey('Behind a NAT');
     const from = (sent: string) =>
-      fetch(`${product.url}/api/v1/proof`, {
+      fetch(`${product.url}/api/v1/verification`, {
         headers: { authorization: `Bearer ${sent}`, 'cf-connecting-ip': '198.51.100.77' },
       });
     const statuses: number[] = [];
@@ -88,7 +88,7 @@ describe('npm run admin -- keys', () => {
     const stream = await get(`/live?bbox=13,34,31,48&key=${key}`);
     expect(stream.status).toBe(200);
     await stream.body?.cancel();
-    const answer = await get(`/proof?key=${key}`);
+    const answer = await get(`/verification?key=${key}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       detail: 'key is accepted in the URL only on /live; elsewhere send the header Authorization: Bearer.',
@@ -118,7 +118,7 @@ describe('the limits of a plan', () => {
     let answered = 0;
     const client = async () => {
       for (let call = 0; call < 6; call += 1) {
-        if ((await get('/proof', key)).status === 200) answered += 1;
+        if ((await get('/verification', key)).status === 200) answered += 1;
       }
     };
     await Promise.all(Array.from({ length: 16 }, client));
@@ -134,7 +134,7 @@ describe('the limits of a plan', () => {
     const meter = namespace.getByName(key.slice(4, 12)) as unknown as KeyMeterCalls;
     const draw = { purse: 'another isolate', spent: unitsAMinute, need: 0, want: 0 };
     await meter.draw(draw, { calls: unitsAMinute, refused: 0 }, unitsAMinute);
-    const answer = await get('/proof', key);
+    const answer = await get('/verification', key);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=0;t=\d+$/);
@@ -142,7 +142,7 @@ describe('the limits of a plan', () => {
       code: 'rate-limited',
       detail: `Quota exceeded: this key's plan allows ${unitsAMinute} units per minute.`,
     });
-    expect((await get('/proof')).status).toBe(200);
+    expect((await get('/verification')).status).toBe(200);
   });
 
   test('a key opens as many streams as its plan has; one that ends makes room', async () => {

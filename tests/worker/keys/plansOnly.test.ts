@@ -40,7 +40,7 @@ describe('where the API is for plans', () => {
     for (const path of [
       strikesSince(HOUR_MS),
       `/tiles/6/36/23/${hourKey(Date.now())}/planes`,
-      '/proof',
+      '/verification',
       '/picture.svg',
     ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
@@ -119,7 +119,7 @@ describe('where the API is for plans', () => {
     const refused = await ask('/storm-cells', network);
     expect([statuses.at(-1), refused.status]).toEqual([429, 429]);
     expect(await refused.json()).toMatchObject({ code: 'rate-limited' });
-    expect((await ask('/proof', network)).status).toBe(200);
+    expect((await ask('/verification', network)).status).toBe(200);
   });
 
   test('no call of the site itself is refused', async () => {

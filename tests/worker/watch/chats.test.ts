@@ -47,10 +47,10 @@ describe('a Telegram chat', () => {
     const { source, book, chats, chat, strikeAt } = await start();
     const startUrl = await startUrlOf(book);
     expect(startUrl).toMatch(/^https:\/\/t\.me\/lightning_test_bot\?start=[0-9a-f]{32}$/);
-    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     expect(await chats.pressStart(startUrl, chat)).toBe(200);
     await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
-    expect((await book.state()).told).toEqual({ working: 1, total: 1 });
+    expect((await book.state()).recipientSummary).toEqual({ working: 1, total: 1 });
     const logged = (await book.lines(AREA)).filter(({ entry: { type } }) => type === 'recipient');
     expect(logged.map(({ entry }) => entry)).toMatchObject([{ event: 'added', waitsFor: 'start' }, { event: 'heard' }]);
     await book.until(({ unknown }) => !unknown, 'seen');
@@ -84,7 +84,7 @@ describe('a Telegram chat', () => {
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
-    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     expect(said(chats)).toHaveLength(5);
   });
 

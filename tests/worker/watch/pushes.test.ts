@@ -58,7 +58,7 @@ describe('a browser that subscribed', () => {
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
     const [payload] = payloads(push, receiver);
     expect(payload).toMatchObject({
-      type: 'watch.raise',
+      type: 'watch.raised',
       level: 'stop',
       atMs: strike.atMs,
       tag: push.arrivals[0]?.topic,
@@ -77,7 +77,7 @@ describe('a browser that subscribed', () => {
     expect([(await receipt()).status, (await receipt()).status]).toEqual([204, 404]);
     expect(await first(book)).toMatchObject({
       state: 'proven',
-      lastDelivery: { state: 'confirmed', type: 'watch.raise' },
+      lastDelivery: { state: 'confirmed', type: 'watch.raised' },
     });
   });
 
@@ -139,7 +139,7 @@ describe('a browser that subscribed', () => {
     expect(payloads(push, receiver)).toHaveLength(1);
     await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 0 }, muteKey);
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(2);
-    expect(payloads(push, receiver)[1]).toMatchObject({ type: 'watch.raise', level: 'stop' });
+    expect(payloads(push, receiver)[1]).toMatchObject({ type: 'watch.raised', level: 'stop' });
   });
 
   test('is sent five tests an hour, and a drill that says so', async () => {

@@ -185,11 +185,11 @@ describe('a watchbook’s owner', () => {
     const { book, camp } = await startCamp();
     // Nothing of the area's own comes in between then.
     await book.until(({ unknown }) => !unknown, 'seen');
-    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
+    expect((await book.state()).delegatedKeys).toEqual({ duty: false, feed: false });
     const made = await book.call('POST', '/duty-key');
     const { dutyKey } = (await made.json()) as { dutyKey: string };
     expect(made.status).toBe(201);
-    expect((await book.state()).lent).toEqual({ duty: true, feed: false });
+    expect((await book.state()).delegatedKeys).toEqual({ duty: true, feed: false });
     const log = `/areas/${AREA}/log`;
     const note = { kind: 'acknowledged', name: 'Ана' };
     expect((await book.call('POST', log, note, book.keys.viewKey)).status).toBe(403);
@@ -204,7 +204,7 @@ describe('a watchbook’s owner', () => {
     const seen = await state.json();
     expect([state.status, seen]).toMatchObject([200, { right: 'duty' }]);
     expect(seen).not.toHaveProperty('recipients');
-    expect(seen).not.toHaveProperty('lent');
+    expect(seen).not.toHaveProperty('delegatedKeys');
     const refused = await Promise.all([
       book.call('PUT', `/areas/${AREA}`, camp, dutyKey),
       book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
@@ -221,7 +221,7 @@ describe('a watchbook’s owner', () => {
     expect((await book.call('DELETE', '/duty-key')).status).toBe(204);
     expect((await book.call('POST', log, note, second)).status).toBe(401);
     expect((await book.call('GET', '/state', undefined, second)).status).toBe(401);
-    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
+    expect((await book.state()).delegatedKeys).toEqual({ duty: false, feed: false });
   });
 
   test('makes new owner and view keys: the old ones stop at once, the other stays, and nobody else makes any', async () => {

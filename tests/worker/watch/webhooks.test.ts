@@ -46,7 +46,7 @@ describe.concurrent('a webhook', () => {
     await book.until(({ unknown }) => !unknown, 'seen');
     const far = strikeAt(23.6);
     source.add(far);
-    await expect.poll(() => typesOf(hooks.arrivals), { timeout: 10_000 }).toEqual(['watch.challenge', 'watch.raise']);
+    await expect.poll(() => typesOf(hooks.arrivals), { timeout: 10_000 }).toEqual(['watch.challenge', 'watch.raised']);
     const near = strikeAt(23.4);
     source.add(near);
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 10_000 }).toBe(3);
@@ -59,9 +59,9 @@ describe.concurrent('a webhook', () => {
     expect([again.status, await again.json()]).toMatchObject([400, { errors: { untilClearOf: 'clear' } }]);
     const [, raise, rise, clear] = hooks.arrivals;
     expect(raise?.message).toMatchObject({
-      type: 'watch.raise',
+      type: 'watch.raised',
       data: {
-        bookId: book.keys.id,
+        watchlistId: book.keys.id,
         areaId: AREA,
         level: 'watch',
         previousLevel: 'clear',
@@ -71,7 +71,7 @@ describe.concurrent('a webhook', () => {
       },
     });
     expect(rise?.message.data).toMatchObject({ level: 'stop', previousLevel: 'watch', strike: { distanceKm: 6.54 } });
-    expect(clear?.message).toMatchObject({ type: 'watch.clear', data: { level: 'clear', previousLevel: 'stop' } });
+    expect(clear?.message).toMatchObject({ type: 'watch.all-clear', data: { level: 'clear', previousLevel: 'stop' } });
     expect(clear?.atMs).toBeGreaterThanOrEqual(near.atMs + 14_000);
     expect(hooks.arrivals.slice(1).map(({ verified }) => verified)).toEqual([true, true, true]);
     expect(new Set(hooks.arrivals.map(({ id }) => id)).size).toBe(4);
@@ -92,7 +92,7 @@ describe.concurrent('a webhook', () => {
     expect(typesOf(hooks.arrivals)).toEqual(['watch.challenge']);
     hooks.setEchoes(true);
     expect((await book.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);
-    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 20_000 }).toBe('watch.raise');
+    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 20_000 }).toBe('watch.raised');
     expect(await stateOf(book)).toBe('proven');
   });
 
@@ -109,7 +109,10 @@ describe.concurrent('a webhook', () => {
     await book.until(({ level }) => level === 'clear', 'clear', 40_000);
     hooks.setFault('camp', 'none');
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 20_000 }).toBe(2);
-    expect(hooks.arrivals.at(-1)?.message).toMatchObject({ type: 'watch.clear', data: { missed: { level: 'stop' } } });
+    expect(hooks.arrivals.at(-1)?.message).toMatchObject({
+      type: 'watch.all-clear',
+      data: { missed: { level: 'stop' } },
+    });
   });
 
   test('that is gone is dead: nothing more is sent there, and the log says so', async ({ expect }) => {
@@ -120,7 +123,7 @@ describe.concurrent('a webhook', () => {
     hooks.setFault('camp', '410');
     source.add(strikeAt(23.4));
     await expect.poll(() => stateOf(book), { timeout: 10_000 }).toBe('dead');
-    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     const lines = await book.lines(AREA);
     expect(lines.at(-1)?.entry).toMatchObject({ type: 'recipient', name: 'Управа', event: 'dead' });
   });
@@ -167,7 +170,7 @@ describe.concurrent('a webhook', () => {
     }
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
-    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 10_000 }).toBe('watch.raise');
+    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 10_000 }).toBe('watch.raised');
     const kept = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
     expect(await kept.json()).not.toHaveProperty('escalateAfterMin');
   });

@@ -18,6 +18,6 @@ export function placeForecast(
 ): CellsFact | undefined {
   if (hourStartMs(fromMs) > event.atMs - FLASH_WINDOW_MS) return undefined;
   const news = decodeCells(event);
-  const { atMs, hidden, partial } = news;
-  return { kind: 'told', atMs, hidden, partial, answer: forecastAt(place, news, heldStrokes(strikes, atMs)) };
+  const { atMs, withheld, partial } = news;
+  return { kind: 'told', atMs, withheld, partial, answer: forecastAt(place, news, heldStrokes(strikes, atMs)) };
 }

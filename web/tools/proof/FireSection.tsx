@@ -37,7 +37,7 @@ export default function FireSection() {
         <p>
           {texts.even({
             ...{ from: share(threefold.from), to: share(threefold.to) },
-            ...{ threefold: share(threefold.came), third: share(third.came) },
+            ...{ threefold: share(threefold.observed), third: share(third.observed) },
           })}
         </p>
         <p className={styles.formula}>{texts.safety()}</p>
@@ -89,7 +89,7 @@ function RulesFigure() {
 function SaidFigure() {
   const { LL, locale } = useTexts();
   const words = LL.fireProof;
-  const { said, mean, bin: range } = LL.verdict.reliability;
+  const { forecast, mean, bin: range } = LL.verdict.reliability;
   const { share, whole } = proofTexts(locale);
   const id = useId();
   const bins = made.seasons.find(({ kind }) => kind === KINDS[0])?.bins ?? [];
@@ -99,9 +99,9 @@ function SaidFigure() {
       <table className={styles.table} aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{said()}</th>
+            <th scope="col">{forecast()}</th>
             <th scope="col">{mean()}</th>
-            <th scope="col">{words.came()}</th>
+            <th scope="col">{words.observed()}</th>
             <th scope="col">{words.fires()}</th>
           </tr>
         </thead>
@@ -109,8 +109,8 @@ function SaidFigure() {
           {bins.map((bin) => (
             <tr key={bin.from}>
               <th scope="row">{range({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
-              <td>{share(bin.said)}</td>
-              <td>{share(bin.came)}</td>
+              <td>{share(bin.forecast)}</td>
+              <td>{share(bin.observed)}</td>
               <td>{whole(bin.fires)}</td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { ProofBody, type ReplayedBody } from '#shared/wire/ProofBody.ts';
+import { type ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
@@ -13,7 +13,7 @@ import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
-import { ArrivalSection, FeedSection, HiddenSection, ReliabilitySection, SkillSection } from './sections.tsx';
+import { ArrivalSection, FeedSection, ReliabilitySection, SkillSection, WithheldSection } from './sections.tsx';
 
 /** Loads only where a satellite is compared. */
 const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.tsx')));
@@ -32,7 +32,7 @@ export default function ProofScreen() {
   );
 }
 
-function Graded({ proof }: { readonly proof: ProofBody }) {
+function Graded({ proof }: { readonly proof: VerificationBody }) {
   const [chosen, choose] = useState<Grades>(firstShown(proof));
   const graded = (chosen === 'replayed' && proof.replayed) || proof;
   return (
@@ -42,7 +42,7 @@ function Graded({ proof }: { readonly proof: ProofBody }) {
       </ReliabilitySection>
       <SkillSection proof={graded} />
       <ArrivalSection proof={graded} />
-      <HiddenSection proof={proof} />
+      <WithheldSection proof={proof} />
       <FeedSection proof={proof} />
       <Suspense>{proof.witness && <WitnessSection witness={proof.witness} />}</Suspense>
     </>
@@ -50,7 +50,7 @@ function Graded({ proof }: { readonly proof: ProofBody }) {
 }
 
 interface ScopeProps {
-  readonly proof: ProofBody;
+  readonly proof: VerificationBody;
   readonly chosen: Grades;
   readonly choose: (grades: Grades) => void;
 }
@@ -100,7 +100,7 @@ function Replayed({ replayed: { fromMs, toMs, leftMs } }: { readonly replayed: R
   );
 }
 
-function Waiting({ state }: { readonly state: Exclude<QueryState<ProofBody>, { kind: 'known' }> }) {
+function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBody>, { kind: 'known' }> }) {
   const { question, trouble, loading } = useTexts().LL.verdict;
   return (
     <Section title={question.title()} lead={question.lead()}>
@@ -130,6 +130,6 @@ const TOLD_AS = {
 } as const;
 
 /** Never rejects. */
-function askProof(signal: AbortSignal): Promise<ApiResult<ProofBody>> {
-  return ask(apiPaths.proof, json(ProofBody), { signal });
+function askProof(signal: AbortSignal): Promise<ApiResult<VerificationBody>> {
+  return ask(apiPaths.verification, json(VerificationBody), { signal });
 }

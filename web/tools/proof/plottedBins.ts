@@ -1,5 +1,5 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grades.ts';
-import type { ReliabilityBin } from '#shared/wire/ProofBody.ts';
+import type { ReliabilityBin } from '#shared/wire/VerificationBody.ts';
 
 const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
 
@@ -35,12 +35,12 @@ export function plottedBins(bins: readonly ReliabilityBin[], square: PlotSquare)
   const most = Math.max(1, ...bins.map(({ cases }) => cases));
   const { x, y } = onAxes(square);
   return bins
-    .filter(({ said, came }) => said !== null && came !== null)
+    .filter(({ forecast, observed }) => forecast !== null && observed !== null)
     .sort((a, b) => b.cases - a.cases)
     .map((bin) => ({
       bin,
-      x: x(bin.said ?? 0),
-      y: y(bin.came ?? 0),
+      x: x(bin.forecast ?? 0),
+      y: y(bin.observed ?? 0),
       radius: Math.max(LEAST_RADIUS, MOST_RADIUS * Math.sqrt(bin.cases / most)),
       isEnough: isEnough(bin),
     }));

@@ -1,7 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { ENOUGH_CASES, HIDING } from '#shared/nowcast/grades.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { ChanceProof, GradeBody, PositionProof, ProofBody, ReliabilityBin } from '#shared/wire/ProofBody.ts';
+import type {
+  ChanceProof,
+  GradeBody,
+  PositionProof,
+  ReliabilityBin,
+  VerificationBody,
+} from '#shared/wire/VerificationBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
@@ -37,13 +43,13 @@ function Answer({ minutes, chance }: { readonly minutes: number; readonly chance
   const { question } = LL.verdict;
   const { share } = proofTexts(locale);
   const bin = binOf(chance.bins, ONE_IN_FOUR);
-  if (!bin || !isEnough(bin) || bin.came === null) {
+  if (!bin || !isEnough(bin) || bin.observed === null) {
     return <p className={styles.few}>{question.few({ minutes, n: bin?.cases ?? 0, enough: ENOUGH_CASES })}</p>;
   }
-  const { from, to, came, cases } = bin;
+  const { from, to, observed, cases } = bin;
   return (
     <p className={styles.answer}>
-      {question.answer({ minutes, from: share(from), to: share(to), came: share(came), n: cases })}
+      {question.answer({ minutes, from: share(from), to: share(to), observed: share(observed), n: cases })}
     </p>
   );
 }
@@ -70,9 +76,9 @@ function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
       <table className={styles.table} aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{words.said()}</th>
+            <th scope="col">{words.forecast()}</th>
             <th scope="col">{words.mean()}</th>
-            <th scope="col">{words.came()}</th>
+            <th scope="col">{words.observed()}</th>
             <th scope="col">{words.cases()}</th>
           </tr>
         </thead>
@@ -82,8 +88,8 @@ function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
               <th scope="row">{words.bin({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
               {isEnough(bin) ? (
                 <>
-                  <td>{share(bin.said ?? 0)}</td>
-                  <td>{share(bin.came ?? 0)}</td>
+                  <td>{share(bin.forecast ?? 0)}</td>
+                  <td>{share(bin.observed ?? 0)}</td>
                 </>
               ) : (
                 <td colSpan={2}>{notYet()}</td>
@@ -128,17 +134,17 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
         </g>
       ))}
       <text className={styles.axis} x={x(0.5)} y={HEIGHT - 6} textAnchor="middle">
-        {texts.said()}
+        {texts.forecast()}
       </text>
       <text className={styles.axis} textAnchor="middle" transform={`translate(12 ${y(0.5)}) rotate(-90)`}>
-        {texts.came()}
+        {texts.observed()}
       </text>
       <line className={styles.equal} x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
       {plottedBins(bins, SQUARE).map(({ bin, x: atX, y: atY, radius, isEnough }) => (
         <circle key={bin.from} className={styles.dot} data-few={!isEnough || undefined} cx={atX} cy={atY} r={radius}>
           <title>
             {isEnough
-              ? texts.dot({ said: share(bin.said ?? 0), came: share(bin.came ?? 0), n: bin.cases })
+              ? texts.dot({ forecast: share(bin.forecast ?? 0), observed: share(bin.observed ?? 0), n: bin.cases })
               : texts.fewDot({ n: bin.cases })}
           </title>
         </circle>
@@ -197,20 +203,20 @@ export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   );
 }
 
-export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly proof: ProofBody }) {
+export function WithheldSection({ proof: { withheld, recent, fit } }: { readonly proof: VerificationBody }) {
   const { LL, locale } = useTexts();
   const { hidden: words } = LL.verdict;
   const { hundredths } = proofTexts(locale);
   const date = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const [a30 = '', s30 = '', a60 = '', s60 = ''] = fit?.odds.map(hundredths) ?? [];
-  const { days, held, arrivals: n } = lately;
+  const [a30 = '', s30 = '', a60 = '', s60 = ''] = fit?.logOdds.map(hundredths) ?? [];
+  const { days, held, arrivals: n } = recent;
   return (
     <Section title={words.title()} tone="tint">
       <div className={styles.told}>
-        {hidden.length === 0 && <p>{words.none()}</p>}
-        {hidden.length > 0 && (
+        {withheld.length === 0 && <p>{words.none()}</p>}
+        {withheld.length > 0 && (
           <ul>
-            {hidden.map(({ part, why }) => (
+            {withheld.map(({ part, why }) => (
               <li key={part}>
                 <b>{words[part]()}</b>: {words[why]({ days, held, n })}
               </li>
@@ -235,7 +241,7 @@ export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly pro
 
 const MINUTE_MS = 60_000;
 
-export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) {
+export function FeedSection({ proof: { feed } }: { readonly proof: VerificationBody }) {
   const { LL, locale } = useTexts();
   const { feed: words } = LL.verdict;
   const { part, tenths, whole } = proofTexts(locale);
@@ -268,7 +274,7 @@ export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) 
   );
 }
 
-function gapsNote({ openGaps, oldestGapMs }: ProofBody['feed'], words: Texts['verdict']['feed']): string {
+function gapsNote({ openGaps, oldestGapMs }: VerificationBody['feed'], words: Texts['verdict']['feed']): string {
   if (openGaps === 0) return words.noGaps();
   return oldestGapMs === null ? words.gapsElsewhere() : words.gapsNote({ minutes: Math.ceil(oldestGapMs / MINUTE_MS) });
 }

@@ -213,7 +213,7 @@ const STEP_MS = 10_000;
  */
 export function stateTag({ areas, feed, ...rest }: BookView): string {
   const steps = areas.map(({ completeTo, ...area }) => ({ ...area, completeTo: stepOf(completeTo) }));
-  return `"${hashOf(JSON.stringify([rest, steps, stepOf(feed.heardAt)])).slice(0, 32)}"`;
+  return `"${hashOf(JSON.stringify([rest, steps, stepOf(feed.receivedAt)])).slice(0, 32)}"`;
 }
 
 function stepOf(atMs: number | null): number | null {

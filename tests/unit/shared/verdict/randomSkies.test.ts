@@ -51,7 +51,7 @@ const cells: fc.Arbitrary<SkyFacts['cells']> = fc.oneof(
     kind: fc.constant('told' as const),
     atMs: fc.integer({ min: NOW - NEAR_MS, max: NOW }),
     answer,
-    hidden: maybe(fc.subarray(['chance', 'eta'] as const)),
+    withheld: maybe(fc.subarray(['chance', 'eta'] as const)),
     partial: maybe(fc.boolean()),
   }),
 );

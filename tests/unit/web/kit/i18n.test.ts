@@ -32,7 +32,7 @@ const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
   'landing.integration.reports': ['page:report', 'api:/strikes'],
   'landing.integration.areas': ['page:watch'],
   'landing.integration.api': ['page:api', 'api:/openapi.json'],
-  'landing.benefits.measured': ['page:proof', 'api:/proof'],
+  'landing.benefits.measured': ['page:proof', 'api:/verification'],
   'landing.watchNow.text': ['page:watch'],
   'plans.free': ['page:map', 'page:watch'],
   'about.what.text': ['page:map', 'page:api', 'page:watch', 'page:analytics', 'page:report', 'page:lookUp'],

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { proofBody } from '#tests/verify/e2e/site/proofBody.ts';
+import { verificationBody } from '#tests/verify/e2e/site/verificationBody.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
@@ -103,7 +103,7 @@ test.each([
   [20, 10, 'told'],
   [0, 0, 'told'],
 ])('of %d cases that were told and %d replayed ones, the %3$s are shown first', (told, cases, shown) => {
-  const body = proofBody(NOW_MS);
+  const body = verificationBody(NOW_MS);
   const replayed = { ...body, leftMs: 0, chance30: { ...body.chance30, cases } };
   expect(firstShown({ chance30: { ...body.chance30, cases: told }, replayed })).toBe(shown);
   expect(firstShown({ chance30: body.chance30, replayed: null })).toBe('told');
@@ -111,12 +111,18 @@ test.each([
 
 describe('plotted bins', () => {
   const SQUARE = { left: 50, top: 10, size: 200 };
-  const bin = (from: number, to: number, cases: number, said: number | null = (from + to) / 2, came = said) => ({
+  const bin = (
+    from: number,
+    to: number,
+    cases: number,
+    forecast: number | null = (from + to) / 2,
+    observed = forecast,
+  ) => ({
     from,
     to,
     cases,
-    said,
-    came,
+    forecast,
+    observed,
   });
 
   test('what was said lies from left to right, what came upwards, corners included', () => {

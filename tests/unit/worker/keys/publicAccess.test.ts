@@ -14,7 +14,7 @@ describe('what a call asks for', () => {
   test.each([
     ['/live?bbox=1,2,3,4', 'stream'],
     ['/status', 'facts'],
-    ['/proof', 'facts'],
+    ['/verification', 'facts'],
     ['/picture.svg?lang=en', 'facts'],
     ['/place.png?ll=42,23', 'facts'],
     ['/ogc', 'facts'],

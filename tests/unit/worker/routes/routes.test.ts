@@ -136,8 +136,8 @@ describe('webhooks in the API’s document', () => {
   test('[AP4] [TL10] say of each type of message what it alone has, and that a challenge is echoed', () => {
     expect(Object.keys(webhooks)).toEqual(MESSAGE_TYPES);
     const area = ['areaId', 'areaName'];
-    expect(ownOf('watch.raise')).toEqual([...area, 'strike?', 'since?', 'unconfirmedMin?', 'correction?', 'late?']);
-    expect(ownOf('watch.clear')).toEqual([...area, 'missed?']);
+    expect(ownOf('watch.raised')).toEqual([...area, 'strike?', 'since?', 'unconfirmedMin?', 'correction?', 'late?']);
+    expect(ownOf('watch.all-clear')).toEqual([...area, 'missed?']);
     expect(ownOf('fire.likely-lightning')).toEqual([...area, 'fire', 'correction?']);
     expect(ownOf('watch.test')).toEqual(['areaId?', 'areaName?', 'drill?']);
     expect(ownOf('watch.challenge')).toEqual(['challenge']);
@@ -370,7 +370,7 @@ describe('the rate rules of the zone in docs/operations.md', () => {
     'GET /storm-cells': 'cheap',
     'GET /storm-cells/:minute': 'cheap',
     'GET /status': 'cheap',
-    'GET /proof': 'cheap',
+    'GET /verification': 'cheap',
     'GET /witness/flashes': 'cheap',
     'GET /openapi.json': 'cheap',
     'GET /ogc': 'cheap',

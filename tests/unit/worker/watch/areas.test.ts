@@ -436,7 +436,7 @@ describe('state tag', () => {
   };
   const delivery: DeliveryView = {
     id: 'd',
-    type: 'watch.raise',
+    type: 'watch.raised',
     level: 'stop',
     area: 'a',
     recipient: 'r',
@@ -459,13 +459,13 @@ describe('state tag', () => {
     language: 'en',
     timeZone: 'UTC',
     areas: [area],
-    told: { working: 1, total: 1 },
+    recipientSummary: { working: 1, total: 1 },
     recipients: [recipient],
-    feed: { heardAt: START, serverTime: START },
+    feed: { receivedAt: START, serverTime: START },
   };
 
   test('the tag of a state stays while nothing but the server’s time goes on', () => {
-    expect(stateTag({ ...view, feed: { heardAt: START, serverTime: START + 3_600_000 } })).toBe(stateTag(view));
+    expect(stateTag({ ...view, feed: { receivedAt: START, serverTime: START + 3_600_000 } })).toBe(stateTag(view));
     expect(stateTag(view)).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
@@ -475,7 +475,7 @@ describe('state tag', () => {
     ['a countdown', { ...view, areas: [{ ...area, allClearNotBefore: START }] }],
     ['an area that is gone', { ...view, areas: [] }],
     ['a recipient', { ...view, recipients: [{ ...recipient, state: 'dead' }] }],
-    ['how many are told', { ...view, told: { working: 0, total: 1 } }],
+    ['how many are told', { ...view, recipientSummary: { working: 0, total: 1 } }],
     ['a delivery', { ...view, recipients: [{ ...recipient, lastDelivery: { ...delivery, state: 'sent' } }] }],
     ['the language', { ...view, language: 'bg' }],
     ['that nobody is shown', { ...view, recipients: undefined }],
@@ -485,7 +485,7 @@ describe('state tag', () => {
 
   test('how far the data goes counts in steps of 10 s: what is held is never older than that', () => {
     const later = (ms: number) => {
-      const feed = { heardAt: START + ms, serverTime: START + ms };
+      const feed = { receivedAt: START + ms, serverTime: START + ms };
       return stateTag({ ...view, areas: [{ ...area, completeTo: START + ms }], feed });
     };
     expect(later(9_999)).toBe(stateTag(view));

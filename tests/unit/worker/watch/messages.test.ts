@@ -231,7 +231,7 @@ describe('who comes after others', () => {
           const from = crew.heard.length;
           crew.step(at, level);
           for (const { to, type, unconfirmedMin } of crew.heard.slice(from)) {
-            if (type === 'watch.raise') {
+            if (type === 'watch.raised') {
               expect(isUp[to]).toBe(false);
               if (unconfirmedMin !== undefined) expect(open).not.toBeNull();
               isUp[to] = true;
@@ -304,11 +304,11 @@ describe('what a recipient hears', () => {
         let raised: Level = 'clear';
         let moves: number[] = [];
         for (const { type, level, previousLevel, minute: at } of ears.heard) {
-          if (type === 'watch.raise') {
+          if (type === 'watch.raised') {
             expect(compareLevels(level, from)).toBeGreaterThanOrEqual(0);
             expect(compareLevels(level, previousLevel)).toBeGreaterThan(0);
             raised = level;
-          } else if (type === 'watch.clear' || type === 'watch.lowered') {
+          } else if (type === 'watch.all-clear' || type === 'watch.lowered') {
             expect(raised).not.toBe('clear');
             expect(compareLevels(level, from)).toBeLessThan(0);
             raised = 'clear';
@@ -394,7 +394,7 @@ describe('a message', () => {
   const DECIDED_MS = Date.UTC(2026, 6, 1, 11, 11, 2);
   const STRIKE: NearStrike = { ordinal: 7, atMs: DECIDED_MS - 8 * 60_000, km: 6.54, bearing: 44 };
   const raise: AreaNotice = {
-    type: 'watch.raise',
+    type: 'watch.raised',
     level: 'stop',
     previousLevel: 'clear',
     strike: STRIKE,
@@ -445,12 +445,12 @@ describe('a message', () => {
   test('of a fall that is no all-clear says so, and an all-clear says what never arrived', () => {
     const fall: AreaNotice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
     expect(said('en', fall)).toContain('Not an all-clear');
-    const clear: AreaNotice = { ...fall, type: 'watch.clear', level: 'clear' };
+    const clear: AreaNotice = { ...fall, type: 'watch.all-clear', level: 'clear' };
     expect(said('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
   });
 
   test('of blindness says since when, what was known last, and that silence is not safety', () => {
-    const blind: AreaNotice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
+    const blind: AreaNotice = { ...raise, type: 'watch.data-lost', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
     expect(said('en', blind)).toBe(
       'NO DATA: Camp | No data since 14:03. Lightning may be missing. Last known: STOP. Treat it as still active.',
     );
@@ -485,12 +485,12 @@ describe('a message', () => {
     const plain = { ...raise, strike: null, isLate: false };
     const all: readonly (readonly [AreaNotice, Partial<MessageSetting>])[] = [
       [{ ...raise, isCorrection: true, sinceMs, unconfirmedMin: 5 }, { strikeOf }],
-      [{ ...raise, type: 'watch.again', isCorrection: true }, {}],
+      [{ ...raise, type: 'watch.stop-extended', isCorrection: true }, {}],
       [{ ...plain, type: 'watch.lowered' }, { missed }],
-      [{ ...plain, type: 'watch.clear' }, { missed }],
-      [{ ...plain, type: 'watch.blind', sinceMs, unconfirmedMin: 5 }, { unknown: true }],
-      [{ ...plain, type: 'watch.sight' }, {}],
-      [{ ...plain, type: 'watch.early' }, { sentence: 'Soon.' }],
+      [{ ...plain, type: 'watch.all-clear' }, { missed }],
+      [{ ...plain, type: 'watch.data-lost', sinceMs, unconfirmedMin: 5 }, { unknown: true }],
+      [{ ...plain, type: 'watch.data-restored' }, {}],
+      [{ ...plain, type: 'watch.early-notice' }, { sentence: 'Soon.' }],
       [{ ...plain, type: 'fire.likely-lightning', isCorrection: true }, fire],
       [
         { ...plain, type: 'watch.notice' },

@@ -222,7 +222,7 @@ describe('delivering', () => {
     sentMs: null,
     confirmedMs: null,
     reason: null,
-    summary: summaryOf('watch.raise'),
+    summary: summaryOf('watch.raised'),
     body: '{}',
     receiptHash: null,
     ...more,
@@ -268,7 +268,7 @@ describe('delivering', () => {
 
     test('a chat that moved is followed at once and stored, a test too; one that moves again and again waits', () => {
       const moved = refused(400, { kind: 'moved', chatId: -100_7 });
-      for (const type of ['watch.raise', 'watch.test'] as const) {
+      for (const type of ['watch.raised', 'watch.test'] as const) {
         const row = delivery({ summary: summaryOf(type) });
         const after = afterAttempt(row, recipient(CHAT), moved, NOW);
         expect(after).toMatchObject({
@@ -280,7 +280,7 @@ describe('delivering', () => {
     });
 
     test('a challenge or a test that was refused, or answered wrongly, is never sent again by itself', () => {
-      const ends = (['watch.challenge', 'watch.test', 'watch.raise'] as const).map((type) => {
+      const ends = (['watch.challenge', 'watch.test', 'watch.raised'] as const).map((type) => {
         const row = delivery({ summary: summaryOf(type) });
         const attempts = [refused(500), refused(429, { kind: 'passing', retryAfterMs: 1_000 }), LOST];
         return attempts.map((attempt) => afterAttempt(row, recipient(), attempt, NOW).delivery.state);
@@ -323,7 +323,7 @@ describe('delivering', () => {
 
   test('a webhook’s signature is one that the library of Standard Webhooks verifies', async () => {
     const secret = newHookSecret((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-    const body = '{"type":"watch.raise","име":"Лагер"}';
+    const body = '{"type":"watch.raised","име":"Лагер"}';
     const headers = await webhookHeaders(secret, 'id1', body, Date.now());
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow('signature');
@@ -440,7 +440,7 @@ describe('send fire', () => {
       type: 'fire.likely-lightning',
       timestamp: AT,
       data: {
-        bookId: 'b',
+        watchlistId: 'b',
         areaId: 'a',
         areaName: 'Camp',
         change: 3,

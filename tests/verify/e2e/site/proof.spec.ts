@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { ProofBody } from '#shared/wire/ProofBody.ts';
+import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { proofBody, replayedBody } from '#tests/verify/e2e/site/proofBody.ts';
+import { replayedBody, verificationBody } from '#tests/verify/e2e/site/verificationBody.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
 
-test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too few or hidden, and whose storms they were, and apart from it what was replayed', async ({
+test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too few or withheld, and whose storms they were, and apart from it what was replayed', async ({
   page,
   complaints,
 }) => {
   let fails = true;
-  await page.route('**/api/v1/proof', (route) => {
+  await page.route('**/api/v1/verification', (route) => {
     if (fails) return route.fulfill({ status: 503, json: {} });
-    const body = proofBody(NOW_MS, {
+    const body = verificationBody(NOW_MS, {
       source: 'simulated',
       position30: { cases: 12, errorKm: 11.9, stayingKm: 24.8 },
-      hidden: [{ part: 'eta', why: 'share' }],
+      withheld: [{ part: 'eta', why: 'share' }],
       replayed: replayedBody(NOW_MS),
     });
-    return route.fulfill({ json: v.parse(ProofBody, body) });
+    return route.fulfill({ json: v.parse(VerificationBody, body) });
   });
   await open(page, '/en/proof');
   await expect(page.getByRole('alert')).toContainText('The figures are unavailable.');

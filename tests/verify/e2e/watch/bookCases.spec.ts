@@ -55,7 +55,7 @@ test('the view link shows the state but nothing that only the owner may do; a wr
   page,
 }) => {
   const server = new BookServer();
-  server.told = { working: 0, total: 2 };
+  server.recipientSummary = { working: 0, total: 2 };
   await server.start(page);
   const panel = new WatchPanel(page);
   await panel.open({}, BookServer.viewPath);

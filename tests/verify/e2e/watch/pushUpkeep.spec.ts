@@ -91,7 +91,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   server.lines = [{ line: 1, atMs, entry: { type: 'change', change } }];
   server.deliveries = [
     {
-      type: 'watch.raise',
+      type: 'watch.raised',
       recipient: PHONE.id,
       change: 1,
       state: 'confirmed',

@@ -16,13 +16,13 @@ test('each recipient stands with its state, its threshold and what it was last t
 }) => {
   const atMs = Date.now() - 60_000;
   const server = new BookServer();
-  server.told = { working: 0, total: 2 };
+  server.recipientSummary = { working: 0, total: 2 };
   server.recipients = [
     {
       ...SIREN,
       threshold: 'stop',
       state: 'dead',
-      lastDelivery: { type: 'watch.raise', level: 'stop', decidedAt: atMs, state: 'dead' },
+      lastDelivery: { type: 'watch.raised', level: 'stop', decidedAt: atMs, state: 'dead' },
     },
     {
       ...CHIEF,
@@ -30,7 +30,7 @@ test('each recipient stands with its state, its threshold and what it was last t
       state: 'proven',
       mutedUntil: Date.now() + 1_800_000,
       lastDelivery: {
-        type: 'watch.raise',
+        type: 'watch.raised',
         level: 'warning',
         decidedAt: atMs,
         sentAt: atMs + 4_000,
@@ -62,11 +62,11 @@ test('a hook is added by keyboard: its secret is shown once, and then it is test
   page,
 }) => {
   const server = new BookServer();
-  server.told = { working: 0, total: 0 };
+  server.recipientSummary = { working: 0, total: 0 };
   server.on('PUT', /\/recipients\/[0-9a-f-]{36}$/, (body: object) => {
     const made = { ...SIREN, ...body, state: 'unproven' };
     server.recipients = [made];
-    server.told = { working: 1, total: 1 };
+    server.recipientSummary = { working: 1, total: 1 };
     return { ...made, secret: 'whsec_c2VjcmV0' };
   });
   await server.start(page);

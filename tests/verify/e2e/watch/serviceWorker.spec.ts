@@ -6,7 +6,7 @@ import { startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 const STOP = {
   id: 'area.7.recipient',
   tag: 'AbCdEfGhIjKlMnOpQrStUvWx',
-  type: 'watch.raise',
+  type: 'watch.raised',
   change: 7,
   level: 'stop',
   title: 'СТОП: Лагер',

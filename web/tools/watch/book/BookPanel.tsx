@@ -85,8 +85,14 @@ export function BookPanel({
       cause={cause}
       urgent={
         <>
-          <NobodyTold told={state?.told} />
-          <Sources page={page.state} server={server} readAtMs={readAtMs} failing={error !== null} told={state?.told} />
+          <NobodyTold told={state?.recipientSummary} />
+          <Sources
+            page={page.state}
+            server={server}
+            readAtMs={readAtMs}
+            failing={error !== null}
+            told={state?.recipientSummary}
+          />
           {!turns.wall && muting}
         </>
       }
@@ -149,7 +155,7 @@ interface SourcesProps {
   readonly server: Judged;
   readonly readAtMs: number | null;
   readonly failing: boolean;
-  readonly told: BookView['told'] | undefined;
+  readonly told: BookView['recipientSummary'] | undefined;
 }
 
 function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
@@ -168,7 +174,7 @@ function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   );
 }
 
-function NobodyTold({ told }: { readonly told: BookView['told'] | undefined }) {
+function NobodyTold({ told }: { readonly told: BookView['recipientSummary'] | undefined }) {
   const { LL } = useTexts();
   const words = LL.book.told;
   if (told && told.working > 0) return null;

@@ -19,14 +19,14 @@ interface LinksProps {
   readonly place: BookPlace;
   readonly keys: BookKeys;
   readonly alone: boolean;
-  readonly lent: BookView['lent'];
+  readonly delegatedKeys: BookView['delegatedKeys'];
   /** People work there: further links, and keys to hand out, belong to it. */
   readonly site: boolean;
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: LinksProps) {
+export function Links({ place, keys, alone, delegatedKeys, site, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
   const texts = LL.watch.links;
   const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
@@ -59,7 +59,13 @@ export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: 
         ))}
       {site && keys.owner && (
         <Suspense>
-          <OwnerKeys place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} onRenewed={onRenewed} />
+          <OwnerKeys
+            place={place}
+            ownerKey={keys.owner}
+            delegatedKeys={delegatedKeys}
+            onChanged={onChanged}
+            onRenewed={onRenewed}
+          />
         </Suspense>
       )}
       <div className={`${styles.row} ${styles.leave}`}>

@@ -19,7 +19,7 @@ interface OwnerKeysProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
   /** Which keys are handed out; undefined if unknown. */
-  readonly lent: BookView['lent'];
+  readonly delegatedKeys: BookView['delegatedKeys'];
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
@@ -36,7 +36,7 @@ export default function OwnerKeys(props: OwnerKeysProps) {
   );
 }
 
-function LentLinks({ place, ownerKey, lent, onChanged }: OwnerKeysProps) {
+function LentLinks({ place, ownerKey, delegatedKeys, onChanged }: OwnerKeysProps) {
   const { LL, locale } = useTexts();
   const texts = LL.ownerKeys.lent;
   const dutyLink = (key: string) => window.location.origin + bookLink(place, { duty: key }, locale);
@@ -45,8 +45,13 @@ function LentLinks({ place, ownerKey, lent, onChanged }: OwnerKeysProps) {
     <>
       <h3>{texts.title()}</h3>
       <p>{texts.text()}</p>
-      <LentLink which="duty" isLent={lent?.duty === true} linkOf={({ dutyKey = '' }) => dutyLink(dutyKey)} {...rest} />
-      <LentLink which="feed" isLent={lent?.feed === true} linkOf={({ atomUrl = '' }) => atomUrl} {...rest} />
+      <LentLink
+        which="duty"
+        isLent={delegatedKeys?.duty === true}
+        linkOf={({ dutyKey = '' }) => dutyLink(dutyKey)}
+        {...rest}
+      />
+      <LentLink which="feed" isLent={delegatedKeys?.feed === true} linkOf={({ atomUrl = '' }) => atomUrl} {...rest} />
     </>
   );
 }

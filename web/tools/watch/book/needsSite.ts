@@ -10,7 +10,7 @@ const OF_SITES = ['drill', 'escalated'];
  */
 export function needsSite(
   { kind }: Pick<AreaView, 'kind'>,
-  { lent, recipients = [] }: Pick<BookView, 'lent' | 'recipients'>,
+  { delegatedKeys, recipients = [] }: Pick<BookView, 'delegatedKeys' | 'recipients'>,
   keys: BookKeys,
   lines: readonly LogLine[],
 ): boolean {
@@ -19,6 +19,6 @@ export function needsSite(
     return entry.type === 'note' || (entry.type === 'recipient' && OF_SITES.includes(event));
   });
   const isStepped = recipients.some(({ escalateAfterMin }) => escalateAfterMin !== undefined);
-  const isLent = keys.duty !== undefined || lent?.duty === true || lent?.feed === true;
+  const isLent = keys.duty !== undefined || delegatedKeys?.duty === true || delegatedKeys?.feed === true;
   return kind === 'site' || isLogged || isStepped || isLent;
 }

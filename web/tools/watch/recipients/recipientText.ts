@@ -20,13 +20,13 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
   const words = LL.recipients;
   const told = LL.watch.level[level];
   const texts: Readonly<Partial<Record<string, () => string>>> = {
-    'watch.raise': told,
-    'watch.again': () => words.what.again({ level: told() }),
+    'watch.raised': told,
+    'watch.stop-extended': () => words.what.again({ level: told() }),
     'watch.lowered': told,
-    'watch.clear': told,
-    'watch.blind': words.what.blind,
-    'watch.sight': () => words.what.sight({ level: told() }),
-    'watch.early': words.earlyTold,
+    'watch.all-clear': told,
+    'watch.data-lost': words.what.blind,
+    'watch.data-restored': () => words.what.sight({ level: told() }),
+    'watch.early-notice': words.earlyTold,
     'fire.likely-lightning': words.fireTold,
     'watch.notice': words.what.notice,
     'watch.ended': words.what.ended,

@@ -117,7 +117,7 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
             place={place}
             keys={keys}
             alone={(book.state?.areas.length ?? 0) <= 1}
-            lent={book.state?.lent}
+            delegatedKeys={book.state?.delegatedKeys}
             onChanged={book.refresh}
             onRenewed={renewed}
             site={site}

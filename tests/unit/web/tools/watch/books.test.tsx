@@ -107,7 +107,7 @@ const PHONE: RecipientView = {
 };
 const OWN = {
   ...({ kind: 'personal' } as const),
-  lent: { duty: false, feed: false },
+  delegatedKeys: { duty: false, feed: false },
   recipients: [PHONE],
   keys: { owner: 'k' },
 };
@@ -116,11 +116,16 @@ const ADDED = [line({ type: 'edited' }), line({ type: 'change' }), line({ type: 
 
 test.each([
   ['somebody’s own place', false, OWN, ADDED],
-  ['one that is only looked at', false, { ...OWN, lent: undefined, recipients: undefined, keys: { view: 'k' } }, []],
+  [
+    'one that is only looked at',
+    false,
+    { ...OWN, delegatedKeys: undefined, recipients: undefined, keys: { view: 'k' } },
+    [],
+  ],
   ['a place where people work', true, { ...OWN, kind: 'site' }, []],
-  ['one with a duty link', true, { ...OWN, lent: { duty: true, feed: false } }, []],
+  ['one with a duty link', true, { ...OWN, delegatedKeys: { duty: true, feed: false } }, []],
   ['one that is opened by a duty link', true, { ...OWN, keys: { duty: 'k' } }, []],
-  ['one with a feed', true, { ...OWN, lent: { duty: false, feed: true } }, []],
+  ['one with a feed', true, { ...OWN, delegatedKeys: { duty: false, feed: true } }, []],
   ['one that tells the next', true, { ...OWN, recipients: [{ ...PHONE, escalateAfterMin: 5 }] }, []],
   ['one whose log people write into', true, OWN, [...ADDED, line({ type: 'note' })]],
   ['one with a drill', true, OWN, [line({ type: 'recipient', event: 'drill' })]],

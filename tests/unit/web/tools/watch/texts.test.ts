@@ -429,7 +429,7 @@ test('the log says who is muted until when, who was told because nobody confirme
 describe('told lines', () => {
   const SENT: DeliveryView = {
     id: 'a.3.r',
-    type: 'watch.raise',
+    type: 'watch.raised',
     level: 'stop',
     area: 'a',
     recipient: 'r',
@@ -494,12 +494,12 @@ describe('delivery text', () => {
   }
 
   /** These tell the level that was reached, and say it in its own word. */
-  const OF_LEVEL: readonly MessageType[] = ['watch.raise', 'watch.lowered', 'watch.clear'];
+  const OF_LEVEL: readonly MessageType[] = ['watch.raised', 'watch.lowered', 'watch.all-clear'];
 
   test.each(LOCALES)(
     'only a message about a level is told by its word alone; each other kind has its own (%s)',
     (locale) => {
-      const clear = said('watch.clear', locale);
+      const clear = said('watch.all-clear', locale);
       const others = MESSAGE_TYPES.filter((type) => !OF_LEVEL.includes(type)).map((type) => said(type, locale));
       expect(new Set([clear, ...others]).size).toBe(1 + others.length);
       expect(OF_LEVEL.map((type) => said(type, locale))).toEqual(OF_LEVEL.map(() => clear));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { Source } from './FeedEvent.ts';
 import { WitnessProof } from './WitnessBody.ts';
 
@@ -15,8 +15,8 @@ const ReliabilityBin = v.object({
   from: Share,
   to: Share,
   cases: Count,
-  said: v.pipe(Known(Share), v.description('Mean forecast probability.')),
-  came: v.pipe(Known(Share), v.description('Observed frequency.')),
+  forecast: v.pipe(Known(Share), v.description('Mean forecast probability.')),
+  observed: v.pipe(Known(Share), v.description('Observed frequency.')),
 });
 export type ReliabilityBin = v.InferOutput<typeof ReliabilityBin>;
 
@@ -53,11 +53,11 @@ export const GradeBody = v.object({
 });
 export type GradeBody = v.InferOutput<typeof GradeBody>;
 
-/** `share`: ranges of arrivals held too seldom. `gap`: what was said and what came lie too far apart. */
-const HIDDEN_WHY = ['share', 'gap'] as const;
+/** `share`: ranges of arrivals held too seldom. `gap`: what was forecast and what came lie too far apart. */
+const WITHHELD_WHY = ['share', 'gap'] as const;
 
-const HiddenPart = v.object({ part: v.picklist(HIDEABLE), why: v.picklist(HIDDEN_WHY) });
-export type HiddenPart = v.InferOutput<typeof HiddenPart>;
+const WithheldPart = v.object({ part: v.picklist(WITHHOLDABLE), why: v.picklist(WITHHELD_WHY) });
+export type WithheldPart = v.InferOutput<typeof WithheldPart>;
 
 const ReplayedBody = v.object({
   fromMs: Count,
@@ -67,8 +67,8 @@ const ReplayedBody = v.object({
 });
 export type ReplayedBody = v.InferOutput<typeof ReplayedBody>;
 
-/** Body of `GET /api/v1/proof`: how right the forecasts of the last days were, and how late strikes came. */
-export const ProofBody = v.object({
+/** Body of `GET /api/v1/verification`: how right the forecasts of the last days were, and how late strikes came. */
+export const VerificationBody = v.object({
   source: Source,
   fromMs: v.pipe(Count, v.description('Start of the first verified day, at most 30 days back.')),
   toMs: Count,
@@ -82,11 +82,11 @@ export const ProofBody = v.object({
       ),
     ),
   ),
-  hidden: v.pipe(
-    v.array(HiddenPart),
+  withheld: v.pipe(
+    v.array(WithheldPart),
     v.description('Forecast types currently withheld because they failed verification.'),
   ),
-  lately: v.pipe(
+  recent: v.pipe(
     v.object({ days: Count, arrivals: Count, held: Count }),
     v.description('Basis for withholding: recent arrivals and how many fell inside the range.'),
   ),
@@ -95,7 +95,7 @@ export const ProofBody = v.object({
       v.object({
         atMs: Count,
         cases: Count,
-        odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
+        logOdds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
         withReplayed: v.pipe(
           v.optional(v.boolean(), false),
           v.description('True if replayed cases are used because fewer than 300 published forecasts came true.'),
@@ -119,4 +119,4 @@ export const ProofBody = v.object({
   }),
   witness: v.optional(v.pipe(WitnessProof, v.description('Satellite cross-check; absent without one.'))),
 });
-export type ProofBody = v.InferOutput<typeof ProofBody>;
+export type VerificationBody = v.InferOutput<typeof VerificationBody>;
