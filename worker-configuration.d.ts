@@ -51,13 +51,13 @@ interface __BaseEnv_Env {
 	NOWCAST: DurableObjectNamespace<import("./worker/index").Nowcast>;
 	KEY_METER: DurableObjectNamespace<import("./worker/index").KeyMeter>;
 	HINDCAST: DurableObjectNamespace<import("./worker/index").Hindcast>;
-	WITNESS: DurableObjectNamespace<import("./worker/index").Witness>;
+	CROSS_CHECK: DurableObjectNamespace<import("./worker/index").CrossCheck>;
 	ARCHIVE_BUCKET?: R2Bucket;
 }
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("./worker/index");
-		durableNamespaces: "Feed" | "Relay" | "Watch" | "Nowcast" | "KeyMeter" | "Hindcast" | "Witness";
+		durableNamespaces: "Feed" | "Relay" | "Watch" | "Nowcast" | "KeyMeter" | "Hindcast" | "CrossCheck";
 	}
 	interface StagingEnv {
 		DB: D1Database;
@@ -110,7 +110,7 @@ declare namespace Cloudflare {
 		NOWCAST: DurableObjectNamespace<import("./worker/index").Nowcast>;
 		KEY_METER: DurableObjectNamespace<import("./worker/index").KeyMeter>;
 		HINDCAST: DurableObjectNamespace<import("./worker/index").Hindcast>;
-		WITNESS: DurableObjectNamespace<import("./worker/index").Witness>;
+		CROSS_CHECK: DurableObjectNamespace<import("./worker/index").CrossCheck>;
 	}
 	interface ProductionEnv {
 		DB: D1Database;
@@ -163,7 +163,7 @@ declare namespace Cloudflare {
 		NOWCAST: DurableObjectNamespace<import("./worker/index").Nowcast>;
 		KEY_METER: DurableObjectNamespace<import("./worker/index").KeyMeter>;
 		HINDCAST: DurableObjectNamespace<import("./worker/index").Hindcast>;
-		WITNESS: DurableObjectNamespace<import("./worker/index").Witness>;
+		CROSS_CHECK: DurableObjectNamespace<import("./worker/index").CrossCheck>;
 	}
 	interface Env extends __BaseEnv_Env {}
 }

@@ -23,7 +23,7 @@ import { lookUp } from './routes/lookUp.ts';
 import { openapi, operationGroup } from './routes/openapi.ts';
 import { picture, placePicture } from './routes/picture.ts';
 import { places } from './routes/places.ts';
-import { proof, witness } from './routes/proof.ts';
+import { crossCheck, proof } from './routes/proof.ts';
 import { requireKey } from './routes/requireKey.ts';
 import { status } from './routes/status.ts';
 import { singleStrikes, strikes } from './routes/strikes.ts';
@@ -85,7 +85,7 @@ const api = underRules()
   .route('/', basemap)
   .route('/', status)
   .route('/', proof)
-  .route('/', witness)
+  .route('/', crossCheck)
   .route('/', ogc)
   .route('/', watchArrivals)
   .route('/', watchPreview)

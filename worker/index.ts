@@ -2,6 +2,7 @@ import { answer } from './app.ts';
 import { scheduled } from './scheduled.ts';
 import type { Env } from './settings/Env.ts';
 
+export { CrossCheck } from './objects/CrossCheck.ts';
 export { Feed } from './objects/Feed.ts';
 export { Hindcast } from './objects/Hindcast.ts';
 export { KeyMeter } from './objects/KeyMeter.ts';
@@ -9,7 +10,6 @@ export { Nowcast } from './objects/Nowcast.ts';
 export { Relay } from './objects/Relay.ts';
 export { Sender } from './objects/Sender.ts';
 export { Watch } from './objects/Watch.ts';
-export { Witness } from './objects/Witness.ts';
 
 export default {
   fetch: answer,

@@ -11,7 +11,7 @@ import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
 import { fireJobs } from './fires/attributeFires.ts';
 import { forgetSalts } from './http/visitors.ts';
 import { KeyTable } from './keys/apiKeys.ts';
-import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';
+import { crossCheckStub, feedStub, hindcastStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/serviceHealth.ts';
 import { parseConfig } from './settings/config.ts';
@@ -33,7 +33,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and Witness, writes a metrics point,
+ * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and CrossCheck, writes a metrics point,
  * sends due contact messages, forgets the salts of days that are over, counts and packs strikes, deletes expired
  * messages, keys and strikes, a limited number at a time, reads what satellites saw burning, and makes the files of a day.
  */
@@ -45,8 +45,8 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     nowcast: () => nowcastStub(env).ensureAlarm(),
     hindcast: () => hindcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
-    witness: async () => {
-      if (parseConfig(env).sources.some(({ role }) => role === 'witness')) await witnessStub(env).ensureAlarm();
+    crossCheck: async () => {
+      if (parseConfig(env).sources.some(({ role }) => role === 'cross-check')) await crossCheckStub(env).ensureAlarm();
     },
     metrics: async () => {
       const [status, counts] = await Promise.all([

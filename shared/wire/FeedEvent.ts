@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { ToldCrossCheck } from './CrossCheckBody.ts';
 import type { CellsEvent } from './cellsEvent.ts';
 import { PrimarySource } from './PrimarySource.ts';
 import { DETAIL_COLUMNS, DetailBody, haveLength } from './strikeDetails.ts';
-import { ToldWitness } from './WitnessBody.ts';
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -78,7 +78,7 @@ export const HelloEvent = v.object({
   /** Absent: cloud-to-ground strokes, told in time, whose silence may be taken for silence of the sky. */
   primary: v.optional(PrimarySource),
   /** The satellite that watches the primary source; absent where none does. */
-  witness: v.optional(ToldWitness),
+  crossCheck: v.optional(ToldCrossCheck),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 

@@ -23,7 +23,7 @@ export type PrimarySource = v.InferOutput<typeof PrimarySource>;
 /** A source as `/status` tells of it. */
 export const SourceStatus = v.object({
   name: v.string(),
-  role: v.picklist(['primary', 'backup', 'witness']),
+  role: v.picklist(['primary', 'backup', 'cross-check']),
   kind: SourceKind,
   state: v.picklist(['live', 'delayed', 'down']),
   /** When the newest strike that it told fell; null if it told none yet. */

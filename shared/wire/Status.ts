@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { CrossCheckStatus } from './CrossCheckBody.ts';
 import { AreasBody, FeedCause, FeedState, OnDemandRegion, Source } from './FeedEvent.ts';
 import { PrimarySource, SourceStatus } from './PrimarySource.ts';
-import { WitnessStatus } from './WitnessBody.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -94,9 +94,9 @@ export const Status = v.object({
    */
   outbox: v.nullable(v.object({ pending: Count, blocked: Count, dead: Count, today: Count, dailyCap: Count })),
   alarms: v.array(Alarm),
-  /** Absent where no source is the witness; null if it does not answer. */
-  witness: v.optional(v.nullable(WitnessStatus)),
+  /** Absent where no source is the cross-check satellite; null if it does not answer. */
+  crossCheck: v.optional(v.nullable(CrossCheckStatus)),
 });
 export type Status = v.InferOutput<typeof Status>;
 
-export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'alarms' | 'witness'>;
+export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'alarms' | 'crossCheck'>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { CrossCheckProof } from './CrossCheckBody.ts';
 import { Source } from './FeedEvent.ts';
-import { WitnessProof } from './WitnessBody.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));
@@ -117,6 +117,6 @@ export const VerificationBody = v.object({
     openGaps: v.pipe(Count, v.description('Windows still incomplete.')),
     oldestGapMs: v.pipe(v.nullable(Count), v.description('Age of the oldest in home.')),
   }),
-  witness: v.optional(v.pipe(WitnessProof, v.description('Satellite cross-check; absent without one.'))),
+  crossCheck: v.optional(v.pipe(CrossCheckProof, v.description('Satellite cross-check; absent without one.'))),
 });
 export type VerificationBody = v.InferOutput<typeof VerificationBody>;

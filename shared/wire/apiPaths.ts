@@ -17,7 +17,7 @@ export const apiPaths = {
   fires: `${API_ROOT}/fires`,
   status: `${API_ROOT}/status`,
   verification: `${API_ROOT}/verification`,
-  witnessFlashes: `${API_ROOT}/witness/flashes`,
+  crossCheckFlashes: `${API_ROOT}/cross-check/flashes`,
   openapi: `${API_ROOT}/openapi.json`,
   ogc: `${API_ROOT}/ogc`,
   contact: `${API_ROOT}/contact`,

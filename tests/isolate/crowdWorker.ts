@@ -4,7 +4,7 @@ import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
 import { feedStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
-export { default, Hindcast, KeyMeter, Nowcast, Sender, Watch, Witness } from '#worker/index.ts';
+export { CrossCheck, default, Hindcast, KeyMeter, Nowcast, Sender, Watch } from '#worker/index.ts';
 
 interface FeedParts {
   readonly ledger: {

@@ -5,7 +5,7 @@ import worker, {
   Watch as RealWatch,
 } from '#worker/index.ts';
 
-export { Hindcast, KeyMeter, Sender, Witness } from '#worker/index.ts';
+export { CrossCheck, Hindcast, KeyMeter, Sender } from '#worker/index.ts';
 
 export default worker;
 

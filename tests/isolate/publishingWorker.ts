@@ -8,7 +8,7 @@ import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
-export { default, Hindcast, KeyMeter, Nowcast, Relay, Sender, Watch, Witness } from '#worker/index.ts';
+export { CrossCheck, default, Hindcast, KeyMeter, Nowcast, Relay, Sender, Watch } from '#worker/index.ts';
 
 const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null, onDemand: {} };
 

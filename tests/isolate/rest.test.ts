@@ -11,7 +11,7 @@ import { emptyArchive, feedNamed, relayNamed, rest, testEnv, testObjects } from 
 
 describe('storage contract', () => {
   storageContract((work) => {
-    const nobody = testObjects.WITNESS.getByName(crypto.randomUUID());
+    const nobody = testObjects.CROSS_CHECK.getByName(crypto.randomUUID());
     return runInDurableObject(nobody, (_, { storage }) => work(storage as unknown as Storage));
   });
 

@@ -17,7 +17,7 @@ export const testObjects = env as unknown as {
   readonly WATCH: DurableObjectNamespace;
   readonly NOWCAST: DurableObjectNamespace<Nowcast>;
   readonly HINDCAST: DurableObjectNamespace<Hindcast>;
-  readonly WITNESS: DurableObjectNamespace;
+  readonly CROSS_CHECK: DurableObjectNamespace;
 };
 
 /** The Feed of that name; the product's own is called `feed`. */

@@ -8,14 +8,19 @@ import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
+import {
+  CrossCheckEngine,
+  crossCheckProof,
+  crossCheckReport,
+  shownFlashes,
+} from '#worker/crossCheck/CrossCheckEngine.ts';
+import { CrossCheckLedger, type Event } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
 import type { FileAnswer } from '#worker/sources/source.ts';
-import { shownFlashes, WitnessEngine, witnessProof, witnessReport } from '#worker/witness/WitnessEngine.ts';
-import { type Event, WitnessLedger } from '#worker/witness/WitnessLedger.ts';
 import { FILE_TRAITS, FileHost, SLOT_MS } from './FileHost.ts';
 import { HOME, START_MS } from './runFeed.ts';
 import { withStorage } from './testEnv.ts';
@@ -174,13 +179,13 @@ describe('proof ledger', () => {
   });
 });
 
-describe('a witness', () => {
+describe('a cross-check', () => {
   /** From the end of a slot until its file is listed. */
   const LISTED_AFTER_MS = 60_000;
   const SATELLITE = { ...FILE_TRAITS, name: 'mtg-li', attribution: 'Seen from above {year}' };
 
   const ALIVE = { ...GOOD_VARIABLES, MTG_LI_KEY: 'key', MTG_LI_SECRET: 'secret', PUBLIC_DATA_SOURCE: 'A network' };
-  const CHOSEN = parseSources({ ...ALIVE, SOURCES: 'primary=provider,witness=mtg-li' }).sources[1] as ChosenSource;
+  const CHOSEN = parseSources({ ...ALIVE, SOURCES: 'primary=provider,cross-check=mtg-li' }).sources[1] as ChosenSource;
 
   /** `count` events a slot at one place, from the slot that begins at `fromMs` on, one after the other. */
   function storm(fromMs: number, slots: number, count: number, at = { latitude: 42.2, longitude: 23.2 }): Event[] {
@@ -194,15 +199,15 @@ describe('a witness', () => {
     /** The primary source's side: what it has told, and how far it was read. */
     readonly feed: { strikes: Event[]; completeToMs: () => number; gaps: [number, number][]; fails: boolean };
     readonly logged: string[];
-    readonly report: () => ReturnType<typeof witnessReport>;
-    readonly proof: () => ReturnType<typeof witnessProof>;
+    readonly report: () => ReturnType<typeof crossCheckReport>;
+    readonly proof: () => ReturnType<typeof crossCheckProof>;
     readonly flashes: () => ReturnType<typeof shownFlashes>;
     /** Ends the engine's memory. */
     die(): void;
   }
 
-  /** A witness over real SQLite in virtual time, woken as an alarm would wake it, beside a scripted feed. */
-  async function runWitness(sky: readonly Event[], story: (witness: Running) => Promise<void>): Promise<void> {
+  /** A cross-check over real SQLite in virtual time, woken as an alarm would wake it, beside a scripted feed. */
+  async function runCrossCheck(sky: readonly Event[], story: (crossCheck: Running) => Promise<void>): Promise<void> {
     await withStorage(async (storage) => {
       const time = new VirtualTime(START_MS);
       const flashesOf = (slotMs: number) =>
@@ -222,12 +227,12 @@ describe('a witness', () => {
           return packStrikes(within.map((strike, index) => ({ ...strike, id: `${index}`, ordinal: index + 1 })));
         },
       };
-      let ledger: WitnessLedger;
-      let engine: WitnessEngine | undefined;
+      let ledger: CrossCheckLedger;
+      let engine: CrossCheckEngine | undefined;
       const live = () => {
-        ledger = new WitnessLedger(storage, 'live provider mtg-li');
+        ledger = new CrossCheckLedger(storage, 'live provider mtg-li');
         const log = (_level: string, event: string) => void logged.push(event);
-        const born = new WitnessEngine({ ledger, source: host, feed: () => answers, home: HOME, clock: time, log });
+        const born = new CrossCheckEngine({ ledger, source: host, feed: () => answers, home: HOME, clock: time, log });
         engine = born;
         const alarmed = async () => {
           while (engine === born) {
@@ -243,8 +248,8 @@ describe('a witness', () => {
         time,
         feed,
         logged,
-        report: () => witnessReport(ledger, CHOSEN, time.now()),
-        proof: () => witnessProof(ledger, CHOSEN, time.now()),
+        report: () => crossCheckReport(ledger, CHOSEN, time.now()),
+        proof: () => crossCheckProof(ledger, CHOSEN, time.now()),
         flashes: () => shownFlashes(ledger, CHOSEN, time.now()),
         die: live,
       });
@@ -252,63 +257,67 @@ describe('a witness', () => {
     });
   }
 
-  const alarmsOf = ({ report }: Running) => report().witness.alarms;
+  const alarmsOf = ({ report }: Running) => report().crossCheck.alarms;
 
   test('makes two calls a minute, reads an hour and a half back, and counts what both, one or the other told', async () => {
     const flashes = storm(START_MS - SLOT_MS, 1, 30);
     const lonely = storm(START_MS - SLOT_MS, 1, 3, { latitude: 44.2, longitude: 20.2 });
-    await runWitness([...flashes, ...lonely], async (witness) => {
+    await runCrossCheck([...flashes, ...lonely], async (crossCheck) => {
       // Every third flash has a stroke, 11 km off; far away the satellite is blind.
-      witness.feed.strikes = [
+      crossCheck.feed.strikes = [
         ...flashes
           .filter((_, index) => index % 3 === 0)
           .map((flash) => ({ ...flash, latitude: 42.3, atMs: flash.atMs + 300 })),
         ...storm(START_MS - SLOT_MS, 1, 2, { latitude: 38.2, longitude: 16.2 }),
       ];
-      await witness.time.pass(30 * MINUTE_MS);
-      expect(witness.host.mostCalls).toBe(2);
-      const { slots, newestMs, name } = witness.report().witness;
+      await crossCheck.time.pass(30 * MINUTE_MS);
+      expect(crossCheck.host.mostCalls).toBe(2);
+      const { slots, newestMs, name } = crossCheck.report().crossCheck;
       expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
       expect(slots).toEqual({ compared: 11, warned: 0, homeIncomplete: 0, gaps: 0 });
-      const { both, witnessOnly, primaryOnly, ...sums } = witness.proof();
-      expect([both[11], witnessOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
+      const { both, crossCheckOnly, primaryOnly, ...sums } = crossCheck.proof();
+      expect([both[11], crossCheckOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
       expect(both.length).toBe(24);
       expect(sums).toMatchObject({ slots: 11, flashes: 33, flashesMatched: 10, strikes: 12, strikesMatched: 10 });
-      expect(witness.report().source).toMatchObject({ role: 'witness', state: 'delayed', supportsAlerts: false });
+      expect(crossCheck.report().source).toMatchObject({
+        role: 'cross-check',
+        state: 'delayed',
+        supportsAlerts: false,
+      });
     });
   });
 
   test('raises its alarm after two whole slots without a strike, says where and since when, and ends it with a strike', () =>
-    runWitness(storm(START_MS, 6, 30), async (witness) => {
-      await witness.time.pass(15 * MINUTE_MS);
-      expect(alarmsOf(witness)).toEqual([]);
-      await witness.time.pass(10 * MINUTE_MS);
-      const [alarm] = alarmsOf(witness);
+    runCrossCheck(storm(START_MS, 6, 30), async (crossCheck) => {
+      await crossCheck.time.pass(15 * MINUTE_MS);
+      expect(alarmsOf(crossCheck)).toEqual([]);
+      await crossCheck.time.pass(10 * MINUTE_MS);
+      const [alarm] = alarmsOf(crossCheck);
       expect(alarm).toMatchObject({ alarm: 'unseen-storm', sinceMs: START_MS, flashes: 60, expected: 6 });
       expect(Math.abs((alarm?.latitude ?? 0) - 42.2)).toBeLessThan(0.75);
-      expect(witness.logged).toEqual(['witness.alarm']);
-      witness.feed.strikes = [{ latitude: 42.2, longitude: 23.2, atMs: START_MS + 25 * MINUTE_MS }];
-      await witness.time.pass(10 * MINUTE_MS);
-      expect(alarmsOf(witness)).toEqual([]);
-      expect(witness.logged).toEqual(['witness.alarm', 'witness.over']);
+      expect(crossCheck.logged).toEqual(['crossCheck.alarm']);
+      crossCheck.feed.strikes = [{ latitude: 42.2, longitude: 23.2, atMs: START_MS + 25 * MINUTE_MS }];
+      await crossCheck.time.pass(10 * MINUTE_MS);
+      expect(alarmsOf(crossCheck)).toEqual([]);
+      expect(crossCheck.logged).toEqual(['crossCheck.alarm', 'crossCheck.over']);
     }));
 
   test('raises none over a slot between that never came, that the source warns of, or that home was not read in', async () => {
     const sky = storm(START_MS, 2, 40);
-    const between: ((witness: Running) => void)[] = [
+    const between: ((crossCheck: Running) => void)[] = [
       ({ host }) => host.missing.add(START_MS + SLOT_MS),
       ({ host }) => host.warned.add(START_MS + SLOT_MS),
       ({ feed }) => feed.gaps.push([START_MS + 15 * MINUTE_MS, START_MS + 15 * MINUTE_MS + 1]),
     ];
     const left: object[] = [];
     for (const disturb of between) {
-      await runWitness([...sky, ...storm(START_MS + 2 * SLOT_MS, 1, 40)], async (witness) => {
-        disturb(witness);
-        await witness.time.pass(36 * MINUTE_MS);
-        expect(alarmsOf(witness)).toEqual([]);
-        await witness.time.pass(130 * MINUTE_MS);
-        expect(alarmsOf(witness)).toEqual([]);
-        const { warned, homeIncomplete, unavailable } = witness.report().witness.slots;
+      await runCrossCheck([...sky, ...storm(START_MS + 2 * SLOT_MS, 1, 40)], async (crossCheck) => {
+        disturb(crossCheck);
+        await crossCheck.time.pass(36 * MINUTE_MS);
+        expect(alarmsOf(crossCheck)).toEqual([]);
+        await crossCheck.time.pass(130 * MINUTE_MS);
+        expect(alarmsOf(crossCheck)).toEqual([]);
+        const { warned, homeIncomplete, unavailable } = crossCheck.report().crossCheck.slots;
         left.push({ warned, homeIncomplete, unavailable });
       });
     }
@@ -320,58 +329,58 @@ describe('a witness', () => {
   });
 
   test('waits for a home that is read late, and says nothing of it before', () =>
-    runWitness(storm(START_MS, 3, 40), async (witness) => {
-      witness.feed.completeToMs = () => START_MS;
-      await witness.time.pass(60 * MINUTE_MS);
-      expect(witness.report().witness.slots.compared).toBe(8);
-      expect(alarmsOf(witness)).toEqual([]);
-      witness.feed.strikes = storm(START_MS, 3, 5);
-      witness.feed.completeToMs = () => witness.time.now();
-      await witness.time.pass(MINUTE_MS);
-      expect(witness.proof()).toMatchObject({ flashes: 120, strikes: 15 });
-      expect(alarmsOf(witness)).toEqual([]);
+    runCrossCheck(storm(START_MS, 3, 40), async (crossCheck) => {
+      crossCheck.feed.completeToMs = () => START_MS;
+      await crossCheck.time.pass(60 * MINUTE_MS);
+      expect(crossCheck.report().crossCheck.slots.compared).toBe(8);
+      expect(alarmsOf(crossCheck)).toEqual([]);
+      crossCheck.feed.strikes = storm(START_MS, 3, 5);
+      crossCheck.feed.completeToMs = () => crossCheck.time.now();
+      await crossCheck.time.pass(MINUTE_MS);
+      expect(crossCheck.proof()).toMatchObject({ flashes: 120, strikes: 15 });
+      expect(alarmsOf(crossCheck)).toEqual([]);
     }));
 
   test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', () =>
-    runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
+    runCrossCheck(storm(START_MS - 2 * SLOT_MS, 6, 12), async (crossCheck) => {
       const errors: FileAnswer[] = [
         { kind: 'failed', reason: 'status 500' },
         { kind: 'paused', reason: 'token', retryAfterMs: 0 },
         { kind: 'rejected', reason: 'status 401', denied: true },
         { kind: 'unreadable', reason: 'flash_time: units' },
       ];
-      witness.host.fault = (call) => (call % 3 === 0 ? errors[(call / 3) % errors.length] : undefined);
+      crossCheck.host.fault = (call) => (call % 3 === 0 ? errors[(call / 3) % errors.length] : undefined);
       for (let minute = 0; minute < 90; minute += 7) {
-        witness.feed.fails = minute % 2 === 0;
-        await witness.time.pass(7 * MINUTE_MS);
-        witness.die();
+        crossCheck.feed.fails = minute % 2 === 0;
+        await crossCheck.time.pass(7 * MINUTE_MS);
+        crossCheck.die();
       }
-      witness.feed.fails = false;
-      witness.host.fault = () => undefined;
-      await witness.time.pass(60 * MINUTE_MS);
-      expect(witness.host.mostCalls).toBe(2);
-      expect(witness.proof().flashes).toBe(72);
-      expect(witness.logged).toContain('witness.call');
+      crossCheck.feed.fails = false;
+      crossCheck.host.fault = () => undefined;
+      await crossCheck.time.pass(60 * MINUTE_MS);
+      expect(crossCheck.host.mostCalls).toBe(2);
+      expect(crossCheck.proof().flashes).toBe(72);
+      expect(crossCheck.logged).toContain('crossCheck.call');
     }));
 
   test('shows the flashes of half an hour, the newest first, and is down once its newest file is 35 minutes old', () =>
-    runWitness(storm(START_MS - SLOT_MS, 3, 10), async (witness) => {
-      await witness.time.pass(22 * MINUTE_MS);
-      const { flashes, attribution, newestMs } = witness.flashes();
+    runCrossCheck(storm(START_MS - SLOT_MS, 3, 10), async (crossCheck) => {
+      await crossCheck.time.pass(22 * MINUTE_MS);
+      const { flashes, attribution, newestMs } = crossCheck.flashes();
       expect(attribution).toBe('Contains modified EUMETSAT Meteosat data 2026');
       expect(newestMs).toBe(START_MS + 2 * SLOT_MS);
       expect(flashes[0]).toEqual([42.2, 23.2, START_MS + 19.5 * MINUTE_MS]);
       expect(flashes.length).toBe(28);
-      witness.host.fault = () => ({ kind: 'failed', reason: 'status 500' });
-      await witness.time.pass(33 * MINUTE_MS);
-      expect(witness.report().source.state).toBe('delayed');
-      await witness.time.pass(1);
-      expect(witness.report().source.state).toBe('down');
+      crossCheck.host.fault = () => ({ kind: 'failed', reason: 'status 500' });
+      await crossCheck.time.pass(33 * MINUTE_MS);
+      expect(crossCheck.report().source.state).toBe('delayed');
+      await crossCheck.time.pass(1);
+      expect(crossCheck.report().source.state).toBe('down');
     }));
 
   test('reads a slot again from a file of more time, until it is compared', () =>
     withStorage((storage) => {
-      const ledger = new WitnessLedger(storage, 'live provider mtg-li');
+      const ledger = new CrossCheckLedger(storage, 'live provider mtg-li');
       const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
       ledger.take(part, 'pending', []);
@@ -383,8 +392,8 @@ describe('a witness', () => {
   test('begins anew between other sources', () =>
     withStorage((storage) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
-      new WitnessLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
-      expect(new WitnessLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
-      expect(new WitnessLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
+      new CrossCheckLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
+      expect(new CrossCheckLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
+      expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
     }));
 });

@@ -32,7 +32,7 @@ async function groundPicture(browser: Browser, baseUrl: string, picture: GroundP
   // A service worker would answer in the place of the network.
   const page = await browser.newPage({ viewport: { width, height }, bypassCSP: true, serviceWorkers: 'block' });
   // What lies on the ground, and is not ground; names of ranges are in one language.
-  await page.route(/\/api\/v1\/(live|cells|fires|witness)|ranges\.geojson/, (route) => route.abort());
+  await page.route(/\/api\/v1\/(live|cells|fires|crossCheck)|ranges\.geojson/, (route) => route.abort());
   await page.goto(`${baseUrl}/en/map?theme=dark&view=${latitude},${longitude},${zoom}z`);
   await page.locator('#preview').waitFor({ state: 'detached' });
   await page.addStyleTag({ content: ONLY_THE_MAP });

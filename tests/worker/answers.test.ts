@@ -73,15 +73,15 @@ test('[NC6] where the provider never answered the status is 503 and down, and th
   }
 });
 
-test('[ST16] without a witness nothing is told of one, and there are no flashes', async () => {
+test('[ST16] without a cross-check satellite nothing is told of one, and there are no flashes', async () => {
   const stream = await openStream(product.url, '192.0.2.1');
   await vi.waitFor(() => expect(stream.text()).toMatch(/event: hello\n(?:id: \d+\n)?data: .*\n/));
   stream.close();
-  expect(stream.text()).not.toContain('"witness"');
+  expect(stream.text()).not.toContain('"crossCheck"');
   for (const path of ['status', 'proof']) {
-    expect(await (await get(`/api/v1/${path}`)).json()).not.toHaveProperty('witness');
+    expect(await (await get(`/api/v1/${path}`)).json()).not.toHaveProperty('crossCheck');
   }
-  const flashes = await get('/api/v1/witness/flashes');
+  const flashes = await get('/api/v1/cross-check/flashes');
   expect([flashes.status, await flashes.json()]).toMatchObject([404, { code: 'not-found' }]);
 });
 

@@ -137,7 +137,7 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
-        {legendOpen && <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />}
+        {legendOpen && <Legend theme={theme} crossCheck={sky.crossCheck} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
           {clockOffMs > CLOCK_WARNING_MS && (

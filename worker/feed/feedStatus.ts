@@ -190,7 +190,7 @@ function statusOfSources(
   const hasBackup = sources.some(({ role }) => role === 'backup');
   const active = hasBackup ? failover.active : 'primary';
   return sources
-    .filter(({ role }) => role !== 'witness')
+    .filter(({ role }) => role !== 'cross-check')
     .map((source) => {
       if (source.role === active) return sourceStatus(source, { state, newestMs: newestStrikeMs }, nowMs);
       return sourceStatus(source, { state: idleState(failover, source.role), newestMs: null }, nowMs);

@@ -46,7 +46,7 @@ const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest)
   [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],
   [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
   [/^\/storm-cells\/(.+)$/, needOfCells],
-  [/^\/(storm-cells|witness\/flashes)$/, 'recent'],
+  [/^\/(storm-cells|cross-check\/flashes)$/, 'recent'],
   [
     /^\/fires$/,
     ({ query, nowMs }) => (query.has('since') ? needSince(parseIsoInstant(query.get('since') ?? ''), nowMs) : 'other'),

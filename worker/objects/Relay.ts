@@ -16,7 +16,7 @@ import { NewestCells, type StreamFilter, StrikeRing } from '#worker/relay/replay
 import { Gate, LiveStreams, readLiveRequest, withTimeout } from '#worker/relay/streams.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
+import { toldCrossCheck, toldPrimary } from '#worker/sources/chosenSources.ts';
 import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
@@ -102,7 +102,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       feed: this.feedStateOf(filter),
       areas: this.config.areas,
       ...toldPrimary(this.config.sources, nowMs),
-      ...toldWitness(this.config.sources, nowMs),
+      ...toldCrossCheck(this.config.sources, nowMs),
     };
   }
 

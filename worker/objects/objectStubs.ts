@@ -1,10 +1,10 @@
+import type { CrossCheckCalls } from '#worker/crossCheck/CrossCheckLedger.ts';
 import type { FeedCalls, RelayCalls } from '#worker/feed/feedCalls.ts';
 import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
 import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
-import type { WitnessCalls } from '#worker/witness/WitnessLedger.ts';
 
 /** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
 interface Objects<Calls> {
@@ -18,7 +18,7 @@ declare module '#worker/settings/Env.ts' {
     readonly WATCH: Objects<WatchCalls>;
     readonly NOWCAST: Objects<NowcastCalls>;
     readonly HINDCAST: Objects<HindcastCalls>;
-    readonly WITNESS: Objects<WitnessCalls>;
+    readonly CROSS_CHECK: Objects<CrossCheckCalls>;
     readonly KEY_METER: Objects<KeyMeterCalls>;
   }
 }
@@ -41,8 +41,8 @@ export function hindcastStub(env: Env): HindcastCalls {
   return env.HINDCAST.getByName('home', NEAR_BALKANS);
 }
 
-export function witnessStub(env: Env): WitnessCalls {
-  return env.WITNESS.getByName('home', NEAR_BALKANS);
+export function crossCheckStub(env: Env): CrossCheckCalls {
+  return env.CROSS_CHECK.getByName('home', NEAR_BALKANS);
 }
 
 export function keyMeterStub(env: Env, account: string): KeyMeterCalls {

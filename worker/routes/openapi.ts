@@ -216,7 +216,7 @@ const GROUPS = [
   { name: 'Slices', description: 'Map data: one tile and hour.', paths: /^\/tiles/ },
   { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
   { name: 'Files', description: 'One file per completed day.', paths: /^\/files/ },
-  { name: 'State', description: 'Feed and service status.', paths: /^\/(status|witness)/ },
+  { name: 'State', description: 'Feed and service status.', paths: /^\/(status|crossCheck)/ },
   { name: 'Pictures', description: 'Static maps of the last hour.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchlists: monitored areas and their recipients.', paths: /^\/watch/ },
   {

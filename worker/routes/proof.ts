@@ -3,13 +3,13 @@ import { describeRoute } from 'hono-openapi';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
-import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, queryOf } from '#worker/http/parameters.ts';
-import { feedStub, hindcastStub, nowcastStub, witnessStub } from '#worker/objects/objectStubs.ts';
+import { crossCheckStub, feedStub, hindcastStub, nowcastStub } from '#worker/objects/objectStubs.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
@@ -18,8 +18,8 @@ const PROVEN_MS = 30 * DAY_MS;
 
 async function proofAnswer(env: Env): Promise<Response> {
   const nowMs = systemClock.now();
-  const hasWitness = parseConfig(env).sources.some(({ role }) => role === 'witness');
-  const [{ uptime, ...proof }, { source, feed }, completeness, replayed, witness] = await Promise.all([
+  const hasCrossCheck = parseConfig(env).sources.some(({ role }) => role === 'cross-check');
+  const [{ uptime, ...proof }, { source, feed }, completeness, replayed, crossCheck] = await Promise.all([
     available('nowcast', nowcastStub(env).proof()),
     available('feed', feedStub(env).status()),
     new StrikeArchive(env.DB).record().then(
@@ -29,8 +29,8 @@ async function proofAnswer(env: Env): Promise<Response> {
     hindcastStub(env)
       .proof()
       .catch(() => null),
-    hasWitness
-      ? witnessStub(env)
+    hasCrossCheck
+      ? crossCheckStub(env)
           .proof()
           .catch(() => undefined)
       : undefined,
@@ -46,7 +46,7 @@ async function proofAnswer(env: Env): Promise<Response> {
       openGaps: feed.openGaps,
       oldestGapMs: feed.backlogMs,
     },
-    ...(witness ? { witness } : {}),
+    ...(crossCheck ? { crossCheck } : {}),
   };
   return Response.json(body, { headers: { 'cache-control': CACHE } });
 }
@@ -67,28 +67,28 @@ export const proof = new Hono<{ Bindings: Env }>().get(
 );
 
 /** Files come every ten minutes. */
-const WITNESS_CACHE = 'public, max-age=30';
+const CROSS_CHECK_CACHE = 'public, max-age=30';
 
-export const witness = new Hono<{ Bindings: Env }>().get(
-  '/witness/flashes',
+export const crossCheck = new Hono<{ Bindings: Env }>().get(
+  '/cross-check/flashes',
   describeRoute({
     summary: 'List satellite flashes of the last 30 minutes in the home area',
     description:
       'Optical detections, cloud-to-ground and intracloud, 5 to 15 minutes old, up to 8 km off, at most 10,000. Separate from strikes: they never raise or clear an alert. Show `attribution`.',
     responses: {
-      200: jsonAnswer('Flashes, newest first', WitnessFlashes),
+      200: jsonAnswer('Flashes, newest first', CrossCheckFlashes),
       404: problemAnswer('No cross-check satellite is configured'),
       503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),
   (c) => {
-    if (!parseConfig(c.env).sources.some(({ role }) => role === 'witness')) {
+    if (!parseConfig(c.env).sources.some(({ role }) => role === 'cross-check')) {
       throw new HttpProblem(404, 'not-found', 'No cross-check satellite is configured.');
     }
-    return edgeCached(c, `/internal${apiPaths.witnessFlashes}`, async () => {
-      const body: WitnessFlashes = await available('cross-check satellite', witnessStub(c.env).flashes());
-      return Response.json(body, { headers: { 'cache-control': WITNESS_CACHE } });
+    return edgeCached(c, `/internal${apiPaths.crossCheckFlashes}`, async () => {
+      const body: CrossCheckFlashes = await available('cross-check satellite', crossCheckStub(c.env).flashes());
+      return Response.json(body, { headers: { 'cache-control': CROSS_CHECK_CACHE } });
     });
   },
 );

@@ -4,35 +4,37 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ContactOutbox } from '#worker/contact/outbox.ts';
+import type { CrossCheckReport } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { available, jsonAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, queryOf } from '#worker/http/parameters.ts';
-import { feedStub, witnessStub } from '#worker/objects/objectStubs.ts';
+import { crossCheckStub, feedStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { serviceAlarms } from '#worker/observability/serviceHealth.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { WitnessReport } from '#worker/witness/WitnessLedger.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 
 /** Null if it does not answer: the rest of the status stands without it. */
-function reportOf(env: Env): Promise<WitnessReport | null> {
-  return witnessStub(env)
+function reportOf(env: Env): Promise<CrossCheckReport | null> {
+  return crossCheckStub(env)
     .report()
     .catch((error: Error) => {
-      log('warn', 'witness.report', { reason: error.message });
+      log('warn', 'crossCheck.report', { reason: error.message });
       return null;
     });
 }
 
-/** Nothing where there is no witness. */
-function withWitness(
+/** Nothing where there is no cross-check satellite. */
+function withCrossCheck(
   { sources = [] }: Pick<Status, 'sources'>,
-  report: WitnessReport | null | undefined,
-): Pick<Status, 'sources' | 'witness'> {
+  report: CrossCheckReport | null | undefined,
+): Pick<Status, 'sources' | 'crossCheck'> {
   if (report === undefined) return {};
-  return report === null ? { witness: null } : { witness: report.witness, sources: [...sources, report.source] };
+  return report === null
+    ? { crossCheck: null }
+    : { crossCheck: report.crossCheck, sources: [...sources, report.source] };
 }
 
 /** For the site's live count, operators and uptime monitors. */
@@ -49,7 +51,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
   async (c) => {
     const response = await edgeCached(c, '/internal/status', async () => {
       const { historyMaxRows: maxStrikes, sources, contactDailyCap: dailyCap } = parseConfig(c.env);
-      const hasWitness = sources.some(({ role }) => role === 'witness');
+      const hasCrossCheck = sources.some(({ role }) => role === 'cross-check');
       const [feed, outbox, archive, report] = await Promise.all([
         available('feed', feedStub(c.env).status()),
         new ContactOutbox(c.env.OUTBOX_DB).counts(systemClock.now()).then(
@@ -60,10 +62,10 @@ export const status = new Hono<{ Bindings: Env }>().get(
           (strikes) => ({ strikes, maxStrikes }),
           () => null,
         ),
-        hasWitness ? reportOf(c.env) : undefined,
+        hasCrossCheck ? reportOf(c.env) : undefined,
       ]);
       const alarms = serviceAlarms(feed, outbox, archive);
-      const body: Status = { ...feed, outbox, archive, alarms, ...withWitness(feed, report) };
+      const body: Status = { ...feed, outbox, archive, alarms, ...withCrossCheck(feed, report) };
       return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
     });
     const body: Status = await response.json();

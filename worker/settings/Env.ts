@@ -1,5 +1,5 @@
 /** Their namespaces are typed by what the objects answer, not by their classes: `objects/objectStubs.ts`. */
-type ObjectBinding = 'FEED' | 'RELAY' | 'WATCH' | 'NOWCAST' | 'KEY_METER' | 'HINDCAST' | 'WITNESS';
+type ObjectBinding = 'FEED' | 'RELAY' | 'WATCH' | 'NOWCAST' | 'KEY_METER' | 'HINDCAST' | 'CROSS_CHECK';
 
 /**
  * What wrangler.toml binds (`worker-configuration.d.ts`, generated), what stands in it as a comment or is there only

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
+import type { ToldCrossCheck } from '#shared/wire/CrossCheckBody.ts';
 import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
-import type { ToldWitness } from '#shared/wire/WitnessBody.ts';
 import {
   attributionAt,
   BoxText,
@@ -12,7 +12,7 @@ import {
 } from './source.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
 
-const ROLES = ['primary', 'backup', 'witness'] as const;
+const ROLES = ['primary', 'backup', 'cross-check'] as const;
 type SourceRole = (typeof ROLES)[number];
 
 /** A source that `SOURCES` names, ready to be asked. */
@@ -77,7 +77,7 @@ export function parseSources(variables: Variables): Chosen {
     return [];
   });
   const byRole = ROLES.flatMap((role) => opened.filter((source) => source.role === role));
-  faults.push(...backupErrors(byRole), ...witnessErrors(byRole));
+  faults.push(...backupErrors(byRole), ...crossCheckErrors(byRole));
   return { sources: byRole as unknown as Chosen['sources'], faults };
 }
 
@@ -120,14 +120,14 @@ function backupErrors(sources: readonly ChosenSource[]): string[] {
 }
 
 /** Another kind of eye, so that what blinds the first does not blind it too. */
-function witnessErrors(sources: readonly ChosenSource[]): string[] {
-  const witness = sources.find(({ role }) => role === 'witness');
-  if (!witness) return [];
-  const { name, kind, way } = witness.traits;
+function crossCheckErrors(sources: readonly ChosenSource[]): string[] {
+  const crossCheck = sources.find(({ role }) => role === 'cross-check');
+  if (!crossCheck) return [];
+  const { name, kind, way } = crossCheck.traits;
   if (kind !== 'optical-flash' || way !== 'files')
-    return [`SOURCES: ${name} is no satellite with files, and only one can be the witness`];
+    return [`SOURCES: ${name} is no satellite with files, and only one can be the cross-check satellite`];
   const isAlike = sources.some(({ role, traits }) => role === 'primary' && traits.kind === kind);
-  return isAlike ? [`SOURCES: ${name} sees what the primary source sees, so it is no witness`] : [];
+  return isAlike ? [`SOURCES: ${name} sees what the primary source sees, so it is no cross-check satellite`] : [];
 }
 
 /** Without the provider its notification call takes no contact messages. */
@@ -144,7 +144,7 @@ export function contactFault(vars: {
 
 /** Whose data strikes are at `nowMs`, the backup's being among them; empty if the operator says so by himself. */
 export function strikesAttribution(sources: readonly ChosenSource[], nowMs: number): string {
-  const told = sources.flatMap(({ role, traits }) => (role === 'witness' ? [] : [attributionAt(traits, nowMs)]));
+  const told = sources.flatMap(({ role, traits }) => (role === 'cross-check' ? [] : [attributionAt(traits, nowMs)]));
   return [...new Set(told)].filter((words) => words !== '').join('; ');
 }
 
@@ -172,12 +172,12 @@ export function toldPrimary(
 }
 
 /** For `hello`: nothing where nobody watches the primary source. */
-export function toldWitness(
+export function toldCrossCheck(
   sources: readonly ChosenSource[],
   nowMs: number,
-): { readonly witness?: v.InferOutput<typeof ToldWitness> } {
-  const traits = sources.find(({ role }) => role === 'witness')?.traits;
-  return traits ? { witness: { name: traits.name, attribution: attributionAt(traits, nowMs) } } : {};
+): { readonly crossCheck?: v.InferOutput<typeof ToldCrossCheck> } {
+  const traits = sources.find(({ role }) => role === 'cross-check')?.traits;
+  return traits ? { crossCheck: { name: traits.name, attribution: attributionAt(traits, nowMs) } } : {};
 }
 
 /** For `/status`. `seen`: what is known of it now. */

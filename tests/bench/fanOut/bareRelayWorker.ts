@@ -35,7 +35,7 @@ export class Watch {}
 
 export class Nowcast {}
 export class Hindcast {}
-export class Witness {}
+export class CrossCheck {}
 export class KeyMeter {}
 
 interface Bindings {

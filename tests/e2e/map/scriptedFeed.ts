@@ -26,14 +26,14 @@ export interface ScriptedFeed {
   /** The source that fills the map, where it is not as ever. */
   readonly primary?: PrimarySource;
   /** A second source that watches the first. */
-  readonly witness?: { readonly name: string; readonly attribution: string };
+  readonly crossCheck?: { readonly name: string; readonly attribution: string };
   /** How far the server's clock is ahead of this machine's, for pages whose clock a test moves. */
   readonly aheadMs?: () => number;
 }
 
 /** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
 export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
-  const { strikes, slices, areas, cells, primary, witness, build = () => 'scripted', aheadMs = () => 0 } = script;
+  const { strikes, slices, areas, cells, primary, crossCheck, build = () => 'scripted', aheadMs = () => 0 } = script;
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
     const serverTimeMs = Date.now() + aheadMs();
@@ -47,7 +47,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
       feed,
       ...(areas ? { areas } : {}),
       ...(primary ? { primary } : {}),
-      ...(witness ? { witness } : {}),
+      ...(crossCheck ? { crossCheck } : {}),
     } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +

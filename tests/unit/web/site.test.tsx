@@ -245,7 +245,7 @@ describe('source texts plugin', () => {
 
   /** Areas of what a source that may not guard never shows, or whose subject is another: own sensors, research, books. */
   const ELSEWHERE =
-    /^(sensors|book|recipients|verdict|witness|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
+    /^(sensors|book|recipients|verdict|crossCheck|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
   const PROMISES: Readonly<Record<Locale, RegExp>> = {
     en: /cloud[- ]to[- ]ground|hits the ground|struck the ground|strikes the ground|seconds after|real-time|as it happens|within seconds|Get alerts/i,
     ru: /наземны[ех] молни[ий]|(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Бесплатные оповещения/i,

@@ -3,11 +3,7 @@ import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
-import { isPartial, type KeptCell, matchKept, minutesDue, nextAskMs } from '#worker/nowcast/NowcastEngine.ts';
-import { knownOutcomes } from '#worker/nowcast/Proof.ts';
-import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
-import { isHomeRead } from '#worker/witness/WitnessEngine.ts';
+import { isHomeRead } from '#worker/crossCheck/CrossCheckEngine.ts';
 import {
   blockOf,
   cellCentre,
@@ -19,7 +15,11 @@ import {
   toldBy,
   unseenStorm,
   usualPerFlash,
-} from '#worker/witness/WitnessLedger.ts';
+} from '#worker/crossCheck/CrossCheckLedger.ts';
+import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
+import { isPartial, type KeptCell, matchKept, minutesDue, nextAskMs } from '#worker/nowcast/NowcastEngine.ts';
+import { knownOutcomes } from '#worker/nowcast/Proof.ts';
+import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 
@@ -173,7 +173,7 @@ describe('up minutes', () => {
   });
 });
 
-describe('witness engine', () => {
+describe('cross-check engine', () => {
   const SLOT = { fromMs: 600_000, toMs: 1_200_000 };
 
   test.each([
@@ -259,8 +259,8 @@ describe('slot cells', () => {
     });
   });
 
-  test('flashes without any strike are told by the witness alone, and two that do not match in one cell by both', () => {
-    expect(slotCells([at(42.1, 23.1)], [], () => true).map(toldBy)).toEqual(['witness']);
+  test('flashes without any strike are told by the cross-check satellite alone, and two that do not match in one cell by both', () => {
+    expect(slotCells([at(42.1, 23.1)], [], () => true).map(toldBy)).toEqual(['crossCheck']);
     expect(slotCells([at(42.1, 23.1)], [at(42.1, 23.1, 60_000)], () => true).map(toldBy)).toEqual(['both']);
   });
 });
@@ -269,7 +269,7 @@ const storm = (flashes: number, strikes = 0, longitude = 23.25, latitude = 42.25
   return { cell: cellOf({ latitude, longitude }), flashes, flashesMatched: 0, strikes, strikesMatched: 0 };
 };
 
-describe('a storm that only the witness sees', () => {
+describe('a storm that only the cross-check satellite sees', () => {
   test('is told with fifty flashes in two slots, at which chance would be silent in 0.7 % of cases', () => {
     const told = { latitude: 42.25, longitude: 23.25, flashes: 50, expected: 5 };
     expect(unseenStorm([storm(25)], [storm(25)], 0.1)).toEqual(told);

@@ -20,11 +20,11 @@ interface LegendStripProps {
 
 interface LegendProps extends LegendStripProps {
   /** A satellite's flashes may be shown too. */
-  readonly witness: boolean;
+  readonly crossCheck: boolean;
   readonly onClose: () => void;
 }
 
-export function Legend({ theme, witness, onClose }: LegendProps) {
+export function Legend({ theme, crossCheck, onClose }: LegendProps) {
   const { LL } = useTexts();
   const title = LL.map.controls.info();
   const helped = useTextAreas(AREAS);
@@ -37,7 +37,7 @@ export function Legend({ theme, witness, onClose }: LegendProps) {
       <ul className={styles.icons}>
         <Icons theme={theme} />
       </ul>
-      {witness && (
+      {crossCheck && (
         <Part>
           <SatelliteLegend theme={theme} />
         </Part>

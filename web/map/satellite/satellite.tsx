@@ -28,5 +28,5 @@ export const SatelliteLegend = part('SatelliteRow');
 function Satellite(props: LayerProps) {
   const [drawn] = useAddressPart(satelliteAddress);
   const isNow = props.shown.toMs === Number.POSITIVE_INFINITY;
-  return drawn && isNow && props.sky.witness && <LazyLayer {...props} />;
+  return drawn && isNow && props.sky.crossCheck && <LazyLayer {...props} />;
 }

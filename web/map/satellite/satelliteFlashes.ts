@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
+import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 
@@ -10,12 +10,12 @@ const EVERY_MS = 60_000;
 const SHOWN_MS = 30 * 60_000;
 
 interface ToldFlashes {
-  /** As in `WitnessFlashes`. */
+  /** As in `CrossCheckFlashes`. */
   readonly flashes: readonly (readonly [latitude: number, longitude: number, atMs: number])[];
 }
 
 /** What the layer shows and the legend speaks of. Empty while nobody follows, so that nothing old is shown. */
-export const satelliteFlashes = proxy<{ told: WitnessFlashes | undefined; failed: boolean }>({
+export const satelliteFlashes = proxy<{ told: CrossCheckFlashes | undefined; failed: boolean }>({
   told: undefined,
   failed: false,
 });
@@ -24,7 +24,7 @@ export const satelliteFlashes = proxy<{ told: WitnessFlashes | undefined; failed
 export function followSatellite(): () => void {
   const leave = pollApi(
     EVERY_MS,
-    (signal) => ask(apiPaths.witnessFlashes, json(WitnessFlashes), { signal }),
+    (signal) => ask(apiPaths.crossCheckFlashes, json(CrossCheckFlashes), { signal }),
     (asked) => {
       satelliteFlashes.failed = !asked.ok;
       satelliteFlashes.told = asked.ok ? ref(asked.value) : undefined;

@@ -30,7 +30,7 @@ export interface FeedView {
   /** Null before the server has told it, and where the source is as ever: ground strokes that may guard. */
   readonly primary: PrimarySource | null;
   /** Whether a satellite watches the primary source. */
-  readonly witness: boolean;
+  readonly crossCheck: boolean;
   readonly feed: FeedState | null;
   /** The newest state of which every strike of the window up to its seq is held; null before. */
   readonly told: Told | null;
@@ -62,7 +62,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     source: null,
     build: null,
     primary: null,
-    witness: false,
+    crossCheck: false,
     feed: null,
     told: null,
     cells: null,

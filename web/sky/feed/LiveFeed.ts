@@ -139,8 +139,8 @@ export class LiveFeed {
     this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
       case 'hello': {
-        const { source, build, feed, areas = null, primary = null, witness } = event.data;
-        this.change({ source, build, feed, areas, primary, witness: witness !== undefined });
+        const { source, build, feed, areas = null, primary = null, crossCheck } = event.data;
+        this.change({ source, build, feed, areas, primary, crossCheck: crossCheck !== undefined });
         this.hear(event.data);
         this.loader.resume();
         break;

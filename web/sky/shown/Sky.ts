@@ -48,7 +48,7 @@ export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
   /** The source that fills the map, where it is not as ever. */
   readonly primary: PrimarySource | null;
   /** Whether a satellite's flashes are to be had beside the strikes. */
-  readonly witness: boolean;
+  readonly crossCheck: boolean;
   /** The area that is always watched; undefined before the server has told it. */
   readonly home: BBox | undefined;
 }
@@ -66,7 +66,7 @@ export type DrawnSky = Pick<
   | 'complete'
   | 'quiet'
   | 'cells'
-  | 'witness'
+  | 'crossCheck'
 > & {
   readonly greyed: boolean;
   /** Of the source's strikes within the ellipses that it tells; undefined if it does not say so. */

@@ -120,7 +120,7 @@ export function useSky(
     cells,
     simulated: view.source === 'simulated',
     primary: view.primary,
-    witness: view.witness,
+    crossCheck: view.crossCheck,
     home,
   };
 }
@@ -146,7 +146,7 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 
 /** The same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
-  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, quiet, cells, witness } = sky;
+  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, quiet, cells, crossCheck } = sky;
   const greyed = sky.truth.kind === 'down';
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
@@ -161,7 +161,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       complete,
       quiet,
       cells,
-      witness,
+      crossCheck,
       greyed,
       ellipseShare,
     }),
@@ -176,7 +176,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       complete,
       quiet,
       cells,
-      witness,
+      crossCheck,
       greyed,
       ellipseShare,
     ],

@@ -16,7 +16,7 @@ import { proofTexts } from './proofTexts.ts';
 import { ArrivalSection, FeedSection, ReliabilitySection, SkillSection, WithheldSection } from './sections.tsx';
 
 /** Loads only where a satellite is compared. */
-const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.tsx')));
+const CrossCheckSection = lazy(() => withinChunkTimeout(import('./CrossCheckSection.tsx')));
 
 /** The words and figures of fires are many, and far down. */
 const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
@@ -44,7 +44,7 @@ function Graded({ proof }: { readonly proof: VerificationBody }) {
       <ArrivalSection proof={graded} />
       <WithheldSection proof={proof} />
       <FeedSection proof={proof} />
-      <Suspense>{proof.witness && <WitnessSection witness={proof.witness} />}</Suspense>
+      <Suspense>{proof.crossCheck && <CrossCheckSection crossCheck={proof.crossCheck} />}</Suspense>
     </>
   );
 }

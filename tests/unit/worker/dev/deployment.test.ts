@@ -329,7 +329,7 @@ test('pages that are built once name whose data are shown, what they are, and wh
     PUBLIC_SOURCE_KIND: 'optical-flash',
     PUBLIC_SOURCE_ALERTS: '0',
   });
-  expect(told('primary=provider,witness=mtg-li')).toMatchObject({
+  expect(told('primary=provider,cross-check=mtg-li')).toMatchObject({
     PUBLIC_SOURCE_KIND: 'cg-stroke',
     PUBLIC_SOURCE_ALERTS: '',
   });

@@ -43,7 +43,7 @@ describe('what a call asks for', () => {
     ['/storm-cells/2026-07-01T10%3A00Z', 'history'],
     ['/storm-cells/2026-07-01T10%3A00%ZZ', 'other'],
     ['/storm-cells/yesterday', 'other'],
-    ['/witness/flashes', 'recent'],
+    ['/cross-check/flashes', 'recent'],
     ['/fires', 'other'],
     [`/fires?since=${ago(DAY_MS)}`, 'history'],
     [`/fires?since=${ago(HOUR_MS)}`, 'recent'],

@@ -371,7 +371,7 @@ describe('the rate rules of the zone in docs/operations.md', () => {
     'GET /storm-cells/:minute': 'cheap',
     'GET /status': 'cheap',
     'GET /verification': 'cheap',
-    'GET /witness/flashes': 'cheap',
+    'GET /cross-check/flashes': 'cheap',
     'GET /openapi.json': 'cheap',
     'GET /ogc': 'cheap',
     'GET /ogc/': 'cheap',

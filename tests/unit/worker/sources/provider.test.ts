@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
+import { parseSources, strikesAttribution, toldCrossCheck, toldPrimary } from '#worker/sources/chosenSources.ts';
 import { PROVIDER_TIMEOUT_MS, PROVIDER_TRAITS, ProviderClient, parseEventList } from '#worker/sources/provider.ts';
 import { attributionAt, lateDownAfterMs, madeIds, maySupportAlerts, untoldMs } from '#worker/sources/source.ts';
 
@@ -25,9 +25,9 @@ describe('chosen sources', () => {
 
     test.each([
       ['primary=blitz', /^SOURCES has a source that is none of provider/],
-      ['main=provider', /^SOURCES has a role that is none of primary, backup, witness$/],
+      ['main=provider', /^SOURCES has a role that is none of primary, backup, cross-check$/],
       ['primary', /^SOURCES has a source that is none of/],
-      ['witness=provider', /^SOURCES names no primary source$/],
+      ['cross-check=provider', /^SOURCES names no primary source$/],
       ['primary=provider,primary=provider', /^SOURCES names the role primary twice$/],
       ['primary=provider,backup=provider', /^SOURCES names a source twice$/],
     ])('%j is refused with what is wrong', (SOURCES, said) => {
@@ -84,35 +84,36 @@ describe('chosen sources', () => {
     });
   });
 
-  test('strikes may be of the primary source or of its backup: the words of both are told, each once, the witness’s apart', () => {
+  test('strikes may be of the primary source or of its backup: the words of both are told, each once, the satellite’s apart', () => {
     const [usual] = parseSources(GOOD).sources;
-    const of = (role: 'primary' | 'backup' | 'witness', attribution: string) => {
+    const of = (role: 'primary' | 'backup' | 'cross-check', attribution: string) => {
       return { ...usual, role, traits: { ...usual.traits, attribution } };
     };
     const told = (...sources: ReturnType<typeof of>[]) => strikesAttribution(sources, NOW_MS);
-    const all = told(of('primary', 'Network {year}'), of('backup', 'Other'), of('witness', 'Satellite'));
+    const all = told(of('primary', 'Network {year}'), of('backup', 'Other'), of('cross-check', 'Satellite'));
     expect(all).toBe('Network 2026; Other');
     expect(told(of('primary', 'One'), of('backup', 'One'))).toBe('One');
     expect(told(of('primary', ''), of('backup', 'Other'))).toBe('Other');
     expect(strikesAttribution([usual], NOW_MS)).toBe('');
   });
 
-  describe('SOURCES names a witness that', () => {
+  describe('SOURCES names a cross-check satellite that', () => {
     const li = { MTG_LI_KEY: 'key', MTG_LI_SECRET: 'secret' };
-    const witnessed = (SOURCES: string) => parseSources({ ...GOOD, ...li, PUBLIC_DATA_SOURCE: 'A network', SOURCES });
+    const crossChecked = (SOURCES: string) =>
+      parseSources({ ...GOOD, ...li, PUBLIC_DATA_SOURCE: 'A network', SOURCES });
 
     test('is a satellite beside a source of another kind, and is told with its licence', () => {
-      const { sources, faults } = witnessed('primary=provider,witness=mtg-li');
+      const { sources, faults } = crossChecked('primary=provider,cross-check=mtg-li');
       expect(faults).toEqual([]);
-      expect(toldWitness(sources, Date.UTC(2026, 6, 1))).toEqual({
-        witness: { name: 'mtg-li', attribution: 'Contains modified EUMETSAT Meteosat data 2026' },
+      expect(toldCrossCheck(sources, Date.UTC(2026, 6, 1))).toEqual({
+        crossCheck: { name: 'mtg-li', attribution: 'Contains modified EUMETSAT Meteosat data 2026' },
       });
-      expect(toldWitness(witnessed('primary=provider').sources, Date.UTC(2026, 6, 1))).toEqual({});
+      expect(toldCrossCheck(crossChecked('primary=provider').sources, Date.UTC(2026, 6, 1))).toEqual({});
     });
 
     test('is refused if it sees by radio', () => {
-      expect(witnessed('primary=mtg-li,witness=provider').faults).toEqual([
-        'SOURCES: provider is no satellite with files, and only one can be the witness',
+      expect(crossChecked('primary=mtg-li,cross-check=provider').faults).toEqual([
+        'SOURCES: provider is no satellite with files, and only one can be the cross-check satellite',
       ]);
     });
   });

@@ -55,13 +55,13 @@ test('what a satellite sees beside the source is drawn when its switch in the le
   page,
 }) => {
   const screen = new MapPage(page);
-  const witness = { name: 'mtg-li', attribution: SATELLITE.attribution };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', witness });
+  const crossCheck = { name: 'mtg-li', attribution: SATELLITE.attribution };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', crossCheck });
   let asked = 0;
-  await page.route('**/api/v1/witness/flashes', (route) => {
+  await page.route('**/api/v1/cross-check/flashes', (route) => {
     asked += 1;
     const newestMs = Date.now() - 5 * MINUTE_MS;
-    return route.fulfill({ json: { ...witness, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
+    return route.fulfill({ json: { ...crossCheck, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
   });
   await screen.open('/map?view=42.5,22.5,8z');
   await screen.whole();

@@ -9,7 +9,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 
 /** Areas of texts that the map, the wall and alerts show: read in a hurry, on a phone or across a room. */
 export const areasOfDanger: readonly string[] = [
-  ...['map', 'help', 'timeline', 'satellite', 'cells', 'sky', 'verdict', 'witness', 'mapTools', 'embed'],
+  ...['map', 'help', 'timeline', 'satellite', 'cells', 'sky', 'verdict', 'crossCheck', 'mapTools', 'embed'],
   ...['wallFires', 'wallSetup'],
   ...['watch', 'tell', 'recipients', 'ownerKeys', 'book'],
 ];

@@ -1,7 +1,7 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import type { CrossCheckFlashes, CrossCheckProof, CrossCheckStatus } from '#shared/wire/CrossCheckBody.ts';
 import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
-import type { WitnessFlashes, WitnessProof, WitnessStatus } from '#shared/wire/WitnessBody.ts';
 
 /** Light and radio of one flash: agreement stops growing beyond (FY-4A: 2 s, 27 to 42 km). */
 const WITHIN_MS = 2_000;
@@ -103,9 +103,14 @@ export function slotCells(
 }
 
 /** Who told lightning in the cell. A match across its edge counts for both. */
-export function toldBy({ flashes, flashesMatched, strikes, strikesMatched }: SlotCell): 'both' | 'witness' | 'primary' {
+export function toldBy({
+  flashes,
+  flashesMatched,
+  strikes,
+  strikesMatched,
+}: SlotCell): 'both' | 'crossCheck' | 'primary' {
   if (flashesMatched + strikesMatched > 0 || (flashes > 0 && strikes > 0)) return 'both';
-  return flashes > 0 ? 'witness' : 'primary';
+  return flashes > 0 ? 'crossCheck' : 'primary';
 }
 
 /** With so many strikes expected, none at all comes by chance in e⁻⁵, 0.7 % (Poisson). */
@@ -114,7 +119,7 @@ const LEAST_EXPECTED = 5;
 const FIRST_PER_FLASH = 0.1;
 /** Strikes come in groups, so that many per flash make silence no less likely than one. */
 const MOST_PER_FLASH = 1;
-/** A source that sees almost nothing of what the witness sees must not make the alarm impossible. */
+/** A source that sees almost nothing of what the cross-check satellite sees must not make the alarm impossible. */
 const LEAST_PER_FLASH = 0.02;
 /** Slots of a fortnight with storms on some afternoons. */
 const ENOUGH_SLOTS = 100;
@@ -142,7 +147,7 @@ interface UnseenStorm {
 }
 
 /**
- * The place where the witness saw most in both of two slots that follow each other, while the primary source told no
+ * The place where the cross-check satellite saw most in both of two slots that follow each other, while the primary source told no
  * strike in three by three cells there although five or more were to be expected. Both slots were compared.
  */
 export function unseenStorm(
@@ -185,7 +190,7 @@ const TELLING_FLASHES = 20;
  */
 type SlotState = 'pending' | 'compared' | 'warned' | 'home-incomplete';
 
-export interface WitnessSlot {
+export interface CrossCheckSlot {
   readonly slotMs: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -216,15 +221,15 @@ CREATE TABLE IF NOT EXISTS slot (
 );
 CREATE TABLE IF NOT EXISTS cell_hour (
   hour_ms INTEGER NOT NULL, cell INTEGER NOT NULL,
-  both INTEGER NOT NULL, witness INTEGER NOT NULL, "primary" INTEGER NOT NULL,
+  both INTEGER NOT NULL, cross_check INTEGER NOT NULL, "primary" INTEGER NOT NULL,
   flashes INTEGER NOT NULL, flashes_matched INTEGER NOT NULL, strikes INTEGER NOT NULL, strikes_matched INTEGER NOT NULL,
   PRIMARY KEY (hour_ms, cell)
 ) WITHOUT ROWID;`;
 
 const SLOT = 'SELECT slot_ms AS slotMs, from_ms AS fromMs, to_ms AS toMs FROM slot';
 
-/** What the witness saw and how it compared, in an object's storage. Flashes stay for hours, figures for 30 days. */
-export class WitnessLedger {
+/** What the cross-check satellite saw and how it compared, in an object's storage. Flashes stay for hours, figures for 30 days. */
+export class CrossCheckLedger {
   private readonly storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>;
 
   /** @param of between which sources the figures are: those of others are deleted */
@@ -248,7 +253,7 @@ export class WitnessLedger {
   }
 
   /** A slot that was read. */
-  take({ slotMs, fromMs, toMs }: WitnessSlot, state: 'pending' | 'warned', flashes: readonly Event[]): void {
+  take({ slotMs, fromMs, toMs }: CrossCheckSlot, state: 'pending' | 'warned', flashes: readonly Event[]): void {
     const list = flashes.map(({ latitude, longitude, atMs }): PackedFlash => [latitude, longitude, atMs]);
     this.storage.sql.exec(
       'INSERT OR REPLACE INTO slot (slot_ms, from_ms, to_ms, state, newest_ms, flash_list) VALUES (?, ?, ?, ?, ?, ?)',
@@ -258,7 +263,7 @@ export class WitnessLedger {
     );
   }
 
-  compared({ slotMs, fromMs }: WitnessSlot, cells: readonly SlotCell[]): void {
+  compared({ slotMs, fromMs }: CrossCheckSlot, cells: readonly SlotCell[]): void {
     const sum = (name: 'flashes' | 'strikes') => cells.reduce((total, counts) => total + counts[name], 0);
     this.storage.transactionSync(() => {
       this.storage.sql.exec(
@@ -269,7 +274,7 @@ export class WitnessLedger {
     });
   }
 
-  giveUp({ slotMs }: WitnessSlot): void {
+  giveUp({ slotMs }: CrossCheckSlot): void {
     this.storage.sql.exec("UPDATE slot SET state = 'home-incomplete' WHERE slot_ms = ?", slotMs);
   }
 
@@ -278,14 +283,18 @@ export class WitnessLedger {
     for (const slotMs of slotsMs) this.storage.sql.exec('UPDATE slot SET unseen = 1 WHERE slot_ms = ?', slotMs);
   }
 
-  slots(state: SlotState, sinceMs: number): WitnessSlot[] {
+  slots(state: SlotState, sinceMs: number): CrossCheckSlot[] {
     return this.storage.sql
-      .exec<Record<keyof WitnessSlot, number>>(`${SLOT} WHERE state = ? AND to_ms > ? ORDER BY slot_ms`, state, sinceMs)
+      .exec<Record<keyof CrossCheckSlot, number>>(
+        `${SLOT} WHERE state = ? AND to_ms > ? ORDER BY slot_ms`,
+        state,
+        sinceMs,
+      )
       .toArray();
   }
 
   /** Whether the file is of a slot that was not read, or not compared yet and read from a file of less time. */
-  isWanted({ slotMs, fromMs, toMs }: WitnessSlot): boolean {
+  isWanted({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
     const [known] = this.storage.sql
       .exec<{ lengthMs: number; state: string }>(
         'SELECT to_ms - from_ms AS lengthMs, state FROM slot WHERE slot_ms = ?',
@@ -303,7 +312,7 @@ export class WitnessLedger {
       .one();
   }
 
-  flashesOf({ slotMs }: WitnessSlot): Event[] {
+  flashesOf({ slotMs }: CrossCheckSlot): Event[] {
     return this.listOf<PackedFlash>('flash_list', slotMs).map(([latitude, longitude, atMs]) => ({
       latitude,
       longitude,
@@ -312,11 +321,13 @@ export class WitnessLedger {
   }
 
   recentFlashes(fromMs: number): Event[] {
-    const slots = this.storage.sql.exec<Record<keyof WitnessSlot, number>>(`${SLOT} WHERE to_ms > ?`, fromMs).toArray();
+    const slots = this.storage.sql
+      .exec<Record<keyof CrossCheckSlot, number>>(`${SLOT} WHERE to_ms > ?`, fromMs)
+      .toArray();
     return slots.flatMap((slot) => this.flashesOf(slot)).filter(({ atMs }) => atMs > fromMs);
   }
 
-  cellsOf({ slotMs }: Pick<WitnessSlot, 'slotMs'>): SlotCell[] {
+  cellsOf({ slotMs }: Pick<CrossCheckSlot, 'slotMs'>): SlotCell[] {
     return this.listOf<SlotCell>('cell_list', slotMs);
   }
 
@@ -330,10 +341,10 @@ export class WitnessLedger {
   }
 
   /** By the hour of the day in UTC; hours without lightning are missing. */
-  hoursOfDay(): { hour: number; both: number; witness: number; primary: number }[] {
+  hoursOfDay(): { hour: number; both: number; crossCheck: number; primary: number }[] {
     return this.storage.sql
-      .exec<{ hour: number; both: number; witness: number; primary: number }>(
-        'SELECT hour_ms / 3600000 % 24 AS hour, SUM(both) AS both, SUM(witness) AS witness, SUM("primary") AS "primary" FROM cell_hour GROUP BY hour',
+      .exec<{ hour: number; both: number; crossCheck: number; primary: number }>(
+        'SELECT hour_ms / 3600000 % 24 AS hour, SUM(both) AS both, SUM(cross_check) AS crossCheck, SUM("primary") AS "primary" FROM cell_hour GROUP BY hour',
       )
       .toArray();
   }
@@ -369,26 +380,26 @@ export class WitnessLedger {
     const { cell, flashes, flashesMatched, strikes, strikesMatched } = counts;
     this.storage.sql.exec(
       `INSERT INTO cell_hour VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hour_ms, cell) DO UPDATE SET
-        both = both + excluded.both, witness = witness + excluded.witness, "primary" = "primary" + excluded."primary",
+        both = both + excluded.both, cross_check = cross_check + excluded.cross_check, "primary" = "primary" + excluded."primary",
         flashes = flashes + excluded.flashes, flashes_matched = flashes_matched + excluded.flashes_matched,
         strikes = strikes + excluded.strikes, strikes_matched = strikes_matched + excluded.strikes_matched`,
-      ...[hourMs, cell, Number(who === 'both'), Number(who === 'witness'), Number(who === 'primary')],
+      ...[hourMs, cell, Number(who === 'both'), Number(who === 'crossCheck'), Number(who === 'primary')],
       ...[flashes, flashesMatched, strikes, strikesMatched],
     );
   }
 }
 
-/** What of `/status` is the witness's. */
-export interface WitnessReport {
+/** What of `/status` is the cross-check's. */
+export interface CrossCheckReport {
   /** Beside the other sources. */
   readonly source: SourceStatus;
-  readonly witness: WitnessStatus;
+  readonly crossCheck: CrossCheckStatus;
 }
 
-/** They cross to another machine, so any of them may reject; each does where no source is the witness. */
-export interface WitnessCalls {
+/** They cross to another machine, so any of them may reject; each does where no source is the cross-check satellite. */
+export interface CrossCheckCalls {
   ensureAlarm(): Promise<void>;
-  report(): Promise<WitnessReport>;
-  flashes(): Promise<WitnessFlashes>;
-  proof(): Promise<WitnessProof>;
+  report(): Promise<CrossCheckReport>;
+  flashes(): Promise<CrossCheckFlashes>;
+  proof(): Promise<CrossCheckProof>;
 }

@@ -1,13 +1,18 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { WitnessFlashes, WitnessProof } from '#shared/wire/WitnessBody.ts';
+import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
+import {
+  CrossCheckEngine,
+  crossCheckProof,
+  crossCheckReport,
+  shownFlashes,
+} from '#worker/crossCheck/CrossCheckEngine.ts';
+import { type CrossCheckCalls, CrossCheckLedger, type CrossCheckReport } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { ChosenSource } from '#worker/sources/chosenSources.ts';
-import { shownFlashes, WitnessEngine, witnessProof, witnessReport } from '#worker/witness/WitnessEngine.ts';
-import { type WitnessCalls, WitnessLedger, type WitnessReport } from '#worker/witness/WitnessLedger.ts';
 import { feedStub } from './objectStubs.ts';
 
 /** A step that dies with the object, or fails, is repeated after this. */
@@ -15,13 +20,13 @@ const WATCHDOG_MS = 30_000;
 
 interface Watching {
   readonly chosen: ChosenSource;
-  readonly ledger: WitnessLedger;
-  readonly engine: WitnessEngine;
+  readonly ledger: CrossCheckLedger;
+  readonly engine: CrossCheckEngine;
 }
 
 /** The one object that compares a satellite with the primary source. Only wires up the platform. */
-export class Witness extends DurableObject<Env> implements WitnessCalls {
-  /** Undefined where no source is the witness. */
+export class CrossCheck extends DurableObject<Env> implements CrossCheckCalls {
+  /** Undefined where no source is the cross-check satellite. */
   private readonly watching: Watching | undefined;
   private ranHere = false;
 
@@ -38,7 +43,7 @@ export class Witness extends DurableObject<Env> implements WitnessCalls {
     try {
       await this.ctx.storage.setAlarm(await this.watching.engine.step());
     } catch (error) {
-      log('warn', 'witness.step', { reason: (error as Error).message });
+      log('warn', 'crossCheck.step', { reason: (error as Error).message });
     }
   }
 
@@ -49,23 +54,23 @@ export class Witness extends DurableObject<Env> implements WitnessCalls {
     if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
-  async report(): Promise<WitnessReport> {
+  async report(): Promise<CrossCheckReport> {
     const { ledger, chosen } = await this.ready();
-    return witnessReport(ledger, chosen, systemClock.now());
+    return crossCheckReport(ledger, chosen, systemClock.now());
   }
 
-  async flashes(): Promise<WitnessFlashes> {
+  async flashes(): Promise<CrossCheckFlashes> {
     const { ledger, chosen } = await this.ready();
     return shownFlashes(ledger, chosen, systemClock.now());
   }
 
-  async proof(): Promise<WitnessProof> {
+  async proof(): Promise<CrossCheckProof> {
     const { ledger, chosen } = await this.ready();
-    return witnessProof(ledger, chosen, systemClock.now());
+    return crossCheckProof(ledger, chosen, systemClock.now());
   }
 
   private async ready(): Promise<Watching> {
-    if (!this.watching) throw new Error('no source is the witness');
+    if (!this.watching) throw new Error('no source is the cross-check satellite');
     await this.ensureAlarm();
     return this.watching;
   }
@@ -73,11 +78,11 @@ export class Witness extends DurableObject<Env> implements WitnessCalls {
 
 function watchingOf(storage: DurableObjectStorage, env: Env): Watching | undefined {
   const { source: kind, sources, areas } = parseConfig(env);
-  const chosen = sources.find(({ role }) => role === 'witness');
+  const chosen = sources.find(({ role }) => role === 'cross-check');
   const source = chosen?.open({ fetch: (...call) => fetch(...call), clock: systemClock });
   if (!chosen || source?.way !== 'files') return undefined;
-  const ledger = new WitnessLedger(storage, [kind, sources[0].traits.name, chosen.traits.name].join(' '));
-  const engine = new WitnessEngine({
+  const ledger = new CrossCheckLedger(storage, [kind, sources[0].traits.name, chosen.traits.name].join(' '));
+  const engine = new CrossCheckEngine({
     ledger,
     source,
     feed: () => feedStub(env),

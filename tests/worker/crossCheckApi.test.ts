@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
-import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type MtgLiStandIn, startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
@@ -18,18 +18,18 @@ async function answers({ url }: Product) {
     hello: JSON.parse(/data: (.*)\n/.exec(stream.text())?.[1] ?? ''),
     status: v.parse(Status, await read('status')),
     proof: v.parse(VerificationBody, await read('verification')),
-    flashes: await fetch(`${url}/api/v1/witness/flashes`),
+    flashes: await fetch(`${url}/api/v1/cross-check/flashes`),
   };
 }
 
-describe('a satellite as the witness', () => {
+describe('a satellite as the cross-check', () => {
   let store: MtgLiStandIn;
   let product: Product;
   beforeAll(async () => {
     store = await startMtgLi({ sky: () => [] });
     const { url, key, secret } = store;
     const vars = { MTG_LI_BASE_URL: url, MTG_LI_KEY: key, MTG_LI_SECRET: secret };
-    product = await startProduct({ vars: { ...vars, SOURCES: 'primary=provider,witness=mtg-li' } });
+    product = await startProduct({ vars: { ...vars, SOURCES: 'primary=provider,cross-check=mtg-li' } });
   });
   afterAll(async () => {
     await product.close();
@@ -38,14 +38,14 @@ describe('a satellite as the witness', () => {
 
   test('[ST16] is told by hello, status and proof beside the primary source, and its flashes are had apart', async () => {
     const { hello, status, proof, flashes } = await answers(product);
-    expect(hello.witness).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION });
+    expect(hello.crossCheck).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION });
     expect(status.sources?.map(({ role, name, state }) => `${role} ${name} ${state}`).at(-1)).toBe(
-      'witness mtg-li down',
+      'cross-check mtg-li down',
     );
-    expect(status.witness).toMatchObject({ name: 'mtg-li', newestMs: null, alarms: [] });
-    expect(proof.witness).toMatchObject({ slots: 0, flashes: 0, attribution: ATTRIBUTION });
+    expect(status.crossCheck).toMatchObject({ name: 'mtg-li', newestMs: null, alarms: [] });
+    expect(proof.crossCheck).toMatchObject({ slots: 0, flashes: 0, attribution: ATTRIBUTION });
     expect(flashes.headers.get('cache-control')).toBe('public, max-age=30');
-    const body = v.parse(WitnessFlashes, await flashes.json());
+    const body = v.parse(CrossCheckFlashes, await flashes.json());
     expect(body).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION, newestMs: null, flashes: [] });
     // Whoever asks first wakes it, though no cron has run.
     await vi.waitFor(() => expect(store.requests[0]).toEqual({ kind: 'search', number: 0 }), { timeout: 10_000 });

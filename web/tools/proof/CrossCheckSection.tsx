@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WitnessProof } from '#shared/wire/WitnessBody.ts';
+import type { CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -13,22 +13,22 @@ const BOTTOM = HEIGHT - 22;
 const STEP = WIDTH / 24;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MARKED_HOURS = [0, 6, 12, 18];
-const PARTS = ['both', 'witnessOnly', 'primaryOnly'] as const;
+const PARTS = ['both', 'crossCheckOnly', 'primaryOnly'] as const;
 /** Here, not in a sheet: all pages share one, and most have no satellite. */
-const COLOURS = { both: 'var(--brand)', witnessOnly: '#8a63d2', primaryOnly: 'var(--colour-field-line)' };
-const AREAS = ['witness'] as const;
+const COLOURS = { both: 'var(--brand)', crossCheckOnly: '#8a63d2', primaryOnly: 'var(--colour-field-line)' };
+const AREAS = ['crossCheck'] as const;
 
 /** Strikes held against what a satellite saw; there only where one is compared. */
-export default function WitnessSection({ witness }: { readonly witness: WitnessProof }) {
+export default function CrossCheckSection({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
-  const texts = LL.witness;
+  const texts = LL.crossCheck;
   const { share } = proofTexts(locale);
-  const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = witness;
+  const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = crossCheck;
   if (!ready) return null;
   return (
     <Section title={texts.title()} lead={texts.lead()} tone="tint">
-      {flashes + strikes === 0 ? <p>{texts.none()}</p> : <HoursFigure witness={witness} />}
+      {flashes + strikes === 0 ? <p>{texts.none()}</p> : <HoursFigure crossCheck={crossCheck} />}
       {flashes > 0 && <p>{texts.flashes({ n: flashes, share: share(flashesMatched / flashes) })}</p>}
       {strikes > 0 && <p>{texts.strikes({ n: strikes, share: share(strikesMatched / strikes) })}</p>}
       <p className={styles.formula}>
@@ -38,16 +38,16 @@ export default function WitnessSection({ witness }: { readonly witness: WitnessP
   );
 }
 
-function HoursFigure({ witness }: { readonly witness: WitnessProof }) {
-  const words = useTexts().LL.witness;
+function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
+  const words = useTexts().LL.crossCheck;
   const id = useId();
-  const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (witness[name][hour] ?? 0), 0)));
+  const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (crossCheck[name][hour] ?? 0), 0)));
   return (
     <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{words.plot()}</figcaption>
       <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.plot()}>
         {HOURS.map((hour) => (
-          <HourBars key={hour} hour={hour} counts={PARTS.map((name) => witness[name][hour] ?? 0)} most={most} />
+          <HourBars key={hour} hour={hour} counts={PARTS.map((name) => crossCheck[name][hour] ?? 0)} most={most} />
         ))}
         <line className={styles.rule} x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
         {MARKED_HOURS.map((hour) => (
@@ -78,12 +78,12 @@ interface HourBarsProps {
 }
 
 function HourBars({ hour, counts, most }: HourBarsProps) {
-  const words = useTexts().LL.witness;
-  const [both = 0, witness = 0, primary = 0] = counts;
+  const words = useTexts().LL.crossCheck;
+  const [both = 0, crossCheck = 0, primary = 0] = counts;
   const heightOf = (count: number) => (count / most) * (BOTTOM - 4);
   return (
     <g>
-      <title>{words.hour({ hour: hourText(hour), both, witness, primary })}</title>
+      <title>{words.hour({ hour: hourText(hour), both, crossCheck, primary })}</title>
       {PARTS.map((name, index) => {
         const below = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
         const height = heightOf(counts[index] ?? 0);

@@ -1,8 +1,8 @@
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import type { WitnessFlashes, WitnessProof } from '#shared/wire/WitnessBody.ts';
 import { FileReader, type TakenFile } from '#worker/feed/FileEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
@@ -10,17 +10,17 @@ import type { Log } from '#worker/observability/log.ts';
 import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { attributionAt, type FileSource, type NoSourceAnswer } from '#worker/sources/source.ts';
 import {
+  type CrossCheckLedger,
+  type CrossCheckReport,
+  type CrossCheckSlot,
   type Event,
   slotCells,
   unseenStorm,
   usualPerFlash,
-  type WitnessLedger,
-  type WitnessReport,
-  type WitnessSlot,
-} from './WitnessLedger.ts';
+} from './CrossCheckLedger.ts';
 
-interface WitnessEngineDeps {
-  readonly ledger: WitnessLedger;
+interface CrossCheckEngineDeps {
+  readonly ledger: CrossCheckLedger;
   readonly source: FileSource;
   readonly feed: () => Pick<FeedCalls, 'status' | 'strikesWithin'>;
   readonly home: BBox;
@@ -44,14 +44,14 @@ const AROUND_MS = 10_000;
 /** Flashes are up to 8 km off: nearer to the edge of home, their strikes may lie outside, where nobody asks. */
 const EDGE_DEGREES = 0.1;
 
-/** Reads the witness's files, one call at a time, and compares each with what the Feed has of the same minutes. */
-export class WitnessEngine {
-  private readonly deps: WitnessEngineDeps;
+/** Reads the cross-check satellite’s files, one call at a time, and compares each with what the Feed has of the same minutes. */
+export class CrossCheckEngine {
+  private readonly deps: CrossCheckEngineDeps;
   private readonly compared: BBox;
   private readonly files: FileReader;
   private failures = 0;
 
-  constructor(deps: WitnessEngineDeps) {
+  constructor(deps: CrossCheckEngineDeps) {
     this.deps = deps;
     this.files = new FileReader(deps);
     this.compared = grownBox(deps.home, -EDGE_DEGREES);
@@ -79,7 +79,7 @@ export class WitnessEngine {
     const answer = await this.files.ask(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));
     if (answer.kind === 'strikes') this.take(answer);
     else if (answer.kind === 'listed') this.failures = 0;
-    else if (answer.kind === 'unreadable') log('error', 'witness.file', { reason: answer.reason });
+    else if (answer.kind === 'unreadable') log('error', 'crossCheck.file', { reason: answer.reason });
     else if (answer.kind !== 'absent') this.fail(answer);
     return undefined;
   }
@@ -87,7 +87,7 @@ export class WitnessEngine {
   private take({ file, strikes, isWarned = false }: TakenFile): void {
     const { ledger, clock, log } = this.deps;
     this.failures = 0;
-    if (isWarned) log('warn', 'witness.warned', { slotMs: file.slotMs });
+    if (isWarned) log('warn', 'crossCheck.warned', { slotMs: file.slotMs });
     ledger.take(file, isWarned ? 'warned' : 'pending', strikes);
     ledger.forget(clock.now() - LISTS_KEPT_MS, clock.now());
   }
@@ -99,7 +99,7 @@ export class WitnessEngine {
       ledger.write('nextCallMs', Math.max(ledger.read('nextCallMs') ?? 0, untilMs));
       return;
     }
-    log('warn', 'witness.call', { outcome: answer.kind, reason: answer.reason });
+    log('warn', 'crossCheck.call', { outcome: answer.kind, reason: answer.reason });
     const pauseMs = Math.min(LONGEST_PAUSE_MS, CALL_SPACE_MS * 2 ** this.failures);
     this.failures += 1;
     ledger.write('nextCallMs', clock.now() + pauseMs);
@@ -118,7 +118,7 @@ export class WitnessEngine {
     this.judge();
   }
 
-  private async compareSlot(slot: WitnessSlot): Promise<void> {
+  private async compareSlot(slot: CrossCheckSlot): Promise<void> {
     const { ledger, feed, home } = this.deps;
     const span = { fromMs: slot.fromMs - AROUND_MS, toMs: slot.toMs + AROUND_MS };
     const strikes = unpackStrikes(await feed().strikesWithin(home, span));
@@ -140,13 +140,13 @@ export class WitnessEngine {
     const perFlash = usualPerFlash(ledger.slotRatios());
     const found = unseenStorm(ledger.cellsOf(before), ledger.cellsOf(newest), perFlash);
     if (!found) {
-      if (standing) log('info', 'witness.over', { sinceMs: standing.sinceMs });
+      if (standing) log('info', 'crossCheck.over', { sinceMs: standing.sinceMs });
       ledger.write('alarm', null);
       return;
     }
     ledger.markUnseen([before.slotMs, newest.slotMs]);
     const goesOn = standing !== null && standing.slotMs >= before.slotMs;
-    if (!goesOn) log('error', 'witness.alarm', { ...found });
+    if (!goesOn) log('error', 'crossCheck.alarm', { ...found });
     const { slotMs, toMs } = newest;
     ledger.write('alarm', { ...found, sinceMs: goesOn ? standing.sinceMs : before.fromMs, slotMs, toMs });
   }
@@ -154,7 +154,7 @@ export class WitnessEngine {
 
 /** Whether the primary source was read for the whole slot, and for as long around it as matches reach. */
 export function isHomeRead(
-  { fromMs, toMs }: Pick<WitnessSlot, 'fromMs' | 'toMs'>,
+  { fromMs, toMs }: Pick<CrossCheckSlot, 'fromMs' | 'toMs'>,
   { completeToMs, gaps = [] }: Pick<FeedStatus['feed'], 'completeToMs' | 'gaps'>,
 ): boolean {
   if ((completeToMs ?? 0) < toMs + SEAM_MS) return false;
@@ -168,14 +168,14 @@ const SHOWN_MS = 30 * MINUTE_MS;
 const MAX_SHOWN = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-export function witnessReport(ledger: WitnessLedger, chosen: ChosenSource, nowMs: number): WitnessReport {
+export function crossCheckReport(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckReport {
   const { toMs, flashMs } = ledger.newest();
   const isOld = toMs === null || nowMs - toMs > OLD_MS;
   const alarm = ledger.read('alarm');
   const standing = alarm && nowMs - alarm.toMs <= OLD_MS ? [alarm] : [];
   return {
     source: sourceStatus(chosen, { state: isOld ? 'down' : 'delayed', newestMs: flashMs }, nowMs),
-    witness: {
+    crossCheck: {
       name: chosen.traits.name,
       newestMs: toMs,
       slots: slotCounts(ledger, chosen.traits.delayMs.step, nowMs),
@@ -187,10 +187,10 @@ export function witnessReport(ledger: WitnessLedger, chosen: ChosenSource, nowMs
   };
 }
 
-/** Of slots that ended within 24 hours, and after the witness began. `unavailable`: before the newest, and never came. */
-function slotCounts(ledger: WitnessLedger, stepMs: number, nowMs: number) {
+/** Of slots that ended within 24 hours, and after the cross-check satellite began. `unavailable`: before the newest, and never came. */
+function slotCounts(ledger: CrossCheckLedger, stepMs: number, nowMs: number) {
   const sinceMs = Math.max(nowMs - DAY_MS, ledger.read('sinceMs') ?? nowMs);
-  const count = (state: Parameters<WitnessLedger['slots']>[0]) => ledger.slots(state, sinceMs).length;
+  const count = (state: Parameters<CrossCheckLedger['slots']>[0]) => ledger.slots(state, sinceMs).length;
   const [compared, warned, homeIncomplete] = [count('compared'), count('warned'), count('home-incomplete')];
   const due = Math.floor(Math.max(0, (ledger.newest().toMs ?? 0) - sinceMs) / stepMs);
   return {
@@ -201,7 +201,7 @@ function slotCounts(ledger: WitnessLedger, stepMs: number, nowMs: number) {
   };
 }
 
-export function shownFlashes(ledger: WitnessLedger, chosen: ChosenSource, nowMs: number): WitnessFlashes {
+export function shownFlashes(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckFlashes {
   const fromMs = nowMs - SHOWN_MS;
   const hundredth = (degrees: number) => Math.round(degrees * 100) / 100;
   const flashes = ledger
@@ -216,14 +216,14 @@ export function shownFlashes(ledger: WitnessLedger, chosen: ChosenSource, nowMs:
   return { ...nameOf(chosen, nowMs), newestMs: ledger.newest().toMs, flashes };
 }
 
-export function witnessProof(ledger: WitnessLedger, chosen: ChosenSource, nowMs: number): WitnessProof {
+export function crossCheckProof(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckProof {
   const found = new Map(ledger.hoursOfDay().map((row) => [row.hour, row]));
-  const byHour = (who: 'both' | 'witness' | 'primary') => HOURS.map((hour) => found.get(hour)?.[who] ?? 0);
+  const byHour = (who: 'both' | 'crossCheck' | 'primary') => HOURS.map((hour) => found.get(hour)?.[who] ?? 0);
   return {
     ...nameOf(chosen, nowMs),
     slots: ledger.slots('compared', 0).length,
     both: byHour('both'),
-    witnessOnly: byHour('witness'),
+    crossCheckOnly: byHour('crossCheck'),
     primaryOnly: byHour('primary'),
     ...ledger.totals(),
   };

@@ -5,13 +5,13 @@ const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
 const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 
 /** A second source that watches the first, as `hello` tells of it; absent where there is none. */
-export const ToldWitness = v.object({ name: v.string(), attribution: v.string() });
+export const ToldCrossCheck = v.object({ name: v.string(), attribution: v.string() });
 
 /**
- * `unseen-storm`: the witness sees lightning where the primary source tells none. A reader must accept others: no list of
+ * `unseen-storm`: the cross-check satellite sees lightning where the primary source tells none. A reader must accept others: no list of
  * values is checked.
  */
-const WitnessAlarm = v.object({
+const CrossCheckAlarm = v.object({
   alarm: v.string(),
   sinceMs: v.pipe(Count, v.description('Start of the first affected interval.')),
   latitude: v.pipe(Latitude, v.description('Centre of the 3 × 3 cells of 0.5°.')),
@@ -19,10 +19,10 @@ const WitnessAlarm = v.object({
   flashes: v.pipe(Count, v.description('Satellite flashes there in two intervals.')),
   expected: v.pipe(v.number(), v.description('Strikes normally expected for that many flashes.')),
 });
-export type WitnessAlarm = v.InferOutput<typeof WitnessAlarm>;
+export type CrossCheckAlarm = v.InferOutput<typeof CrossCheckAlarm>;
 
-/** `witness` of `/status`. It raises and clears nothing else. */
-export const WitnessStatus = v.object({
+/** `crossCheck` of `/status`. It raises and clears nothing else. */
+export const CrossCheckStatus = v.object({
   name: v.string(),
   newestMs: v.pipe(v.nullable(Count), v.description('End of the latest interval received.')),
   slots: v.pipe(
@@ -32,35 +32,35 @@ export const WitnessStatus = v.object({
     ),
   ),
   strikesPerFlash: v.pipe(v.number(), v.description('Strikes per flash: lower quartile over 30 days, initially 0.1.')),
-  alarms: v.array(WitnessAlarm),
+  alarms: v.array(CrossCheckAlarm),
 });
-export type WitnessStatus = v.InferOutput<typeof WitnessStatus>;
+export type CrossCheckStatus = v.InferOutput<typeof CrossCheckStatus>;
 
-/** Body of `GET /witness/flashes`. */
-export const WitnessFlashes = v.object({
+/** Body of `GET /cross-check/flashes`. */
+export const CrossCheckFlashes = v.object({
   name: v.string(),
   attribution: v.string(),
-  newestMs: WitnessStatus.entries.newestMs,
+  newestMs: CrossCheckStatus.entries.newestMs,
   flashes: v.pipe(
     v.array(v.tuple([Latitude, Longitude, Count])),
     v.description('Flashes of the last 30 minutes in home, newest first: `[latitude, longitude, timestampMs]`.'),
   ),
 });
-export type WitnessFlashes = v.InferOutput<typeof WitnessFlashes>;
+export type CrossCheckFlashes = v.InferOutput<typeof CrossCheckFlashes>;
 
 const Hours = v.pipe(v.array(Count), v.length(24));
 
-/** `witness` of `/verification`: what both sources told of the last 30 days. */
-export const WitnessProof = v.object({
+/** `crossCheck` of `/verification`: what both sources told of the last 30 days. */
+export const CrossCheckProof = v.object({
   name: v.string(),
   attribution: v.string(),
   slots: v.pipe(Count, v.description('Intervals compared.')),
   both: v.pipe(Hours, v.description('Cells and intervals in which both detected lightning, by UTC hour.')),
-  witnessOnly: Hours,
+  crossCheckOnly: Hours,
   primaryOnly: Hours,
   flashes: Count,
   flashesMatched: v.pipe(Count, v.description('Flashes with a strike within 2 s and 30 km.')),
   strikes: Count,
   strikesMatched: Count,
 });
-export type WitnessProof = v.InferOutput<typeof WitnessProof>;
+export type CrossCheckProof = v.InferOutput<typeof CrossCheckProof>;
