@@ -16,7 +16,7 @@ export type WaitingStrike = readonly [ordinal: number, atMs: number];
 export type GridSlot = readonly [slot: number, near: number, far: number];
 
 /** `unknown` is neither clear nor dangerous. */
-export type Sight = 'seen' | 'delayed' | 'unknown';
+export type DataStatus = 'seen' | 'delayed' | 'unknown';
 
 /** By the provider's clock. */
 export interface Countdown {
@@ -27,16 +27,16 @@ export interface Countdown {
 
 /** Plain JSON: a machine that was stopped goes on from what was stored. Times are the provider's. */
 export interface AreaState {
-  /** From strikes and dwell; kept while `sight` is `unknown`. */
+  /** From strikes and dwell; kept while `dataStatus` is `unknown`. */
   readonly level: Level;
-  readonly sight: Sight;
+  readonly dataStatus: DataStatus;
   readonly seenBefore: boolean;
   /** Within `stop`, after five minutes without a strike in its ring. */
   readonly countdown: Countdown | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
   /** The strikes that count, except those older and farther, by 0.5 km, than another; nearest and oldest first. */
-  readonly front: readonly NearStrike[];
+  readonly frontier: readonly NearStrike[];
   /** For watch and warning, where one strike is not enough: those after `lastMs`, oldest first. */
   readonly waiting: readonly [readonly WaitingStrike[], readonly WaitingStrike[]];
   /** Where lightning fell within 15 min of the newest strike, oldest first. Kept only with `approachOnly`. */

@@ -1,6 +1,6 @@
 import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
-import type { AreaChange, AreaState, ChangeKind, Countdown, GridSlot, NearStrike, Sight } from './AreaState.ts';
+import type { AreaChange, AreaState, ChangeKind, Countdown, DataStatus, GridSlot, NearStrike } from './AreaState.ts';
 import type { Pulse } from './Pulse.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
 
@@ -25,7 +25,7 @@ const BLIND_AFTER_MS = 120_000;
 export const STEADY_MS = 60_000;
 
 interface Seen {
-  readonly sight: Sight;
+  readonly dataStatus: DataStatus;
   readonly steadySinceMs: number | null;
 }
 
@@ -37,12 +37,14 @@ function lagMs(pulse: Pulse | null, watermarkMs: number | null, heardMs: number 
 
 /** After blindness, sight needs a minute of timely news; the first sight does not. */
 function seeArea(state: AreaState, lag: number, nowMs: number): Seen {
-  if (lag > BLIND_AFTER_MS) return { sight: 'unknown', steadySinceMs: null };
-  const sight = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';
-  if (state.sight !== 'unknown' || !state.seenBefore) return { sight, steadySinceMs: null };
-  if (sight === 'delayed') return { sight: 'unknown', steadySinceMs: null };
+  if (lag > BLIND_AFTER_MS) return { dataStatus: 'unknown', steadySinceMs: null };
+  const dataStatus = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';
+  if (state.dataStatus !== 'unknown' || !state.seenBefore) return { dataStatus, steadySinceMs: null };
+  if (dataStatus === 'delayed') return { dataStatus: 'unknown', steadySinceMs: null };
   const steadySinceMs = state.steadySinceMs ?? nowMs;
-  return nowMs - steadySinceMs >= STEADY_MS ? { sight, steadySinceMs: null } : { sight: 'unknown', steadySinceMs };
+  return nowMs - steadySinceMs >= STEADY_MS
+    ? { dataStatus, steadySinceMs: null }
+    : { dataStatus: 'unknown', steadySinceMs };
 }
 
 const SLOT_MS = 30_000;
@@ -113,16 +115,16 @@ function hasCell([, near, far]: GridSlot, km: number): boolean {
 type Rings = Area['ringsKm'];
 
 /**
- * Adds `strikes`, in any order, to a front: strikes of which none is both older and farther than another, nearest and
+ * Adds `strikes`, in any order, to a frontier: strikes of which none is both older and farther than another, nearest and
  * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
  * nearest to within such a step, and the newest within a ring is exact.
  */
 function strikeFrontier(
   rings: Rings,
-  front: readonly NearStrike[],
+  frontier: readonly NearStrike[],
   strikes: readonly NearStrike[],
 ): readonly NearStrike[] {
-  let kept = front;
+  let kept = frontier;
   for (const strike of strikes) {
     if (kept.some((other) => isCovered(rings, strike, other))) continue;
     // What it covers is older and farther, and so stands beside where it belongs.
@@ -167,11 +169,11 @@ export interface Sighting {
 export function newAreaState(): AreaState {
   return {
     level: 'clear',
-    sight: 'unknown',
+    dataStatus: 'unknown',
     seenBefore: false,
     countdown: null,
     lastMs: [null, null, null],
-    front: [],
+    frontier: [],
     waiting: [[], []],
     grid: [],
     epoch: null,
@@ -201,17 +203,17 @@ export function watchArea(
   const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), comesCloser);
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
-  if (seen.sight === 'delayed' && state.sight === 'seen') log.add('delayed', log.level);
-  if (seen.sight === 'unknown' && state.sight !== 'unknown') log.add('blind', log.level);
-  if (seen.sight !== 'unknown' && state.sight === 'unknown') log.add('sight', log.level);
+  if (seen.dataStatus === 'delayed' && state.dataStatus === 'seen') log.add('delayed', log.level);
+  if (seen.dataStatus === 'unknown' && state.dataStatus !== 'unknown') log.add('blind', log.level);
+  if (seen.dataStatus !== 'unknown' && state.dataStatus === 'unknown') log.add('sight', log.level);
 
-  const cause = causeOf(area, state, near.front, held, providerNowMs);
+  const cause = causeOf(area, state, near.frontier, held, providerNowMs);
   let { notedMs } = state;
   if (compareLevels(held, log.level) > 0) {
     log.add('raise', held, cause);
     notedMs = nowMs;
   } else if (compareLevels(held, log.level) < 0) {
-    if (seen.sight !== 'unknown' && wholeMs === watermarkMs) log.add('fall', held);
+    if (seen.dataStatus !== 'unknown' && wholeMs === watermarkMs) log.add('fall', held);
   } else if (held !== 'clear' && isNewer(near.lastMs, state.lastMs, held)) {
     if (state.countdown) log.add('again', held, cause);
     else if (nowMs - (notedMs ?? 0) >= NOTE_EVERY_MS) {
@@ -220,10 +222,10 @@ export function watchArea(
     }
   }
   const due = countdownOf(area, log.level, near.lastMs, watermarkMs);
-  const countdown = state.countdown || seen.sight !== 'unknown' ? due : null;
+  const countdown = state.countdown || seen.dataStatus !== 'unknown' ? due : null;
   if (countdown && !state.countdown) log.add('countdown', log.level);
   const { level, change, changes } = log;
-  const seenBefore = state.seenBefore || seen.sight !== 'unknown';
+  const seenBefore = state.seenBefore || seen.dataStatus !== 'unknown';
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
 }
 
@@ -236,11 +238,11 @@ function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: (
 function causeOf(
   area: Area,
   { seenBefore, watermarkMs }: AreaState,
-  front: readonly NearStrike[],
+  frontier: readonly NearStrike[],
   held: Level,
   providerNowMs: number,
 ): Cause {
-  const strike = front.findLast(({ km }) => km <= reachKm(area, held));
+  const strike = frontier.findLast(({ km }) => km <= reachKm(area, held));
   if (!strike) return NO_CAUSE;
   const late = providerNowMs - strike.atMs > LATE_MS;
   const correction = seenBefore && watermarkMs !== null && strike.atMs + area.settleMs < watermarkMs;
@@ -256,31 +258,31 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
   const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
   const told = within.filter(({ atMs }) => atMs > sinceMs);
-  const front = strikeFrontier(
+  const frontier = strikeFrontier(
     area.ringsKm,
-    state.front.filter(({ atMs }) => atMs > sinceMs),
+    state.frontier.filter(({ atMs }) => atMs > sinceMs),
     told,
   );
   // Of strikes that make up a number, the first may be older than the hold. The newest proves that time went on:
   // without it, what is kept while nothing is read would have no bound.
-  const newestMs = front.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  const newestMs = frontier.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const waitsSinceMs = Math.max(sinceMs, newestMs - holdMs(area)) - LEAST_WITHIN_MS;
   const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : told;
   const rings = ringsAfter(area, state, making, waitsSinceMs);
-  return { ...rings, front, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
+  return { ...rings, frontier, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
 }
 
 /** Drops what carries an ordinal of another epoch: it is read anew. When strikes fell stays. */
 export function ofEpoch(state: AreaState, epoch: string | undefined): AreaState {
   if (epoch === undefined || epoch === state.epoch) return state;
-  return { ...state, front: [], waiting: [[], []], grid: [], epoch };
+  return { ...state, frontier: [], waiting: [[], []], grid: [], epoch };
 }
 
 /** True if the strike, within the outermost ring, would change nothing of the state. */
 export function isOfNoUse(area: Area, state: AreaState, strike: Omit<NearStrike, 'bearing'>): boolean {
   const isPast = (ring: 0 | 1) => strike.atMs <= (state.lastMs[ring] ?? Number.NEGATIVE_INFINITY);
   return (
-    state.front.some((other) => isCovered(area.ringsKm, strike, other)) &&
+    state.frontier.some((other) => isCovered(area.ringsKm, strike, other)) &&
     (area.least === 1 || (isPast(0) && (strike.km > area.ringsKm[1] || isPast(1)))) &&
     (!area.approachOnly || isInGrid(state.grid, strike))
   );

@@ -105,14 +105,14 @@ describe('rows read', () => {
   });
 
   describe('the plan of a query', () => {
-    test('of a window walks the covering index cell by cell and scans no table', async () => {
+    test('of a window walks the covering index tile by tile and scans no table', async () => {
       const query = { bbox: HOME, fromMs: 0, toMs: TO_MS, limit: 100, before: { atMs: FROM_MS, id: 'x' } };
       const { results } = await archive.windowStatement(query, 1_000, 'EXPLAIN QUERY PLAN ').all<{ detail: string }>();
       const details = results.map(({ detail }) => detail);
       const reads = details.filter((detail) => / strike /.test(detail));
-      const index = 'SEARCH strike USING COVERING INDEX strike_by_cell_time';
-      expect(reads.filter((read) => read.includes(`${index} (cell>? AND cell<?)`))).toHaveLength(2);
-      expect(reads.filter((read) => read.includes(`${index} (cell=? AND at_ms>? AND at_ms<?)`))).toHaveLength(3);
+      const index = 'SEARCH strike USING COVERING INDEX strike_by_tile_time';
+      expect(reads.filter((read) => read.includes(`${index} (index_tile>? AND index_tile<?)`))).toHaveLength(2);
+      expect(reads.filter((read) => read.includes(`${index} (index_tile=? AND at_ms>? AND at_ms<?)`))).toHaveLength(3);
       expect(reads).toHaveLength(5);
       expect(
         details.filter((detail) => /^SCAN (?!json_each|found|used|walk|frontier|edge|\(subquery)/.test(detail)),

@@ -37,14 +37,14 @@ beforeAll(async () => {
   await many(
     0,
     FIRES,
-    `INSERT INTO fire_event (id, latitude, longitude, cell, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, state)
+    `INSERT INTO fire_event (id, latitude, longitude, index_tile, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, state)
      SELECT printf('%016d', i), la, lo, ${CELL}, ${TILE}, ${seenMs}, ${seenMs}, 5, 0, 'none' FROM (SELECT i, ${AT_HOME} FROM n)`,
   );
   const minute = `${Math.floor((NOW_MS - KEPT_MS) / MINUTE_MS)} + CAST(i * ${KEPT_MS / MINUTE_MS / HOTSPOTS} AS INTEGER)`;
   await many(
     0,
     HOTSPOTS,
-    `INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, fire, read_ms, cell)
+    `INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, fire, read_ms, index_tile)
      SELECT ${minute}, CAST(la * 100000 AS INTEGER), CAST(lo * 100000 AS INTEGER), 'noaa-20', 0.4, 0.4, 330, 290, 5, 'nominal', 1,
        printf('%016d', i % 40), 0, ${CELL} FROM (SELECT i, ${AT_HOME} FROM n)`,
   );
@@ -73,7 +73,7 @@ beforeAll(async () => {
     // A fortnight in which it struck everywhere in a quarter of home in every hour.
     db.prepare(
       `${hours(336)}, x(x) AS (SELECT 560 UNION ALL SELECT x + 1 FROM x WHERE x < 585), y(y) AS (SELECT 370 UNION ALL SELECT y + 1 FROM y WHERE y < 394)
-       INSERT INTO cell_count SELECT x * 1024 + y, i, 1, 1, 1, 1, 1, 1 FROM x, y, n`,
+       INSERT INTO tile_count SELECT x * 1024 + y, i, 1, 1, 1, 1, 1, 1 FROM x, y, n`,
     ),
   ]);
 }, 120_000);

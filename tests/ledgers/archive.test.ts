@@ -14,7 +14,7 @@ import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetentio
 import { CountArchive, countHours, forgetCounts, TENTHS } from '#worker/archive/counts.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { indexCell, type StrikeQuery } from '#worker/archive/windowQuery.ts';
+import { indexTile, type StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { formatStrikes } from '#worker/routes/strikes.ts';
 import { answerSlice, sliceDetails } from '#worker/routes/tiles.ts';
@@ -134,12 +134,12 @@ describe('count hours', () => {
     return [...sums].map(([key, sum]) => `${key}=${sum}`).sort();
   }
 
-  type CountRow = Record<(typeof TENTHS)[number] | 'hour', number> & { readonly cell?: number };
+  type CountRow = Record<(typeof TENTHS)[number] | 'hour', number> & { readonly index_tile?: number };
 
   function linesOf(rows: readonly CountRow[]): string[] {
     return rows
       .flatMap((row) =>
-        TENTHS.map((tenth, index) => [`${row.cell ?? 'home'} ${row.hour * 6 + index}`, row[tenth]] as const),
+        TENTHS.map((tenth, index) => [`${row.index_tile ?? 'home'} ${row.hour * 6 + index}`, row[tenth]] as const),
       )
       .filter(([, sum]) => sum > 0)
       .map(([key, sum]) => `${key}=${sum}`)
@@ -148,11 +148,11 @@ describe('count hours', () => {
 
   async function expectSumsOfTheTable(): Promise<void> {
     const strikes = await storedStrikes();
-    const cells = (await db.prepare('SELECT * FROM cell_count').all<CountRow>()).results;
+    const cells = (await db.prepare('SELECT * FROM tile_count').all<CountRow>()).results;
     const home = (await db.prepare('SELECT * FROM home_count').all<CountRow>()).results;
     const tenth = (atMs: number) => Math.floor(atMs / TENTH_MS);
     expect(linesOf(cells)).toEqual(
-      tally(strikes.map(({ longitude, latitude, atMs }) => `${indexCell(longitude, latitude)} ${tenth(atMs)}`)),
+      tally(strikes.map(({ longitude, latitude, atMs }) => `${indexTile(longitude, latitude)} ${tenth(atMs)}`)),
     );
     expect(linesOf(home)).toEqual(tally(strikes.map(({ atMs }) => `home ${tenth(atMs)}`)));
   }

@@ -71,7 +71,7 @@ describe('proof ledger', () => {
       const told = begin().told(NOON_MS + 1);
       expect(told).toMatchObject({ days: 2, toMs: NOON_MS + 1, fromMs: Date.UTC(2026, 5, 30) });
       expect(told.chance30).toMatchObject({ cases: 400, hits: 110 });
-      expect(told.chance30.bins[3]).toMatchObject({ from: 0.2, to: 0.3, cases: 400, said: 0.25, came: 0.275 });
+      expect(told.chance30.bins[3]).toMatchObject({ from: 0.2, to: 0.3, cases: 400, forecast: 0.25, observed: 0.275 });
       expect(told.position15).toEqual({ cases: 2, errorKm: 4, stayingKm: 8 });
       expect(told.states.others).toEqual({ cases: 400, struck: 110 });
     });
@@ -274,7 +274,7 @@ describe('a cross-check', () => {
       expect(crossCheck.host.mostCalls).toBe(2);
       const { slots, newestMs, name } = crossCheck.report().crossCheck;
       expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
-      expect(slots).toEqual({ compared: 11, warned: 0, homeIncomplete: 0, gaps: 0 });
+      expect(slots).toEqual({ compared: 11, warned: 0, homeIncomplete: 0, unavailable: 0 });
       const { both, crossCheckOnly, primaryOnly, ...sums } = crossCheck.proof();
       expect([both[11], crossCheckOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
       expect(both.length).toBe(24);

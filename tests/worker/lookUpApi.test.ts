@@ -8,7 +8,7 @@ import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { indexCell } from '#worker/archive/windowQuery.ts';
+import { indexTile } from '#worker/archive/windowQuery.ts';
 
 const NOW_MS = Math.floor(Date.now() / 1000) * 1000;
 const REPORTED_MS = NOW_MS - 60_000;
@@ -76,7 +76,7 @@ describe('the holdover list', () => {
     const { id, latitude, longitude, atMs } = eastern('older-east', 100, 42.201);
     await db
       .prepare('INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude) VALUES (?, -1, ?, ?, ?, ?)')
-      .bind(id, indexCell(longitude, latitude), atMs, latitude, longitude)
+      .bind(id, indexTile(longitude, latitude), atMs, latitude, longitude)
       .run();
     expect((await listOf(await holdover(`${HOLDOVER_BOX}&days=4`))).flashes).toBe(2);
     const district = await listOf(await holdover('?region=BG.pazardzhik'));
@@ -176,7 +176,7 @@ describe('a look-up where too much struck', () => {
          INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
          SELECT 'corner-' || n, 1000000 + n, ?2, ?3 - n * 1000, ?4, ?5 FROM second`,
       )
-      .bind(seconds, indexCell(corner.longitude, corner.latitude), REPORTED_MS, corner.latitude, corner.longitude)
+      .bind(seconds, indexTile(corner.longitude, corner.latitude), REPORTED_MS, corner.latitude, corner.longitude)
       .run();
     const { searched, candidates } = await lookedUp(FIRE);
     expect(searched.cut).toBe(true);

@@ -3,33 +3,33 @@ import { tileBounds } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { MARK_FIRST_DIRTY } from './counts.ts';
 import { keptSinceMs, type StrikeArchive } from './StrikeArchive.ts';
-import { ALL_CELLS, cellsOf, indexCellTile, indexColumnsWithEdges, usedCells } from './windowQuery.ts';
+import { ALL_TILES, indexColumnsWithEdges, tileOfIndex, tilesOf, usedTiles } from './windowQuery.ts';
 
-/** Rows of each cell on the edge of home that one step passes. Most of them lie at home and stay. */
+/** Rows of each tile on the edge of home that one step passes. Most of them lie at home and stay. */
 const EDGE_WALK_ROWS = 500;
 
-const EVERY_COLUMN = JSON.stringify([ALL_CELLS]);
+const EVERY_COLUMN = JSON.stringify([ALL_TILES]);
 
-/** In every cell but those of the columns ?4. */
+/** In every tile but those of the columns ?4. */
 const DELETE_OLD = `
 DELETE FROM strike WHERE id IN (
-  WITH RECURSIVE ${usedCells('?1')}
-  SELECT strike.id FROM used CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = used.cell
+  WITH RECURSIVE ${usedTiles('?1')}
+  SELECT strike.id FROM used CROSS JOIN strike INDEXED BY strike_by_tile_time ON strike.index_tile = used.index_tile
   WHERE strike.at_ms < ?2 AND NOT EXISTS (
-    SELECT 1 FROM json_each(?4) WHERE used.cell BETWEEN value ->> 0 AND value ->> 1)
+    SELECT 1 FROM json_each(?4) WHERE used.index_tile BETWEEN value ->> 0 AND value ->> 1)
   LIMIT ?3)`;
 
-/** The end of the next step, so that no cell passes more than its rows. */
+/** The end of the next step, so that no tile passes more than its rows. */
 const EDGE_STEP = `
 SELECT pruned AS fromMs, max(pruned + 1, coalesce(min(at_ms), ?2)) AS toMs FROM (
   SELECT elsewhere_pruned_ms AS pruned, (
-    SELECT at_ms FROM strike INDEXED BY strike_by_cell_time
-    WHERE cell = value AND at_ms >= elsewhere_pruned_ms AND at_ms < ?2 ORDER BY at_ms LIMIT 1 OFFSET ?3) AS at_ms
+    SELECT at_ms FROM strike INDEXED BY strike_by_tile_time
+    WHERE index_tile = value AND at_ms >= elsewhere_pruned_ms AND at_ms < ?2 ORDER BY at_ms LIMIT 1 OFFSET ?3) AS at_ms
   FROM archive_state CROSS JOIN json_each(?1))`;
 
 const DELETE_OUTSIDE_HOME = `
 DELETE FROM strike WHERE id IN (
-  SELECT strike.id FROM json_each(?1) CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = value
+  SELECT strike.id FROM json_each(?1) CROSS JOIN strike INDEXED BY strike_by_tile_time ON strike.index_tile = value
   WHERE strike.at_ms >= ?2 AND strike.at_ms < ?3
     AND NOT (strike.longitude BETWEEN ?4 AND ?5 AND strike.latitude BETWEEN ?6 AND ?7))`;
 
@@ -47,7 +47,7 @@ const COUNT_DELETED =
 export class ArchiveRetention {
   private readonly db: D1Database;
   private readonly home: BBox;
-  private readonly edgeCells: string;
+  private readonly edgeTiles: string;
   private readonly homeColumns: string;
 
   constructor(db: D1Database, home: BBox) {
@@ -55,32 +55,32 @@ export class ArchiveRetention {
     this.home = home;
     const touching = indexColumnsWithEdges(home);
     this.homeColumns = JSON.stringify(touching);
-    this.edgeCells = JSON.stringify(cellsOf(touching).filter((cell) => !liesWithin(home, cell)));
+    this.edgeTiles = JSON.stringify(tilesOf(touching).filter((tile) => !liesWithin(home, tile)));
   }
 
   async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
     return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, '[]');
   }
 
-  /** As `deleteOlderThan`, in index cells that do not touch home. */
+  /** As `deleteOlderThan`, in index tiles that do not touch home. */
   async deleteFar(beforeMs: number, maxRows: number): Promise<number> {
     return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, this.homeColumns);
   }
 
   /**
-   * Deletes what is older than `beforeMs` and outside home, in index cells that home shares: one step. `done` when none
+   * Deletes what is older than `beforeMs` and outside home, in index tiles that home shares: one step. `done` when none
    * is left. Strikes that arrive behind the steps, days late, are kept as long as home.
    */
   async deleteAroundHome(beforeMs: number): Promise<{ deleted: number; done: boolean }> {
     const step = await this.db
       .prepare(EDGE_STEP)
-      .bind(this.edgeCells, beforeMs, EDGE_WALK_ROWS)
+      .bind(this.edgeTiles, beforeMs, EDGE_WALK_ROWS)
       .first<{ fromMs: number | null; toMs: number | null }>();
     const { fromMs, toMs } = step ?? {};
     if (typeof fromMs !== 'number' || typeof toMs !== 'number' || fromMs >= beforeMs) return { deleted: 0, done: true };
     const { west, east, south, north } = this.home;
     const [, counted] = await this.db.batch<Counted>([
-      this.db.prepare(DELETE_OUTSIDE_HOME).bind(this.edgeCells, fromMs, toMs, west, east, south, north),
+      this.db.prepare(DELETE_OUTSIDE_HOME).bind(this.edgeTiles, fromMs, toMs, west, east, south, north),
       this.db.prepare(COUNT_DELETED),
       this.db.prepare('UPDATE archive_state SET elsewhere_pruned_ms = ?1 WHERE one = 1').bind(toMs),
     ]);
@@ -120,8 +120,8 @@ function deletedOf(counted: D1Result<Counted> | undefined): number {
   return counted?.results[0]?.deleted ?? 0;
 }
 
-function liesWithin(home: BBox, cell: number): boolean {
-  const { west, south, east, north } = tileBounds(indexCellTile(cell));
+function liesWithin(home: BBox, tile: number): boolean {
+  const { west, south, east, north } = tileBounds(tileOfIndex(tile));
   return bboxContains(home, west, south) && bboxContains(home, east, north);
 }
 

@@ -25,29 +25,29 @@ import {
 } from './HomeRecord.ts';
 import {
   DETAIL_COLUMN,
-  indexCell,
   indexColumns,
   indexColumnsWithEdges,
+  indexTile,
   type PagePosition,
   type StrikeQuery,
   type StrikeRow,
   strikeOfRow,
-  usedCells,
+  usedTiles,
   windowSql,
   windowValues,
 } from './windowQuery.ts';
 
 const INSERT = `
-INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
-SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
+INSERT INTO strike (id, ordinal, index_tile, at_ms, latitude, longitude)
+SELECT value ->> 'id', value ->> 'ordinal', value ->> 'indexTile', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
 /** Past strikes are numbered from -1 down, apart from the Feed's numbers. */
 const INSERT_PAST = `
-INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
+INSERT INTO strike (id, ordinal, index_tile, at_ms, latitude, longitude)
 SELECT value ->> 'id', (SELECT min(0, coalesce(min(ordinal), 0)) FROM strike) - 1 - key,
-  value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
+  value ->> 'indexTile', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
@@ -75,8 +75,8 @@ function newestFirst(a: StrikeRow, b: StrikeRow): number {
   return b.at_ms - a.at_ms || (a.id < b.id ? 1 : -1);
 }
 
-function withCell<Row extends Strike>(strike: Row): Row & { readonly cell: number } {
-  return { ...strike, cell: indexCell(strike.longitude, strike.latitude) };
+function withIndexTile<Row extends Strike>(strike: Row): Row & { readonly indexTile: number } {
+  return { ...strike, indexTile: indexTile(strike.longitude, strike.latitude) };
 }
 
 /** A slice tells no ids. */
@@ -90,7 +90,7 @@ export interface ArchivedTile {
   readonly rowsRead: number;
 }
 
-/** Some 20 ms. No cell has as many strikes in one millisecond. */
+/** Some 20 ms. No tile has as many strikes in one millisecond. */
 const TILE_PAGE_ROWS = 2_500;
 
 export interface PageOfPast {
@@ -109,7 +109,7 @@ export class StrikeArchive {
   /** One transaction, safe to repeat. Records completeness up to `seq` and, with `record`, what was read of home. */
   async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
     await this.db.batch([
-      this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withCell))),
+      this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withIndexTile))),
       this.db.prepare(COUNT_NEW).bind(seq),
       this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
       ...this.detailStatements(strikes),
@@ -123,7 +123,7 @@ export class StrikeArchive {
    */
   async insertPast(strikes: readonly Strike[]): Promise<number> {
     const [, counted] = await this.db.batch<{ strikes: number }>([
-      this.db.prepare(INSERT_PAST).bind(JSON.stringify(strikes.map(withCell))),
+      this.db.prepare(INSERT_PAST).bind(JSON.stringify(strikes.map(withIndexTile))),
       this.db.prepare(COUNT_PAST),
       this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
       ...this.detailStatements(strikes),
@@ -167,7 +167,7 @@ export class StrikeArchive {
 
   /**
    * The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal, on request with their details. The archive is
-   * complete up to `seq`. Read in pages by cell and time, so that other statements have their turn between them;
+   * complete up to `seq`. Read in pages by tile and time, so that other statements have their turn between them;
    * `pause` is waited for after each page.
    */
   async tile(
@@ -179,29 +179,29 @@ export class StrikeArchive {
   ): Promise<ArchivedTile> {
     const bbox = tileBounds(tile);
     // Before the strikes: what comes meanwhile may be missing from them, and must not be called complete.
-    const [state, used] = await this.db.batch<RecordRow & { readonly cells: string }>([
+    const [state, used] = await this.db.batch<RecordRow & { readonly tiles: string }>([
       recordQuery(this.db),
       this.db
-        .prepare(`WITH RECURSIVE ${usedCells('?1')} SELECT json_group_array(cell) AS cells FROM used`)
+        .prepare(`WITH RECURSIVE ${usedTiles('?1')} SELECT json_group_array(index_tile) AS tiles FROM used`)
         .bind(JSON.stringify(indexColumns(bbox))),
     ]);
-    const cells = JSON.parse(used?.results[0]?.cells ?? '[]') as number[];
+    const tiles = JSON.parse(used?.results[0]?.tiles ?? '[]') as number[];
     let rowsRead = used?.meta.rows_read ?? 0;
     const strikes: ArchivedTileStrike[] = [];
     const told = new Set<number>();
-    let [cell, atMs] = [cells[0], fromMs];
-    while (cell !== undefined) {
-      const left = cells.slice(cells.indexOf(cell));
-      const page: D1Result<StrikeRow & { readonly cell: number }> = await this.db
+    let [tileIndex, atMs] = [tiles[0], fromMs];
+    while (tileIndex !== undefined) {
+      const left = tiles.slice(tiles.indexOf(tileIndex));
+      const page: D1Result<StrikeRow & { readonly index_tile: number }> = await this.db
         .prepare(
-          `SELECT cell, at_ms, latitude, longitude, ordinal${withDetails ? `, ${DETAIL_COLUMN}` : ''}
-           FROM json_each(?1) AS used CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = used.value
+          `SELECT index_tile, at_ms, latitude, longitude, ordinal${withDetails ? `, ${DETAIL_COLUMN}` : ''}
+           FROM json_each(?1) AS used CROSS JOIN strike INDEXED BY strike_by_tile_time ON strike.index_tile = used.value
            WHERE at_ms >= iif(used.value = ?8, ?9, ?2) AND at_ms < ?3
              AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
            LIMIT ${TILE_PAGE_ROWS}`,
         )
-        .bind(JSON.stringify(left), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north, cell, atMs)
-        .all<StrikeRow & { readonly cell: number }>();
+        .bind(JSON.stringify(left), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north, tileIndex, atMs)
+        .all<StrikeRow & { readonly index_tile: number }>();
       rowsRead += page.meta.rows_read;
       for (const { at_ms: fellMs, latitude, longitude, ordinal, detail } of page.results) {
         // A page begins with the last instant of the one before.
@@ -211,7 +211,7 @@ export class StrikeArchive {
       }
       const last = page.results.at(-1);
       if (!last || page.results.length < TILE_PAGE_ROWS) break;
-      [cell, atMs] = [last.cell, last.at_ms];
+      [tileIndex, atMs] = [last.index_tile, last.at_ms];
       await pause();
     }
     strikes.sort((one, other) => one.ordinal - other.ordinal);
@@ -227,9 +227,9 @@ export class StrikeArchive {
       recordQuery(this.db),
       this.db
         .prepare(
-          `WITH RECURSIVE ${usedCells('?1')}
-           SELECT at_ms, latitude, longitude FROM strike INDEXED BY strike_by_cell_time
-           WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+          `WITH RECURSIVE ${usedTiles('?1')}
+           SELECT at_ms, latitude, longitude FROM strike INDEXED BY strike_by_tile_time
+           WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= ?2 AND at_ms < ?3
              AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
            ORDER BY at_ms, ordinal LIMIT ?8`,
         )

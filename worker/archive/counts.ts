@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
 import {
-  ALL_CELLS,
-  type CellColumn,
+  ALL_TILES,
   EDGE_SQL,
   indexColumns,
   indexColumnsWithEdges,
-  usedCells,
+  type TileColumn,
+  usedTiles,
   windowValues,
 } from './windowQuery.ts';
 
@@ -25,20 +25,20 @@ const SUMS = TENTHS.map((tenth, index) => {
   return `sum(CAST((at_ms - ?2) / ${TENTH_MS} AS INTEGER) = ${index}) AS ${tenth}`;
 }).join(', ');
 const IN_HOUR = `
-FROM strike INDEXED BY strike_by_cell_time
-WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?2 + ${HOUR_MS}
+FROM strike INDEXED BY strike_by_tile_time
+WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= ?2 AND at_ms < ?2 + ${HOUR_MS}
   AND longitude BETWEEN ?3 AND ?4 AND latitude BETWEEN ?5 AND ?6`;
 
-const COUNT_CELLS = `
-INSERT INTO cell_count (cell, hour, ${TENTHS.join(', ')})
-WITH RECURSIVE ${usedCells('?1')} SELECT cell, CAST(?2 / ${HOUR_MS} AS INTEGER), ${SUMS} ${IN_HOUR} GROUP BY cell`;
+const COUNT_TILES = `
+INSERT INTO tile_count (index_tile, hour, ${TENTHS.join(', ')})
+WITH RECURSIVE ${usedTiles('?1')} SELECT index_tile, CAST(?2 / ${HOUR_MS} AS INTEGER), ${SUMS} ${IN_HOUR} GROUP BY index_tile`;
 
 const COUNT_BOX = `
-WITH RECURSIVE ${usedCells('?1')} SELECT ${SUMS} ${IN_HOUR} HAVING count(*) > 0`;
+WITH RECURSIVE ${usedTiles('?1')} SELECT ${SUMS} ${IN_HOUR} HAVING count(*) > 0`;
 
 const COUNT_HOME = `
 INSERT OR REPLACE INTO home_count (hour, ${TENTHS.join(', ')})
-SELECT ?1, ${TENTHS.map((tenth) => `coalesce(sum(${tenth}), 0)`).join(', ')} FROM cell_count WHERE hour = ?1`;
+SELECT ?1, ${TENTHS.map((tenth) => `coalesce(sum(${tenth}), 0)`).join(', ')} FROM tile_count WHERE hour = ?1`;
 
 /**
  * Counts the strikes of home for dirty hours, newest first, then for hours never counted, at most `maxHours` in all.
@@ -75,7 +75,7 @@ function countedFrom(db: D1Database, hour: number): D1PreparedStatement {
 export async function forgetCounts(db: D1Database, beforeMs: number): Promise<void> {
   const hour = Math.floor(beforeMs / HOUR_MS);
   await db.batch([
-    db.prepare('DELETE FROM cell_count WHERE hour < ?1').bind(hour),
+    db.prepare('DELETE FROM tile_count WHERE hour < ?1').bind(hour),
     db.prepare('DELETE FROM home_count WHERE hour < ?1').bind(hour),
     db.prepare('DELETE FROM dirty_hour WHERE hour < ?1').bind(hour),
     db.prepare('INSERT OR IGNORE INTO dirty_hour (hour) VALUES (?1)').bind(hour),
@@ -90,7 +90,7 @@ async function startedAt(db: D1Database, home: BBox, nowMs: number): Promise<num
   if (state?.hour != null && state.home === formatBBox(home)) return state.hour;
   const hour = Math.floor(nowMs / HOUR_MS) + 1;
   await db.batch([
-    db.prepare('DELETE FROM cell_count'),
+    db.prepare('DELETE FROM tile_count'),
     db.prepare('DELETE FROM home_count'),
     db.prepare('DELETE FROM packed_day'),
     db
@@ -101,30 +101,30 @@ async function startedAt(db: D1Database, home: BBox, nowMs: number): Promise<num
 }
 
 async function oldestHour(db: D1Database): Promise<number | undefined> {
-  const statement = `WITH RECURSIVE ${usedCells('?1')} SELECT min((
-    SELECT at_ms FROM strike INDEXED BY strike_by_cell_time WHERE strike.cell = used.cell ORDER BY at_ms LIMIT 1
+  const statement = `WITH RECURSIVE ${usedTiles('?1')} SELECT min((
+    SELECT at_ms FROM strike INDEXED BY strike_by_tile_time WHERE strike.index_tile = used.index_tile ORDER BY at_ms LIMIT 1
   )) AS at_ms FROM used`;
-  const columns = JSON.stringify([ALL_CELLS]);
+  const columns = JSON.stringify([ALL_TILES]);
   const row = await db.prepare(statement).bind(columns).first<{ at_ms: number | null }>();
   return row?.at_ms == null ? undefined : Math.floor(row.at_ms / HOUR_MS);
 }
 
 function countStatements(db: D1Database, home: BBox, hour: number): D1PreparedStatement[] {
   return [
-    db.prepare('DELETE FROM cell_count WHERE hour = ?1').bind(hour),
-    db.prepare(COUNT_CELLS).bind(...inHour(home, indexColumnsWithEdges(home), hour)),
+    db.prepare('DELETE FROM tile_count WHERE hour = ?1').bind(hour),
+    db.prepare(COUNT_TILES).bind(...inHour(home, indexColumnsWithEdges(home), hour)),
     db.prepare(COUNT_HOME).bind(hour),
     db.prepare('DELETE FROM dirty_hour WHERE hour = ?1').bind(hour),
   ];
 }
 
-/** One row with an hour's six counts in the cells that `bbox` touches, straight from the strikes; none if empty. */
+/** One row with an hour's six counts in the tiles that `bbox` touches, straight from the strikes; none if empty. */
 function countOfHour(db: D1Database, home: BBox, bbox: BBox, hour: number): D1PreparedStatement {
   const columns = bbox === home ? indexColumnsWithEdges(home) : indexColumns(bbox);
   return db.prepare(COUNT_BOX).bind(...inHour(home, columns, hour));
 }
 
-function inHour({ west, east, south, north }: BBox, columns: readonly CellColumn[], hour: number): unknown[] {
+function inHour({ west, east, south, north }: BBox, columns: readonly TileColumn[], hour: number): unknown[] {
   return [JSON.stringify(columns), hour * HOUR_MS, west, east, south, north];
 }
 
@@ -143,19 +143,19 @@ SELECT DISTINCT at_ms / ${HOUR_MS} FROM (SELECT at_ms FROM strike ORDER BY ordin
 const MAX_COUNTED_NOW = 2;
 /** Once an answer has read so many rows, no hour is counted for it any more: one of the heaviest storm takes as many again. */
 const COUNTED_WITHIN_ROWS = 50_000;
-/** Of more cells and hours no sum is made: the box is too wide for the time. */
-const MAX_CELL_HOURS = 40_000;
+/** Of more tiles and hours no sum is made: the box is too wide for the time. */
+const MAX_TILE_HOURS = 40_000;
 
 const SUMS_OF_CELLS = TENTHS.map((tenth) => `sum(${tenth}) AS ${tenth}`).join(', ');
-const OF_CELLS = `
-WITH RECURSIVE ${usedCells('?1', 'cell_count')}
-SELECT hour, ${SUMS_OF_CELLS}, count(*) AS cells FROM (
-  SELECT * FROM cell_count WHERE cell IN (SELECT cell FROM used) AND hour >= ?2 AND hour < ?3 LIMIT ${MAX_CELL_HOURS})
+const OF_TILES = `
+WITH RECURSIVE ${usedTiles('?1', 'tile_count')}
+SELECT hour, ${SUMS_OF_CELLS}, count(*) AS tiles FROM (
+  SELECT * FROM tile_count WHERE index_tile IN (SELECT index_tile FROM used) AND hour >= ?2 AND hour < ?3 LIMIT ${MAX_TILE_HOURS})
 GROUP BY hour`;
-const OF_HOME = 'SELECT *, 0 AS cells FROM home_count WHERE hour >= ?1 AND hour < ?2';
+const OF_HOME = 'SELECT *, 0 AS tiles FROM home_count WHERE hour >= ?1 AND hour < ?2';
 
 type TenthsRow = Readonly<Record<(typeof TENTHS)[number], number>>;
-type HourRow = TenthsRow & { readonly hour: number; readonly cells: number };
+type HourRow = TenthsRow & { readonly hour: number; readonly tiles: number };
 
 /** The strikes of each hour in which there were any, by its six stretches of ten minutes. */
 interface HourCount {
@@ -187,13 +187,13 @@ export class CountArchive {
   }
 
   /**
-   * Of strikes at home in the index cells that `bbox` touches (undefined: all of home); `toHour` is exclusive. `spentRows`:
+   * Of strikes at home in the index tiles that `bbox` touches (undefined: all of home); `toHour` is exclusive. `spentRows`:
    * what was read for the same answer before.
    */
   async hours(bbox: BBox | undefined, fromHour: number, toHour: number, spentRows = 0): Promise<CountAnswer> {
     const { record, countedFromHour, dirty, ...state } = await this.state(fromHour, toHour);
     const kept = await (bbox
-      ? this.db.prepare(OF_CELLS).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
+      ? this.db.prepare(OF_TILES).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
       : this.db.prepare(OF_HOME).bind(fromHour, toHour)
     ).all<HourRow>();
     const readBefore = state.rowsRead + kept.meta.rows_read;
@@ -210,7 +210,7 @@ export class CountArchive {
       uncounted: [...fresh.uncounted, [fromHour * HOUR_MS, countedFromHour * HOUR_MS]],
       record,
       rowsRead: readBefore + fresh.rowsRead,
-      isTooWide: kept.results.reduce((sum, { cells }) => sum + cells, 0) >= MAX_CELL_HOURS,
+      isTooWide: kept.results.reduce((sum, { tiles }) => sum + tiles, 0) >= MAX_TILE_HOURS,
     };
   }
 
@@ -333,8 +333,8 @@ square AS (
     CAST((struck.longitude - ?11) * ?12 AS INTEGER) AS x,
     CAST((?13 - atanh(sin(radians(struck.latitude)))) * ?14 AS INTEGER) AS y,
     count(*) AS total, sum(struck.at_ms >= ?9) AS fresh, sum(struck.at_ms >= ?10) AS not_old
-  FROM edge CROSS JOIN (SELECT cell, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_cell_time) AS struck
-  WHERE struck.cell IN (SELECT cell FROM used)
+  FROM edge CROSS JOIN (SELECT index_tile, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_tile_time) AS struck
+  WHERE struck.index_tile IN (SELECT index_tile FROM used)
     AND struck.at_ms >= edge.at AND struck.at_ms < ?3
     AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   GROUP BY x, y)

@@ -4,7 +4,7 @@ import type { Span } from '#shared/time/spans.ts';
 import { DAY_GRIDS, type DayCount, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { countWhileWaiting, spanOfHour } from './counts.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
-import { indexCellTile, indexColumnsWithEdges, usedCells } from './windowQuery.ts';
+import { indexColumnsWithEdges, tileOfIndex, usedTiles } from './windowQuery.ts';
 
 /** Each day reads its strikes. */
 const MAX_DAYS_A_RUN = 3;
@@ -19,25 +19,26 @@ export function daysOver(nowMs: number): number {
 /** Days that are over and kept whole, with every hour counted and at least one not yet packed. Newest first. */
 const DUE = `
 SELECT DISTINCT hour / 24 AS day FROM home_count
-WHERE mark <= 0 AND hour >= ?1 * 24 AND hour < ?2 * 24
+WHERE count_version <= 0 AND hour >= ?1 * 24 AND hour < ?2 * 24
   AND hour / 24 * 24 >= (SELECT counted_from_hour FROM archive_state WHERE counted_home = ?3)
   AND hour / 24 * ${DAY_MS} >= (SELECT dropped_to_ms FROM archive_state)
   AND NOT EXISTS (SELECT 1 FROM dirty_hour WHERE dirty_hour.hour / 24 = home_count.hour / 24)
 ORDER BY day DESC LIMIT ?4`;
 
-const NEXT_MARK = 'UPDATE archive_state SET last_mark = last_mark + 1 WHERE one = 1 RETURNING last_mark AS mark';
+const NEXT_VERSION =
+  'UPDATE archive_state SET last_count_version = last_count_version + 1 WHERE one = 1 RETURNING last_count_version AS countVersion';
 const BEGIN = `
-UPDATE home_count SET mark = -(SELECT last_mark FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
+UPDATE home_count SET count_version = -(SELECT last_count_version FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
 
 /** Keeps nothing if an hour was counted anew meanwhile: the day is due again. */
 const KEEP = `
-INSERT OR REPLACE INTO packed_day (day, home, mark, hours, cells)
+INSERT OR REPLACE INTO packed_day (day, home, count_version, hours, cells)
 SELECT ?1, ?2, ?3, ?4, ?5
-WHERE NOT EXISTS (SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND mark <> -?3)
+WHERE NOT EXISTS (SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND count_version <> -?3)
   AND (SELECT counted_home FROM archive_state WHERE one = 1) = ?2`;
 const END = `
-UPDATE home_count SET mark = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24
-  AND EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND mark = ?2)`;
+UPDATE home_count SET count_version = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24
+  AND EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND count_version = ?2)`;
 
 /**
  * Packs days that are over, a limited number. A kept day always matches the strikes its hours were last counted from.
@@ -55,13 +56,13 @@ export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSi
 
 async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
   const [fromHour, toHour] = [day * 24, day * 24 + 24];
-  const [marks, , hours, cells] = await db.batch([
-    db.prepare(NEXT_MARK),
+  const [versions, , hours, cells] = await db.batch([
+    db.prepare(NEXT_VERSION),
     db.prepare(BEGIN).bind(fromHour, toHour),
     countsByCell(db, fromHour, toHour),
     strikesByTile(db, home, DAY_GRIDS.cells.zoom, fromHour, toHour),
   ]);
-  const mark = rowsOf<{ readonly mark: number }>(marks)[0]?.mark;
+  const countVersion = rowsOf<{ readonly countVersion: number }>(versions)[0]?.countVersion;
   const ofHours = rowsOf<CellRow>(hours).map(dayCountOf);
   const ofCells = rowsOf<TileRow>(cells);
   await db.batch([
@@ -70,11 +71,11 @@ async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
       .bind(
         day,
         formatBBox(home),
-        mark,
+        countVersion,
         encodeDayGrid({ day, zoom: DAY_GRIDS.hours.zoom, counts: ofHours }),
         encodeDayGrid({ day, zoom: DAY_GRIDS.cells.zoom, counts: ofCells }),
       ),
-    db.prepare(END).bind(day, mark),
+    db.prepare(END).bind(day, countVersion),
   ]);
 }
 
@@ -91,24 +92,24 @@ const SINE = 'sin(radians(latitude))';
 const Y = `CAST((0.5 - ln((1 + ${SINE}) / (1 - ${SINE})) / (4 * pi())) * ?7 AS INTEGER)`;
 
 const OF_STRIKES = `
-WITH RECURSIVE ${usedCells('?1')}
+WITH RECURSIVE ${usedTiles('?1')}
 SELECT ${X} AS x, ${Y} AS y, count(*) AS strikes
-FROM strike INDEXED BY strike_by_cell_time
-WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+FROM strike INDEXED BY strike_by_tile_time
+WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= ?2 AND at_ms < ?3
   AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?8
 GROUP BY 1, 2`;
 
 /** In the order of the index: nothing is sorted. */
 const HOUR_OF_STRIKES = `
-WITH RECURSIVE ${usedCells('?1')}
-SELECT cell, CAST(?2 / ${HOUR_MS} AS INTEGER) AS hour, count(*) AS strikes
-FROM strike INDEXED BY strike_by_cell_time
-WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+WITH RECURSIVE ${usedTiles('?1')}
+SELECT index_tile, CAST(?2 / ${HOUR_MS} AS INTEGER) AS hour, count(*) AS strikes
+FROM strike INDEXED BY strike_by_tile_time
+WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= ?2 AND at_ms < ?3
   AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
-GROUP BY cell`;
+GROUP BY index_tile`;
 
 const OF_COUNTS = `
-SELECT cell, hour, c0 + c1 + c2 + c3 + c4 + c5 AS strikes FROM cell_count WHERE hour >= ?1 AND hour < ?2`;
+SELECT index_tile, hour, c0 + c1 + c2 + c3 + c4 + c5 AS strikes FROM tile_count WHERE hour >= ?1 AND hour < ?2`;
 
 interface TileRow {
   readonly x: number;
@@ -125,7 +126,7 @@ function strikesByTile(db: D1Database, home: BBox, zoom: number, fromHour: numbe
 }
 
 interface CellRow {
-  readonly cell: number;
+  readonly index_tile: number;
   readonly hour: number;
   readonly strikes: number;
 }
@@ -141,8 +142,8 @@ function hourByCell(db: D1Database, home: BBox, hour: number) {
   return db.prepare(HOUR_OF_STRIKES).bind(columns, hour * HOUR_MS, (hour + 1) * HOUR_MS, west, east, south, north);
 }
 
-function dayCountOf({ cell, hour, strikes }: CellRow): DayCount {
-  const { x, y } = indexCellTile(cell);
+function dayCountOf({ index_tile: index, hour, strikes }: CellRow): DayCount {
+  const { x, y } = tileOfIndex(index);
   return { hour: hour % 24, x, y, strikes };
 }
 
@@ -160,7 +161,7 @@ function packedColumn(column: DayGridKind): string {
 SELECT ${column} AS body FROM packed_day WHERE day = ?1 AND home = ?2
   AND home = (SELECT counted_home FROM archive_state WHERE one = 1)
   AND NOT EXISTS (
-    SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND home_count.mark <> packed_day.mark)`;
+    SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND home_count.count_version <> packed_day.count_version)`;
 }
 
 interface DayAnswer {

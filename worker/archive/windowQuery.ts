@@ -3,33 +3,33 @@ import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import { type Tile, tileAt, tileNumber, tileRange } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 
-/** Zoom of the index cells: about 0.35° wide, so a few km touch one to four; home has some 2,400. */
+/** Zoom of the index tiles: about 0.35° wide, so a few km touch one to four; home has some 2,400. */
 const INDEX_ZOOM = 10;
-const CELLS_A_SIDE = 2 ** INDEX_ZOOM;
+const TILES_A_SIDE = 2 ** INDEX_ZOOM;
 
-/** Cells from `low` to `high`, both inclusive: a column of tiles, numbered from north to south. */
-export type CellColumn = readonly [low: number, high: number];
+/** Tiles from `low` to `high`, both inclusive: a column of tiles, numbered from north to south. */
+export type TileColumn = readonly [low: number, high: number];
 
-export const ALL_CELLS: CellColumn = [0, CELLS_A_SIDE ** 2 - 1];
+export const ALL_TILES: TileColumn = [0, TILES_A_SIDE ** 2 - 1];
 
-export function indexCell(longitude: number, latitude: number): number {
+export function indexTile(longitude: number, latitude: number): number {
   return tileNumber(tileAt(longitude, latitude, INDEX_ZOOM));
 }
 
-export function indexCellTile(cell: number): Tile {
-  return { z: INDEX_ZOOM, x: Math.floor(cell / CELLS_A_SIDE), y: cell % CELLS_A_SIDE };
+export function tileOfIndex(index: number): Tile {
+  return { z: INDEX_ZOOM, x: Math.floor(index / TILES_A_SIDE), y: index % TILES_A_SIDE };
 }
 
-export function indexColumns(bbox: BBox): CellColumn[] {
+export function indexColumns(bbox: BBox): TileColumn[] {
   const { west, east, north, south } = tileRange(bbox, INDEX_ZOOM);
-  return Array.from({ length: east - west + 1 }, (_, index): CellColumn => {
+  return Array.from({ length: east - west + 1 }, (_, index): TileColumn => {
     const x = west + index;
     return [tileNumber({ z: INDEX_ZOOM, x, y: north }), tileNumber({ z: INDEX_ZOOM, x, y: south })];
   });
 }
 
 /** As `indexColumns`, with those that the box only touches: they may hold strikes exactly on its edges. */
-export function indexColumnsWithEdges({ west, south, east, north }: BBox): CellColumn[] {
+export function indexColumnsWithEdges({ west, south, east, north }: BBox): TileColumn[] {
   const hair = 1e-9;
   return indexColumns({
     west: Math.max(-180, west - hair),
@@ -39,41 +39,41 @@ export function indexColumnsWithEdges({ west, south, east, north }: BBox): CellC
   });
 }
 
-/** The cells that hold tiles of this zoom or a higher one, in as few columns as there can be. */
-export function indexColumnsOfTiles(tiles: readonly Tile[]): CellColumn[] {
-  const cells = tiles.map(({ z, x, y }) =>
+/** The index tiles that hold tiles of this zoom or a higher one, in as few columns as there can be. */
+export function indexColumnsOfTiles(tiles: readonly Tile[]): TileColumn[] {
+  const indexes = tiles.map(({ z, x, y }) =>
     tileNumber({ z: INDEX_ZOOM, x: x >> (z - INDEX_ZOOM), y: y >> (z - INDEX_ZOOM) }),
   );
   const columns: [low: number, high: number][] = [];
-  for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
+  for (const index of [...new Set(indexes)].sort((a, b) => a - b)) {
     const last = columns.at(-1);
-    if (last && last[1] === cell - 1) last[1] = cell;
-    else columns.push([cell, cell]);
+    if (last && last[1] === index - 1) last[1] = index;
+    else columns.push([index, index]);
   }
   return columns;
 }
 
-export function cellsOf(columns: readonly CellColumn[]): number[] {
+export function tilesOf(columns: readonly TileColumn[]): number[] {
   return columns.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index));
 }
 
 /**
- * Common table expressions: `used(cell)` are the cells of the columns that have rows in `table`, found by one seek
- * each, so that a wide box costs only what lies in it. `columns` is a JSON array of `CellColumn`, as a bound parameter.
+ * Common table expressions: `used(index_tile)` are the tiles of the columns that have rows in `table`, found by one seek
+ * each, so that a wide box costs only what lies in it. `columns` is a JSON array of `TileColumn`, as a bound parameter.
  */
-export function usedCells(columns: string, table = 'strike INDEXED BY strike_by_cell_time'): string {
+export function usedTiles(columns: string, table = 'strike INDEXED BY strike_by_tile_time'): string {
   return `
-cell_column(low, high) AS (SELECT value ->> 0, value ->> 1 FROM json_each(${columns})),
-found(cell, high) AS (
-  SELECT (SELECT min(filed.cell) FROM (SELECT cell FROM ${table}) AS filed WHERE filed.cell BETWEEN low AND high), high
-  FROM cell_column
+tile_column(low, high) AS (SELECT value ->> 0, value ->> 1 FROM json_each(${columns})),
+found(index_tile, high) AS (
+  SELECT (SELECT min(filed.index_tile) FROM (SELECT index_tile FROM ${table}) AS filed WHERE filed.index_tile BETWEEN low AND high), high
+  FROM tile_column
   UNION ALL
   SELECT (
-    SELECT min(filed.cell) FROM (SELECT cell FROM ${table}) AS filed
-    WHERE filed.cell > found.cell AND filed.cell <= found.high), high
-  FROM found WHERE cell IS NOT NULL
+    SELECT min(filed.index_tile) FROM (SELECT index_tile FROM ${table}) AS filed
+    WHERE filed.index_tile > found.index_tile AND filed.index_tile <= found.high), high
+  FROM found WHERE index_tile IS NOT NULL
 ),
-used(cell) AS MATERIALIZED (SELECT cell FROM found WHERE cell IS NOT NULL)`;
+used(index_tile) AS MATERIALIZED (SELECT index_tile FROM found WHERE index_tile IS NOT NULL)`;
 }
 
 export type StrikeRow = {
@@ -108,8 +108,8 @@ export interface Circle extends Position {
 
 export interface StrikeQuery {
   readonly bbox: BBox;
-  /** Of the box no more than these index cells are searched. */
-  readonly columns?: readonly CellColumn[] | undefined;
+  /** Of the box no more than these index tiles are searched. */
+  readonly columns?: readonly TileColumn[] | undefined;
   /** Only what lies within it; it lies within the box. */
   readonly circle?: Circle | undefined;
   readonly fromMs: number;
@@ -120,9 +120,9 @@ export interface StrikeQuery {
   readonly limit: number;
 }
 
-/** Rows of one cell that the frontier passes at a step. Larger is coarser, smaller costs more seeks. */
+/** Rows of one tile that the frontier passes at a step. Larger is coarser, smaller costs more seeks. */
 const STRIDE = 64;
-/** Each cell may take a step beyond the walk, so with many cells steps are shorter, to stay below this. */
+/** Each tile may take a step beyond the walk, so with many tiles steps are shorter, to stay below this. */
 const FIRST_STEPS_ROWS = 2_048;
 
 const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
@@ -132,34 +132,34 @@ const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
 /** Sorts after every other id. */
 const LAST_ID = '\u{10FFFF}';
 
-/** A table with the columns `cell`, an index cell, and `time`, and its index over both. */
-interface CellTimeTable {
+/** A table with the columns `index_tile` and `time`, and its index over both. */
+interface TileTimeTable {
   readonly table: string;
   readonly index: string;
   readonly time: string;
 }
 
 /**
- * Common table expressions: `used(cell)`, the cells of ?1 that have rows, and `edge(at)`, the time down to which about ?4 of
- * their rows from ?2 to ?3 reach. The cost is bounded: the frontier walks down the times of the cell where it stands latest,
+ * Common table expressions: `used(index_tile)`, the tiles of ?1 that have rows, and `edge(at)`, the time down to which about ?4 of
+ * their rows from ?2 to ?3 reach. The cost is bounded: the frontier walks down the times of the tile where it stands latest,
  * and stops after about ?4 rows.
  */
-export function edgeOfCells({ table, index, time }: CellTimeTable): string {
+export function edgeOfTiles({ table, index, time }: TileTimeTable): string {
   return `
-WITH RECURSIVE ${usedCells('?1', `${table} INDEXED BY ${index}`)},
+WITH RECURSIVE ${usedTiles('?1', `${table} INDEXED BY ${index}`)},
 walk(stride, steps) AS MATERIALIZED (
-  SELECT stride, 1 + CAST(?4 AS INTEGER) / stride + cells FROM (
-    SELECT count(*) AS cells, max(1, min(${STRIDE}, ${FIRST_STEPS_ROWS} / max(1, count(*)))) AS stride FROM used)
+  SELECT stride, 1 + CAST(?4 AS INTEGER) / stride + tiles FROM (
+    SELECT count(*) AS tiles, max(1, min(${STRIDE}, ${FIRST_STEPS_ROWS} / max(1, count(*)))) AS stride FROM used)
 ),
-frontier(cell, at) AS (
-  SELECT cell, (
+frontier(index_tile, at) AS (
+  SELECT index_tile, (
     SELECT ${table}.${time} FROM ${table} INDEXED BY ${index}
-    WHERE ${table}.cell = used.cell AND ${table}.${time} >= ?2 AND ${table}.${time} < ?3 ORDER BY ${table}.${time} DESC LIMIT 1)
+    WHERE ${table}.index_tile = used.index_tile AND ${table}.${time} >= ?2 AND ${table}.${time} < ?3 ORDER BY ${table}.${time} DESC LIMIT 1)
   FROM used
   UNION ALL
-  SELECT cell, (
+  SELECT index_tile, (
     SELECT ${table}.${time} FROM ${table} INDEXED BY ${index}
-    WHERE ${table}.cell = frontier.cell AND ${table}.${time} >= ?2 AND ${table}.${time} < frontier.at
+    WHERE ${table}.index_tile = frontier.index_tile AND ${table}.${time} >= ?2 AND ${table}.${time} < frontier.at
     ORDER BY ${table}.${time} DESC LIMIT 1 OFFSET (SELECT stride - 1 FROM walk))
   FROM frontier WHERE at IS NOT NULL
   ORDER BY 2 DESC LIMIT (SELECT steps FROM walk)
@@ -169,15 +169,15 @@ edge(at) AS MATERIALIZED (
 )`;
 }
 
-export const EDGE_SQL = edgeOfCells({ table: 'strike', index: 'strike_by_cell_time', time: 'at_ms' });
+export const EDGE_SQL = edgeOfTiles({ table: 'strike', index: 'strike_by_tile_time', time: 'at_ms' });
 
 /**
  * The strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read. Without
  * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
  */
 const IN_WINDOW = `${EDGE_SQL}
-SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
-  ON struck.cell IN (SELECT cell FROM used)
+SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT index_tile, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_tile_time) AS struck
+  ON struck.index_tile IN (SELECT index_tile FROM used)
   AND struck.at_ms >= edge.at AND struck.at_ms < ?3
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   AND (struck.at_ms, struck.id) < (?9, ?10)

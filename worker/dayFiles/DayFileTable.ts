@@ -47,8 +47,8 @@ export interface ArchiveDays {
   /** Days with this one and before `toDay` are over, and wholly kept and counted. */
   readonly fromDay: number;
   readonly toDay: number;
-  /** Marks of the packed days. */
-  readonly marks: ReadonlyMap<number, number>;
+  /** Count versions of the packed days. */
+  readonly countVersions: ReadonlyMap<number, number>;
   readonly completeToMs: number | null;
   /** Of home, up to `completeToMs`; merged. */
   readonly gaps: readonly Span[];
@@ -57,19 +57,19 @@ export interface ArchiveDays {
 /** What a day's files were made of. */
 export interface MadeOf {
   readonly home: string;
-  readonly mark: number;
+  readonly countVersion: number;
   readonly gaps: readonly Span[];
   readonly madeMs: number;
 }
 
 export interface DueDay {
   readonly day: number;
-  readonly mark: number;
+  readonly countVersion: number;
   readonly gaps: readonly Span[];
 }
 
 /** Of a day without a single counted hour. */
-const QUIET_MARK = 0;
+const QUIET_VERSION = 0;
 
 /** What of a day that is over was not read; what lies beyond `completeToMs` was not either. */
 export function gapsOfDay(day: number, { completeToMs, gaps }: Pick<ArchiveDays, 'completeToMs' | 'gaps'>) {
@@ -89,16 +89,16 @@ function isSame(one: readonly Span[], other: readonly Span[]): boolean {
 export function dueDays(archive: ArchiveDays, made: ReadonlyMap<number, MadeOf>, nowMs: number): DueDay[] {
   const due: (DueDay & { readonly madeMs: number })[] = [];
   for (let day = archive.toDay - 1; day >= archive.fromDay; day -= 1) {
-    const mark = archive.marks.get(day) ?? QUIET_MARK;
+    const countVersion = archive.countVersions.get(day) ?? QUIET_VERSION;
     const gaps = gapsOfDay(day, archive);
     const file = made.get(day);
     if (file === undefined) {
-      if (mark === QUIET_MARK && lengthMs(gaps) === DAY_MS) continue;
+      if (countVersion === QUIET_VERSION && lengthMs(gaps) === DAY_MS) continue;
     } else {
-      if (file.home === archive.home && file.mark === mark && isSame(file.gaps, gaps)) continue;
+      if (file.home === archive.home && file.countVersion === countVersion && isSame(file.gaps, gaps)) continue;
       if (nowMs - file.madeMs < LEAST_AGE_MS) continue;
     }
-    due.push({ day, mark, gaps, madeMs: file?.madeMs ?? 0 });
+    due.push({ day, countVersion, gaps, madeMs: file?.madeMs ?? 0 });
   }
   return due.sort((a, b) => a.madeMs - b.madeMs || b.day - a.day).map(({ madeMs: _madeMs, ...day }) => day);
 }
@@ -127,7 +127,7 @@ export interface DayToRead {
 interface DayFileRow {
   readonly day: number;
   readonly home: string;
-  readonly mark: number;
+  readonly countVersion: number;
   readonly gaps: string;
   readonly strikes: number;
   readonly made_ms: number;
@@ -138,9 +138,9 @@ interface DayFileRow {
 }
 
 function dayFilesOf(row: DayFileRow): DayFiles {
-  const { day, home, mark, strikes } = row;
+  const { day, home, countVersion, strikes } = row;
   return {
-    ...{ day, home, mark, strikes },
+    ...{ day, home, countVersion, strikes },
     gaps: JSON.parse(row.gaps) as Span[],
     madeMs: row.made_ms,
     files: {
@@ -153,21 +153,21 @@ function dayFilesOf(row: DayFileRow): DayFiles {
 const OF_DAY = 'hour >= ?1 * 24 AND hour < ?1 * 24 + 24';
 
 /**
- * Whether all strikes of the day ?1 are those that the mark ?2 stands for, home being ?3: no hour was counted anew since,
+ * Whether all strikes of the day ?1 are those that the count version ?2 stands for, home being ?3: no hour was counted anew since,
  * and none has strikes that were not counted yet.
  */
 const HOLDS = `
 (SELECT counted_home FROM archive_state WHERE one = 1) = ?3
 AND NOT EXISTS (SELECT 1 FROM dirty_hour WHERE ${OF_DAY})
-AND NOT EXISTS (SELECT 1 FROM home_count WHERE ${OF_DAY} AND (mark <> ?2 OR ?2 = ${QUIET_MARK}))
-AND (?2 = ${QUIET_MARK} OR EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND mark = ?2 AND home = ?3))`;
+AND NOT EXISTS (SELECT 1 FROM home_count WHERE ${OF_DAY} AND (count_version <> ?2 OR ?2 = ${QUIET_VERSION}))
+AND (?2 = ${QUIET_VERSION} OR EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND count_version = ?2 AND home = ?3))`;
 
 const BEGIN = `
 SELECT ${HOLDS} AS holds, EXISTS (SELECT 1 FROM strike_detail) AS detailed,
   (SELECT json_group_array(json_array(hour, ${TENTHS.join(' + ')})) FROM home_count WHERE ${OF_DAY}) AS hours`;
 
 const KEEP = `
-INSERT OR REPLACE INTO day_file (day, mark, home, gaps, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
+INSERT OR REPLACE INTO day_file (day, count_version, home, gaps, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${HOLDS}`;
 
 const NOTE = 'INSERT INTO day_object (name, day, superseded_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING';
@@ -195,23 +195,27 @@ export class DayFileTable {
       recordQuery(this.db),
       this.db.prepare('SELECT counted_from_hour AS hour FROM archive_state WHERE counted_home = ?').bind(boxText),
       this.db
-        .prepare('SELECT day, mark FROM packed_day WHERE day >= ?1 AND day < ?2 AND home = ?3')
+        .prepare('SELECT day, count_version AS countVersion FROM packed_day WHERE day >= ?1 AND day < ?2 AND home = ?3')
         .bind(keptDay, toDay, boxText),
-      this.db.prepare('SELECT * FROM day_file WHERE day >= ?1 AND day < ?2').bind(keptDay, toDay),
+      this.db
+        .prepare('SELECT *, count_version AS countVersion FROM day_file WHERE day >= ?1 AND day < ?2')
+        .bind(keptDay, toDay),
     ]);
     const { droppedToMs, completeToMs, gaps } = recordOf(rowsOf<RecordRow>(state)[0]);
     const countedDay = Math.ceil((rowsOf<{ hour: number | null }>(counted)[0]?.hour ?? Infinity) / 24);
     const fromDay = Math.max(keptDay, countedDay, Math.ceil(droppedToMs / DAY_MS));
-    const marks = new Map(rowsOf<{ day: number; mark: number }>(packed).map(({ day, mark }) => [day, mark]));
+    const countVersions = new Map(
+      rowsOf<{ day: number; countVersion: number }>(packed).map(({ day, countVersion }) => [day, countVersion]),
+    );
     const files = new Map(rowsOf<DayFileRow>(made).map((row) => [row.day, dayFilesOf(row)]));
-    return [{ home: boxText, fromDay, toDay, marks, completeToMs, gaps }, files];
+    return [{ home: boxText, fromDay, toDay, countVersions, completeToMs, gaps }, files];
   }
 
   /** What is to be read for the day's files; undefined while its strikes are not all counted and packed. */
-  async begin({ day, mark }: DueDay, home: BBox): Promise<DayToRead | undefined> {
+  async begin({ day, countVersion }: DueDay, home: BBox): Promise<DayToRead | undefined> {
     const row = await this.db
       .prepare(BEGIN)
-      .bind(day, mark, formatBBox(home))
+      .bind(day, countVersion, formatBBox(home))
       .first<{ holds: number; detailed: number; hours: string }>();
     if (row?.holds !== 1) return undefined;
     const counted = (JSON.parse(row.hours) as [hour: number, strikes: number][]).filter(([, strikes]) => strikes > 0);
@@ -228,10 +232,10 @@ export class DayFileTable {
   }
 
   /** Unless a strike came into the day since `begin`. Returns whether it kept them. */
-  async keep({ day, mark, home, gaps, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
+  async keep({ day, countVersion, home, gaps, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
     const told = [JSON.stringify(gaps), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
     const [kept] = await this.db.batch([
-      this.db.prepare(KEEP).bind(day, mark, home, ...told),
+      this.db.prepare(KEEP).bind(day, countVersion, home, ...told),
       this.db.prepare(MARK_SUPERSEDED).bind(day, madeMs),
     ]);
     return (kept?.meta.changes ?? 0) > 0;
@@ -265,7 +269,7 @@ export class DayFileTable {
   /** The files of days, newest first. `toDay` is exclusive. */
   async between(fromDay: number, toDay: number): Promise<DayFiles[]> {
     const { results } = await this.db
-      .prepare('SELECT * FROM day_file WHERE day >= ?1 AND day < ?2 ORDER BY day DESC')
+      .prepare('SELECT *, count_version AS countVersion FROM day_file WHERE day >= ?1 AND day < ?2 ORDER BY day DESC')
       .bind(fromDay, toDay)
       .all<DayFileRow>();
     return results.map(dayFilesOf);

@@ -14,7 +14,7 @@ import {
   STRIKE_COLUMNS,
   type StrikeRow,
   strikeOfRow,
-  usedCells,
+  usedTiles,
 } from '#worker/archive/windowQuery.ts';
 import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
 import {
@@ -241,7 +241,7 @@ async function deleteSuperseded(bucket: R2Bucket, table: DayFileTable, nowMs: nu
 
 async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read: DayToRead, nowMs: number) {
   const { home, attribution, license } = deps;
-  const { day, mark, gaps } = due;
+  const { day, countVersion, gaps } = due;
   const [parquet, csv] = [new ParquetOfDay(), new CsvOfDay()];
   for (const hour of read.hours) {
     const strikes = await strikesOfHour(deps.db, home, hour, read.detailed);
@@ -256,7 +256,7 @@ async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read
   await put(deps.bucket, 'parquet', files.parquet, bodies.parquet, facts);
   await put(deps.bucket, 'csv', files.csv, bodies.csv, facts);
   const { strikes } = read;
-  return await table.keep({ day, mark, home: formatBBox(home), gaps, strikes, madeMs: nowMs, files });
+  return await table.keep({ day, countVersion, home: formatBBox(home), gaps, strikes, madeMs: nowMs, files });
 }
 
 type Body = Uint8Array<ArrayBuffer>;
@@ -278,9 +278,9 @@ async function strikesOfHour(db: D1Database, home: BBox, hour: number, detailed:
   const { west, east, south, north } = home;
   const { results } = await db
     .prepare(
-      `WITH RECURSIVE ${usedCells('?1')}
-       SELECT ${STRIKE_COLUMNS}${detailed ? `, ${DETAIL_COLUMN}` : ''} FROM strike INDEXED BY strike_by_cell_time
-       WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+      `WITH RECURSIVE ${usedTiles('?1')}
+       SELECT ${STRIKE_COLUMNS}${detailed ? `, ${DETAIL_COLUMN}` : ''} FROM strike INDEXED BY strike_by_tile_time
+       WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= ?2 AND at_ms < ?3
          AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
        ORDER BY at_ms, id`,
     )

@@ -107,13 +107,13 @@ export class FactLedger {
   }
 
   read<Name extends keyof Facts>(name: Name): FactValue<Name> {
-    const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
+    const row = this.sql.exec<{ value: string }>('SELECT value FROM feed_state WHERE name = ?', name).toArray()[0];
     const value = row ? JSON.parse(row.value) : (DEFAULTS as Partial<Facts>)[name];
     return value as FactValue<Name>;
   }
 
   write<Name extends keyof Facts>(name: Name, value: Facts[Name]): void {
-    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+    this.sql.exec('INSERT OR REPLACE INTO feed_state (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
   beginEpoch(random: string): void {
@@ -453,11 +453,11 @@ CREATE TABLE IF NOT EXISTS strike_detail (
   ordinal INTEGER PRIMARY KEY REFERENCES strike (ordinal) ON DELETE CASCADE,
   detail TEXT NOT NULL
 );
-CREATE TABLE IF NOT EXISTS covered (
+CREATE TABLE IF NOT EXISTS high_water (
   key TEXT PRIMARY KEY,
   to_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS owed (
+CREATE TABLE IF NOT EXISTS read_backlog (
   id INTEGER PRIMARY KEY,
   region TEXT NOT NULL,
   reason TEXT NOT NULL CHECK (reason IN ('gap', 'sweep')),
@@ -468,7 +468,7 @@ CREATE TABLE IF NOT EXISTS owed (
   not_before_ms INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX IF NOT EXISTS owed_by_due ON owed (region, not_before_ms);
+CREATE INDEX IF NOT EXISTS read_backlog_by_due ON read_backlog (region, not_before_ms);
 CREATE TABLE IF NOT EXISTS on_demand_region (
   key TEXT PRIMARY KEY,
   last_success_ms INTEGER,
@@ -486,7 +486,7 @@ CREATE TABLE IF NOT EXISTS read_span (
   to_ms INTEGER NOT NULL,
   PRIMARY KEY (from_ms, to_ms)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS fact (
+CREATE TABLE IF NOT EXISTS feed_state (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;

@@ -26,7 +26,7 @@ class GapIndex {
     const known = this.boxesOf.get(region);
     if (known) return known;
     const rows = this.sql.exec<GapRow>(
-      "SELECT west, south, east, north, from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?",
+      "SELECT west, south, east, north, from_ms, to_ms FROM read_backlog WHERE reason = 'gap' AND region = ?",
       region,
     );
     const gaps = rows.toArray().map((row): Gap => [row.west, row.south, row.east, row.north, row.from_ms, row.to_ms]);
@@ -109,11 +109,11 @@ export class WindowLedger {
 
   /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */
   coveredToMs(key: string): number | undefined {
-    return this.sql.exec<{ to_ms: number }>('SELECT to_ms FROM covered WHERE key = ?', key).toArray()[0]?.to_ms;
+    return this.sql.exec<{ to_ms: number }>('SELECT to_ms FROM high_water WHERE key = ?', key).toArray()[0]?.to_ms;
   }
 
   cover(key: string, toMs: number): void {
-    this.sql.exec('INSERT OR REPLACE INTO covered (key, to_ms) VALUES (?, ?)', key, toMs);
+    this.sql.exec('INSERT OR REPLACE INTO high_water (key, to_ms) VALUES (?, ?)', key, toMs);
   }
 
   /** Records the window as owed since `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
@@ -123,7 +123,7 @@ export class WindowLedger {
       this.gaps.add(region, [bbox.west, bbox.south, bbox.east, bbox.north, Math.floor(fromMs), Math.ceil(toMs)]);
     return this.sql
       .exec<{ id: number }>(
-        `INSERT INTO owed (region, reason, west, south, east, north, from_ms, to_ms, owed_since_ms, not_before_ms)
+        `INSERT INTO read_backlog (region, reason, west, south, east, north, from_ms, to_ms, owed_since_ms, not_before_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         region,
         reason,
@@ -148,7 +148,7 @@ export class WindowLedger {
     const { west, south, east, north } = owed.bbox;
     const rows = this.sql
       .exec<{ id: number; reason: OwedReason; from_ms: number; to_ms: number }>(
-        `SELECT id, reason, from_ms, to_ms FROM owed WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
+        `SELECT id, reason, from_ms, to_ms FROM read_backlog WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
          AND id <> ? AND not_before_ms <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY to_ms DESC`,
         owed.region,
         west,
@@ -174,34 +174,35 @@ export class WindowLedger {
       absorbed.push(...held.map(({ id }) => id));
     }
     if (absorbed.length === 0) return owed;
-    this.sql.exec('DELETE FROM owed WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(absorbed));
-    this.sql.exec('UPDATE owed SET from_ms = ? WHERE id = ?', fromMs, owed.id);
+    this.sql.exec('DELETE FROM read_backlog WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(absorbed));
+    this.sql.exec('UPDATE read_backlog SET from_ms = ? WHERE id = ?', fromMs, owed.id);
     return { ...owed, fromMs };
   }
 
   shortenOwed(id: number, toMs: number): void {
     this.gaps.forget();
-    this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
+    this.sql.exec('UPDATE read_backlog SET to_ms = ? WHERE id = ?', toMs, id);
   }
 
   clearOwed(id: number): void {
     this.gaps.forget();
-    this.sql.exec('DELETE FROM owed WHERE id = ?', id);
+    this.sql.exec('DELETE FROM read_backlog WHERE id = ?', id);
   }
 
   deferOwed(id: number, notBeforeMs: number, failures: number): void {
-    this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
+    this.sql.exec('UPDATE read_backlog SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
   liftRests(region: string, nowMs: number): void {
-    const statement = 'UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1 AND region = ?2';
+    const statement =
+      'UPDATE read_backlog SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1 AND region = ?2';
     this.sql.exec(statement, nowMs, region);
   }
 
   nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): BacklogWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
-        `SELECT * FROM owed WHERE not_before_ms <= ?1 AND region IN (SELECT value FROM json_each(?2))
+        `SELECT * FROM read_backlog WHERE not_before_ms <= ?1 AND region IN (SELECT value FROM json_each(?2))
          AND id NOT IN (SELECT value FROM json_each(?3)) ORDER BY to_ms DESC LIMIT 1`,
         nowMs,
         JSON.stringify(regions),
@@ -217,7 +218,7 @@ export class WindowLedger {
   nextOwedMs(region: string, underWay: readonly number[]): number {
     const [first] = this.sql
       .exec<{ due: number }>(
-        `SELECT not_before_ms AS due FROM owed WHERE region = ? AND id NOT IN (SELECT value FROM json_each(?))
+        `SELECT not_before_ms AS due FROM read_backlog WHERE region = ? AND id NOT IN (SELECT value FROM json_each(?))
          ORDER BY not_before_ms LIMIT 1`,
         region,
         JSON.stringify(underWay),
@@ -231,12 +232,12 @@ export class WindowLedger {
     this.gaps.forget();
     const dropped = this.sql
       .exec<{ region: string }>(
-        'DELETE FROM owed WHERE region NOT IN (SELECT value FROM json_each(?)) RETURNING region',
+        'DELETE FROM read_backlog WHERE region NOT IN (SELECT value FROM json_each(?)) RETURNING region',
         JSON.stringify(regions),
       )
       .toArray();
     for (const region of new Set(dropped.map((row) => row.region))) {
-      this.sql.exec('DELETE FROM covered WHERE key = ?', region);
+      this.sql.exec('DELETE FROM high_water WHERE key = ?', region);
     }
   }
 
@@ -244,7 +245,7 @@ export class WindowLedger {
   oweOnly(region: string, bbox: BBox, spans: readonly Span[], nowMs: number): void {
     const { sql } = this;
     const owed = sql.exec<{ id: number; from_ms: number; to_ms: number }>(
-      'SELECT id, from_ms, to_ms FROM owed WHERE region = ?',
+      'SELECT id, from_ms, to_ms FROM read_backlog WHERE region = ?',
       region,
     );
     const wanted = new Map(spans.map(([fromMs, toMs]) => [`${fromMs} ${toMs}`, { bbox, fromMs, toMs }]));
@@ -264,20 +265,20 @@ export class WindowLedger {
   }
 
   countGaps(): number {
-    return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM owed WHERE reason = 'gap'").one().gaps;
+    return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM read_backlog WHERE reason = 'gap'").one().gaps;
   }
 
   /** Start of the region's oldest owed window; undefined if it owes nothing. */
   owedSinceMs(region: string): number | undefined {
     const { since } = this.sql
-      .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM owed WHERE region = ?', region)
+      .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM read_backlog WHERE region = ?', region)
       .one();
     return since ?? undefined;
   }
 
   hasRecentGap(region: string, newerThanMs: number, owedBeforeMs: number): boolean {
     const rows = this.sql.exec(
-      "SELECT 1 FROM owed WHERE reason = 'gap' AND region = ? AND to_ms > ? AND owed_since_ms < ? LIMIT 1",
+      "SELECT 1 FROM read_backlog WHERE reason = 'gap' AND region = ? AND to_ms > ? AND owed_since_ms < ? LIMIT 1",
       region,
       newerThanMs,
       owedBeforeMs,
@@ -290,21 +291,21 @@ export class WindowLedger {
     this.gaps.forget();
     const given = this.sql
       .exec<{ from_ms: number; to_ms: number }>(
-        "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?1 AND (to_ms <= ?2 OR from_ms < ?3)",
+        "SELECT from_ms, to_ms FROM read_backlog WHERE reason = 'gap' AND region = ?1 AND (to_ms <= ?2 OR from_ms < ?3)",
         region,
         oldestMs,
         cutMs,
       )
       .toArray()
       .map(({ from_ms, to_ms }): Span => [from_ms, to_ms <= oldestMs ? to_ms : Math.min(to_ms, cutMs)]);
-    this.sql.exec('DELETE FROM owed WHERE to_ms <= ?', oldestMs);
-    this.sql.exec('UPDATE owed SET from_ms = ?1 WHERE from_ms < ?1 AND to_ms > ?1', cutMs);
+    this.sql.exec('DELETE FROM read_backlog WHERE to_ms <= ?', oldestMs);
+    this.sql.exec('UPDATE read_backlog SET from_ms = ?1 WHERE from_ms < ?1 AND to_ms > ?1', cutMs);
     return mergedSpans(given);
   }
 
   forget(region: string): void {
     this.gaps.forget();
-    this.sql.exec('DELETE FROM owed WHERE region = ?', region);
-    this.sql.exec('DELETE FROM covered WHERE key = ?', region);
+    this.sql.exec('DELETE FROM read_backlog WHERE region = ?', region);
+    this.sql.exec('DELETE FROM high_water WHERE key = ?', region);
   }
 }

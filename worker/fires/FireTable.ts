@@ -5,7 +5,7 @@ import { regionTileNumber } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
-import { edgeOfCells, indexCell, indexColumnsOfTiles, indexColumnsWithEdges } from '#worker/archive/windowQuery.ts';
+import { edgeOfTiles, indexColumnsOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 
 /** A fire first seen longer ago is no news. */
 export const NEWS_MS = DAY_MS;
@@ -34,24 +34,24 @@ export type FireNews =
   | { readonly seq: number; readonly kind: 'merged'; readonly fire: string; readonly into: string };
 
 const JUDGED = `
-INSERT OR REPLACE INTO fire_news (fire, at_ms)
+INSERT OR REPLACE INTO fire_update (fire, at_ms)
 SELECT id, ?2 FROM fire_event
 WHERE id = ?1 AND (
-  (state = 'likely' AND is_static = 0 AND first_seen_ms >= ?2 - ${NEWS_MS}) OR EXISTS (SELECT 1 FROM fire_news WHERE fire = ?1))`;
+  (state = 'likely' AND is_static = 0 AND first_seen_ms >= ?2 - ${NEWS_MS}) OR EXISTS (SELECT 1 FROM fire_update WHERE fire = ?1))`;
 
 const MERGED = `
-INSERT OR REPLACE INTO fire_news (fire, became, at_ms)
-SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT fire FROM fire_news)`;
+INSERT OR REPLACE INTO fire_update (fire, became, at_ms)
+SELECT value ->> 0, value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT fire FROM fire_update)`;
 
 const HEIRS = `
-INSERT OR REPLACE INTO fire_news (fire, at_ms)
-SELECT DISTINCT value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT fire FROM fire_news)`;
+INSERT OR REPLACE INTO fire_update (fire, at_ms)
+SELECT DISTINCT value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT fire FROM fire_update)`;
 
 const AFTER = `
 SELECT seq, fire, became, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
   is_static AS isStatic, CASE WHEN joined_ms IS NULL THEN 'incomplete' ELSE state END AS state, coalesce(chance, 0) AS chance,
   coalesce(gap_share, 0) AS gapShare
-FROM fire_news LEFT JOIN fire_event ON fire_event.id = fire_news.fire
+FROM fire_update LEFT JOIN fire_event ON fire_event.id = fire_update.fire
 WHERE seq > ?1 AND (became IS NOT NULL OR fire_event.id IS NOT NULL) ORDER BY seq LIMIT ?2`;
 
 /** Part of the transaction that judges a fire: news if it is likely and fresh, or was news before. */
@@ -85,14 +85,14 @@ export async function fireNewsAfter(db: D1Database, after: number, limit: number
 /** Deletes what is so old that nobody will be told of it. */
 export async function forgetFireNews(db: D1Database, nowMs: number): Promise<void> {
   await db
-    .prepare('DELETE FROM fire_news WHERE at_ms < ?1')
+    .prepare('DELETE FROM fire_update WHERE at_ms < ?1')
     .bind(nowMs - NEWS_KEPT_MS)
     .run();
 }
 
 /** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
 const UPSERT = `
-INSERT INTO fire_event (id, latitude, longitude, cell, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
+INSERT INTO fire_event (id, latitude, longitude, index_tile, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, ?3
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET
@@ -103,7 +103,7 @@ ON CONFLICT DO UPDATE SET
     IS NOT (excluded.first_seen_ms, excluded.latitude, excluded.longitude) THEN NULL ELSE joined_ms END,
   latitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.latitude ELSE latitude END,
   longitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.longitude ELSE longitude END,
-  cell = CASE WHEN first_seen_ms >= ?2 THEN excluded.cell ELSE cell END,
+  index_tile = CASE WHEN first_seen_ms >= ?2 THEN excluded.index_tile ELSE index_tile END,
   tile = CASE WHEN first_seen_ms >= ?2 THEN excluded.tile ELSE tile END,
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
@@ -171,9 +171,9 @@ WHERE last_seen_ms >= ?1 AND last_seen_ms < ?2 AND (last_seen_ms, id) < (?3, ?4)
 ORDER BY last_seen_ms DESC, id DESC LIMIT ?5`;
 
 /** Without fires one row with the edge alone. */
-const IN_CELLS = `${edgeOfCells({ table: 'fire_event', index: 'fire_event_by_cell', time: 'last_seen_ms' })}
-SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fire_event_by_cell
-  ON cell IN (SELECT cell FROM used) AND last_seen_ms >= edge.at AND last_seen_ms < ?3
+const IN_TILES = `${edgeOfTiles({ table: 'fire_event', index: 'fire_event_by_tile', time: 'last_seen_ms' })}
+SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fire_event_by_tile
+  ON index_tile IN (SELECT index_tile FROM used) AND last_seen_ms >= edge.at AND last_seen_ms < ?3
   AND (last_seen_ms, id) < (?5, ?6)
   AND longitude BETWEEN ?7 AND ?8 AND latitude BETWEEN ?9 AND ?10
   AND (?11 IS NULL OR tile IN (SELECT value FROM json_each(?11)))
@@ -197,7 +197,7 @@ export class FireTable {
     nowMs: number,
   ): Promise<void> {
     const rows = fires.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic }) => [
-      ...[id, latitude, longitude, indexCell(longitude, latitude), regionTileNumber(longitude, latitude)],
+      ...[id, latitude, longitude, indexTile(longitude, latitude), regionTileNumber(longitude, latitude)],
       ...[firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
     ]);
     await this.db.batch([
@@ -302,7 +302,7 @@ export class FireTable {
     const columns = tiles ? indexColumnsOfTiles(tiles) : indexColumnsWithEdges(bbox);
     const { west, east, south, north } = bbox;
     const numbers = tiles ? JSON.stringify(tiles.map(tileNumber)) : null;
-    return this.db.prepare(IN_CELLS).bind(JSON.stringify(columns), ...window, west, east, south, north, numbers, limit);
+    return this.db.prepare(IN_TILES).bind(JSON.stringify(columns), ...window, west, east, south, north, numbers, limit);
   }
 
   async deleteOlderThan(beforeMs: number): Promise<number> {

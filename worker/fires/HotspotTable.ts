@@ -8,7 +8,7 @@ import {
 import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
-import { edgeOfCells, indexCell, indexColumnsWithEdges } from '#worker/archive/windowQuery.ts';
+import { edgeOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 import { type FireRegion, type FireSpan, type HotspotAnswer, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 
 /**
@@ -107,7 +107,7 @@ export function isFilled(
 }
 
 const INSERT = `
-INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, cell, read_ms)
+INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, index_tile, read_ms)
 SELECT value ->> 0, value ->> 1, value ->> 2, ?2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
   value ->> 9, value ->> 10, ?3
 FROM json_each(?1) WHERE true
@@ -255,7 +255,7 @@ export class HotspotTable {
     const rows = hotspots.map((one) => [
       ...placeOf(one),
       ...[one.scanKm, one.trackKm, one.kelvin4, one.kelvin11, one.frpMw, one.confidence, one.isDay ? 1 : 0],
-      indexCell(one.longitude, one.latitude),
+      indexTile(one.longitude, one.latitude),
     ]);
     for (const part of parts(rows)) await this.db.prepare(INSERT).bind(JSON.stringify(part), satellite, nowMs).run();
   }
@@ -351,9 +351,9 @@ WHERE minute >= ?1 AND minute < ?2 AND (minute, lat5, lon5, satellite) < (?3, ?4
 ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?7`;
 
 /** Without hotspots one row with the edge alone. */
-const IN_CELLS = `${edgeOfCells({ table: 'hotspot', index: 'hotspot_by_cell', time: 'minute' })}
-SELECT edge.at AS edge, hotspot.* FROM edge LEFT JOIN hotspot INDEXED BY hotspot_by_cell
-  ON cell IN (SELECT cell FROM used) AND minute >= edge.at AND minute < ?3
+const IN_TILES = `${edgeOfTiles({ table: 'hotspot', index: 'hotspot_by_tile', time: 'minute' })}
+SELECT edge.at AS edge, hotspot.* FROM edge LEFT JOIN hotspot INDEXED BY hotspot_by_tile
+  ON index_tile IN (SELECT index_tile FROM used) AND minute >= edge.at AND minute < ?3
   AND (minute, lat5, lon5, satellite) < (?5, ?6, ?7, ?8)
   AND lat5 BETWEEN ?9 AND ?10 AND lon5 BETWEEN ?11 AND ?12
 ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?13`;
@@ -386,5 +386,5 @@ function inBox(db: D1Database, bbox: BBox, window: readonly unknown[], limit: nu
   const [, lowest, westmost] = placeOf({ atMs: 0, latitude: bbox.south, longitude: bbox.west });
   const [, highest, eastmost] = placeOf({ atMs: 0, latitude: bbox.north, longitude: bbox.east });
   const columns = JSON.stringify(indexColumnsWithEdges(bbox));
-  return db.prepare(IN_CELLS).bind(columns, ...window, lowest, highest, westmost, eastmost, limit);
+  return db.prepare(IN_TILES).bind(columns, ...window, lowest, highest, westmost, eastmost, limit);
 }

@@ -40,7 +40,7 @@ const sinceFrom = ({ query, nowMs }: ApiRequest) => needSince(parseIsoInstant(qu
 /** The first that matches holds. Its group, if it has one, is the `part` of the path that names a time. */
 const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest) => Need)])[] = [
   [/^\/live$/, 'stream'],
-  [/^\/(status|proof|picture\.svg|place\.png)$/, 'facts'],
+  [/^\/(status|verification|picture\.svg|place\.png)$/, 'facts'],
   [/^\/strikes$/, sinceFrom],
   // A bin of a day is a day, however short the question.
   [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],

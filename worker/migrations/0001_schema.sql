@@ -1,29 +1,29 @@
 -- The archive of strikes. `id` is the provider's and is the identity; `ordinal` is the Feed's number, negative for strikes of
--- the past; `cell` is the zoom-10 web-mercator tile as x * 1024 + y; positions are degrees, `at_ms` milliseconds since the
+-- the past; `index_tile` is the zoom-10 web-mercator tile as x * 1024 + y; positions are degrees, `at_ms` milliseconds since the
 -- Unix epoch.
 CREATE TABLE strike (
   id TEXT PRIMARY KEY,
   ordinal INTEGER NOT NULL,
-  cell INTEGER NOT NULL,
+  index_tile INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
   latitude REAL NOT NULL,
   longitude REAL NOT NULL
 ) WITHOUT ROWID;
 
--- Covers every window query: seeks to the cell, scans the times, reads no table rows.
-CREATE INDEX strike_by_cell_time ON strike (cell, at_ms, latitude, longitude, ordinal);
+-- Covers every window query: seeks to the tile, scans the times, reads no table rows.
+CREATE INDEX strike_by_tile_time ON strike (index_tile, at_ms, latitude, longitude, ordinal);
 
 CREATE UNIQUE INDEX strike_by_ordinal ON strike (ordinal);
 
 -- One row, written in the transactions of the strikes.
 -- `seq`: every strike numbered up to it is in the table. `strikes`: how many there are, so that nobody has to count them.
--- `elsewhere_pruned_ms`: before this instant, cells on the edge of home hold no strike outside home.
+-- `elsewhere_pruned_ms`: before this instant, tiles on the edge of home hold no strike outside home.
 -- `complete_to_ms`: up to here home was read, except for its spans in `gap_span`; NULL until the Feed has said so, and
 -- until then nothing counts as read. `last_success_ms` and `cause`: how the feed was when this was written.
 -- `dropped_to_ms`: strikes before this instant may be gone because there were too many.
 -- `counted_from_hour`: every hour from this one on was counted, or is dirty; NULL until the first count. It goes back,
 -- hour by hour, to the oldest strike. `counted_home`: the box that counts as home; another one begins anew.
--- `last_mark`: the mark that the last packed day was given.
+-- `last_count_version`: the one that the last packed day was given.
 CREATE TABLE archive_state (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   seq INTEGER NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE archive_state (
   dropped_to_ms INTEGER NOT NULL DEFAULT 0,
   counted_from_hour INTEGER,
   counted_home TEXT,
-  last_mark INTEGER NOT NULL DEFAULT 0
+  last_count_version INTEGER NOT NULL DEFAULT 0
 );
 INSERT INTO archive_state (one, seq) VALUES (1, 0);
 
@@ -48,27 +48,27 @@ CREATE TABLE gap_span (
   PRIMARY KEY (region, from_ms)
 ) WITHOUT ROWID;
 
--- How many strikes of home fell in each index cell and hour, and of all home in each hour; `c0` to `c5` are the hour's
+-- How many strikes of home fell in each index tile and hour, and of all home in each hour; `c0` to `c5` are the hour's
 -- six stretches of ten minutes. `hour` counts from the Unix epoch. A row is what the strikes of its hour came to when it was
 -- last counted: nothing is ever added to it.
-CREATE TABLE cell_count (
-  cell INTEGER NOT NULL,
+CREATE TABLE tile_count (
+  index_tile INTEGER NOT NULL,
   hour INTEGER NOT NULL,
   c0 INTEGER NOT NULL, c1 INTEGER NOT NULL, c2 INTEGER NOT NULL,
   c3 INTEGER NOT NULL, c4 INTEGER NOT NULL, c5 INTEGER NOT NULL,
-  PRIMARY KEY (cell, hour)
+  PRIMARY KEY (index_tile, hour)
 ) WITHOUT ROWID;
-CREATE INDEX cell_count_by_hour ON cell_count (hour);
+CREATE INDEX tile_count_by_hour ON tile_count (hour);
 
--- `mark`: the packed day that an hour went into; negative while the day is being packed; 0: none. A day holds while every
--- hour has its mark. To count an hour anew puts another row in its place, without a mark.
+-- `count_version`: of the packed day that an hour went into; negative while the day is being packed; 0: none. A day holds while every
+-- hour has its version. To count an hour anew puts another row in its place, without a version.
 CREATE TABLE home_count (
   hour INTEGER PRIMARY KEY,
   c0 INTEGER NOT NULL, c1 INTEGER NOT NULL, c2 INTEGER NOT NULL,
   c3 INTEGER NOT NULL, c4 INTEGER NOT NULL, c5 INTEGER NOT NULL,
-  mark INTEGER NOT NULL DEFAULT 0
+  count_version INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX home_count_unpacked ON home_count (hour) WHERE mark <= 0;
+CREATE INDEX home_count_unpacked ON home_count (hour) WHERE count_version <= 0;
 
 -- Hours that strikes came into, or went from, since they were counted.
 CREATE TABLE dirty_hour (hour INTEGER PRIMARY KEY);
@@ -78,7 +78,7 @@ CREATE TABLE dirty_hour (hour INTEGER PRIMARY KEY);
 CREATE TABLE packed_day (
   day INTEGER PRIMARY KEY,
   home TEXT NOT NULL,
-  mark INTEGER NOT NULL,
+  count_version INTEGER NOT NULL,
   hours BLOB NOT NULL,
   cells BLOB NOT NULL
 );
@@ -90,13 +90,13 @@ CREATE TABLE strike_detail (
   detail TEXT NOT NULL
 );
 
--- The files of days that are over, in the bucket ARCHIVE_BUCKET: the ones that hold now. `home`, `mark` and `gaps` are what
+-- The files of days that are over, in the bucket ARCHIVE_BUCKET: the ones that hold now. `home`, `count_version` and `gaps` are what
 -- the archive said when the day was read for them, `gaps` as JSON `[[from_ms, to_ms], …]`; if one differs today, the day is
--- due again. `mark`: that of the packed day; 0 for a day of which no hour was ever counted, because nothing fell.
+-- due again. `count_version`: that of the packed day; 0 for a day of which no hour was ever counted, because nothing fell.
 CREATE TABLE day_file (
   day INTEGER PRIMARY KEY,
   home TEXT NOT NULL,
-  mark INTEGER NOT NULL,
+  count_version INTEGER NOT NULL,
   gaps TEXT NOT NULL,
   strikes INTEGER NOT NULL,
   made_ms INTEGER NOT NULL,
@@ -116,7 +116,7 @@ CREATE TABLE day_object (
 CREATE INDEX day_object_superseded ON day_object (superseded_ms) WHERE superseded_ms IS NOT NULL;
 
 -- What satellites saw burning at home. A hotspot is known by minute, place and product: `minute` counts from the Unix epoch, `lat5`
--- and `lon5` are degrees times 100,000, `cell` is that of a strike there. `fire`: the event it belongs to; NULL until it was gathered. `read_ms`: when a file last
+-- and `lon5` are degrees times 100,000, `index_tile` is that of a strike there. `fire`: the event it belongs to; NULL until it was gathered. `read_ms`: when a file last
 -- had it. `withdrawn`: a later file of its time had it no more; it stays.
 CREATE TABLE hotspot (
   minute INTEGER NOT NULL,
@@ -133,14 +133,14 @@ CREATE TABLE hotspot (
   fire TEXT,
   read_ms INTEGER NOT NULL,
   withdrawn INTEGER NOT NULL DEFAULT 0,
-  cell INTEGER NOT NULL,
+  index_tile INTEGER NOT NULL,
   PRIMARY KEY (minute, lat5, lon5, satellite)
 ) WITHOUT ROWID;
-CREATE INDEX hotspot_by_cell ON hotspot (cell, minute);
+CREATE INDEX hotspot_by_tile ON hotspot (index_tile, minute);
 -- The hotspots of one fire, and whether any was not gathered yet, without reading all of them each minute.
 CREATE INDEX hotspot_by_fire ON hotspot (fire, minute);
 
--- Hotspots that belong together, and what is said of the lightning before them. `cell` is that of a strike there, `tile` the
+-- Hotspots that belong together, and what is said of the lightning before them. `index_tile` is that of a strike there, `tile` the
 -- web-mercator tile of zoom 12 as x * 4096 + y, by which districts go. `due_ms`: when it is to be joined, or joined again; NULL:
 -- never. `candidates` is JSON.
 -- `gap_share`: of the flashes that could have lit the fire, what share was not read when it was joined; `gap_ms`: how much time
@@ -149,7 +149,7 @@ CREATE TABLE fire_event (
   id TEXT PRIMARY KEY,
   latitude REAL NOT NULL,
   longitude REAL NOT NULL,
-  cell INTEGER NOT NULL,
+  index_tile INTEGER NOT NULL,
   tile INTEGER NOT NULL,
   first_seen_ms INTEGER NOT NULL,
   last_seen_ms INTEGER NOT NULL,
@@ -164,7 +164,7 @@ CREATE TABLE fire_event (
   gap_ms INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX fire_event_by_last_seen ON fire_event (last_seen_ms);
-CREATE INDEX fire_event_by_cell ON fire_event (cell, last_seen_ms);
+CREATE INDEX fire_event_by_tile ON fire_event (index_tile, last_seen_ms);
 CREATE INDEX fire_event_gaps ON fire_event (last_seen_ms) WHERE gap_ms > 0;
 CREATE INDEX fire_event_due ON fire_event (due_ms) WHERE due_ms IS NOT NULL;
 
@@ -181,7 +181,7 @@ CREATE TABLE fire_source (
 
 -- Fires that were likely lightning while they were news, and what became of them: one row for each, whose number grows with each change.
 -- `became`: the fire that it has grown together with. What else is known of a fire stands in `fire_event`.
-CREATE TABLE fire_news (
+CREATE TABLE fire_update (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   fire TEXT NOT NULL UNIQUE,
   became TEXT,

@@ -50,7 +50,7 @@ const KEPT_MS = 14 * DAY_MS;
 const HOLDS_MS = 5 * MINUTE_MS;
 
 const SCHEMA = `
-CREATE TABLE IF NOT EXISTS told_cells (at_ms INTEGER PRIMARY KEY, source TEXT NOT NULL, event TEXT NOT NULL)`;
+CREATE TABLE IF NOT EXISTS past_cells (at_ms INTEGER PRIMARY KEY, source TEXT NOT NULL, event TEXT NOT NULL)`;
 
 /** The storm cells of each minute as they were told, for those who look at the past; in an object's storage. */
 export class CellHistory {
@@ -66,15 +66,15 @@ export class CellHistory {
   /** Keeps a minute, and deletes those that are too old. */
   keep(event: CellsEvent): void {
     const row = [event.atMs, this.source, JSON.stringify(event)] as const;
-    this.sql.exec('INSERT OR REPLACE INTO told_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
-    this.sql.exec('DELETE FROM told_cells WHERE at_ms < ?', event.atMs - KEPT_MS);
+    this.sql.exec('INSERT OR REPLACE INTO past_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
+    this.sql.exec('DELETE FROM past_cells WHERE at_ms < ?', event.atMs - KEPT_MS);
   }
 
   /** What was told last at `atMs`; null if nothing of the five minutes before it was kept. */
   at(atMs: number): CellsEvent | null {
     const [row] = this.sql
       .exec<{ event: string }>(
-        'SELECT event FROM told_cells WHERE at_ms > ? AND at_ms <= ? AND source = ? ORDER BY at_ms DESC LIMIT 1',
+        'SELECT event FROM past_cells WHERE at_ms > ? AND at_ms <= ? AND source = ? ORDER BY at_ms DESC LIMIT 1',
         atMs - HOLDS_MS,
         atMs,
         this.source,

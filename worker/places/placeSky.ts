@@ -29,7 +29,7 @@ import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
-import { cellsOf, indexCellTile, indexColumns } from '#worker/archive/windowQuery.ts';
+import { indexColumns, tileOfIndex, tilesOf } from '#worker/archive/windowQuery.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
@@ -208,7 +208,7 @@ export interface PlaceCounts {
 
 /** The squares that counts go by, some 15 km around a place: what is counted, as far as it lies in home. */
 export function boxCounted(at: Position): BBox {
-  const tiles = cellsOf(indexColumns(boxAround(at, AROUND_KM))).map((cell) => tileBounds(indexCellTile(cell)));
+  const tiles = tilesOf(indexColumns(boxAround(at, AROUND_KM))).map((cell) => tileBounds(tileOfIndex(cell)));
   return {
     west: Math.min(...tiles.map(({ west }) => west)),
     south: Math.min(...tiles.map(({ south }) => south)),

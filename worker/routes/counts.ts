@@ -44,7 +44,7 @@ function countsAddress({ bbox, from, to, by }: CountsQuery): string {
 }
 
 /** Twice what a fortnight of the busiest quarter of home has. */
-const MAX_CELL_HOURS = 400_000;
+const MAX_TILE_HOURS = 400_000;
 const CACHE = 'public, max-age=15';
 
 export const CountsBody = v.object({
@@ -68,7 +68,7 @@ function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   const within = bboxIntersection(bbox, home);
   if (!within || bboxWithin(home, within)) return undefined;
   const cells = indexColumns(within).reduce((sum, [low, high]) => sum + high - low + 1, 0);
-  if (cells * hours > MAX_CELL_HOURS) throw tooWide();
+  if (cells * hours > MAX_TILE_HOURS) throw tooWide();
   return within;
 }
 

@@ -125,9 +125,9 @@ function messageAt(
     readonly isCorrection?: boolean;
   },
 ): Message {
-  const { level, change, sight } = area?.state ?? newAreaState();
+  const { level, change, dataStatus } = area?.state ?? newAreaState();
   const notice = { type, level, previousLevel: level, strike: null, isCorrection, isLate: false, sinceMs: null };
-  const unknown = area !== null && sight === 'unknown';
+  const unknown = area !== null && dataStatus === 'unknown';
   return messageOf(notice, { book, area: area && { id: area.id, name: area.body.name }, change, unknown, ...said });
 }
 
@@ -175,7 +175,7 @@ export class AreaNotifier {
     const { kept, changes } = area;
     const { ledger, recipients } = this.stores;
     const key = `${kept.book}/${kept.id}`;
-    const isDue = changes.length > 0 || kept.state.sight === 'unknown' || !this.settled.has(key);
+    const isDue = changes.length > 0 || kept.state.dataStatus === 'unknown' || !this.settled.has(key);
     if (!isDue) return 0;
     this.settled.add(key);
     this.due.delete(key);
@@ -243,7 +243,7 @@ export class AreaNotifier {
           book,
           area: { id, name: body.name },
           change: state.change,
-          unknown: state.sight === 'unknown',
+          unknown: state.dataStatus === 'unknown',
           decidedMs: nowMs,
           isSimulated,
           url: panelUrl(recipient, book, id),

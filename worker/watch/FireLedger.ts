@@ -15,7 +15,7 @@ export interface ToldFire {
   readonly toldMs: number;
 }
 
-const COLUMNS = 'book, recipient, area, fire, state, told_as AS toldAs, told_ms AS toldMs';
+const COLUMNS = 'book, recipient, area, fire, state, notified_as AS toldAs, notified_ms AS toldMs';
 
 /** Fires that the object has heard of, and what recipients were told of them. Write inside a transaction. */
 export class FireLedger {
@@ -32,14 +32,14 @@ export class FireLedger {
 
   toldOf(fire: string): ToldFire[] {
     return this.sql
-      .exec<ToldFire & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM fire_told WHERE fire = ?`, fire)
+      .exec<ToldFire & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM fire_notification WHERE fire = ?`, fire)
       .toArray();
   }
 
   /** Fires heard of since then, and those of which somebody is yet to be told. */
   open(sinceMs: number): NewsFire[] {
     const open = `SELECT body FROM fire WHERE heard_ms >= ?
-      OR id IN (SELECT fire FROM fire_told WHERE state IN ('waits', 'recants')) ORDER BY id`;
+      OR id IN (SELECT fire FROM fire_notification WHERE state IN ('waits', 'recants')) ORDER BY id`;
     return this.sql
       .exec<{ body: string }>(open, sinceMs)
       .toArray()
@@ -52,25 +52,26 @@ export class FireLedger {
   }
 
   countTold({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>, sinceMs: number): number {
-    const told = 'SELECT count(*) AS told FROM fire_told WHERE book = ? AND recipient = ? AND area = ? AND told_ms > ?';
+    const told =
+      'SELECT count(*) AS told FROM fire_notification WHERE book = ? AND recipient = ? AND area = ? AND notified_ms > ?';
     return this.sql.exec<{ told: number }>(told, book, recipient, area, sinceMs).one().told;
   }
 
   putTold({ book, recipient, area, fire, state, toldAs, toldMs }: ToldFire): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO fire_told (book, recipient, area, fire, state, told_as, told_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO fire_notification (book, recipient, area, fire, state, notified_as, notified_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ...[book, recipient, area, fire, state, toldAs, toldMs],
     );
   }
 
   dropTold({ book, recipient, area, fire }: ToldFire): void {
     const where = 'book = ? AND recipient = ? AND area = ? AND fire = ?';
-    this.sql.exec(`DELETE FROM fire_told WHERE ${where}`, book, recipient, area, fire);
+    this.sql.exec(`DELETE FROM fire_notification WHERE ${where}`, book, recipient, area, fire);
   }
 
   /** Deletes fires not heard of since then, with what was told of them. */
   forget(beforeMs: number): void {
-    this.sql.exec('DELETE FROM fire_told WHERE fire IN (SELECT id FROM fire WHERE heard_ms < ?)', beforeMs);
+    this.sql.exec('DELETE FROM fire_notification WHERE fire IN (SELECT id FROM fire WHERE heard_ms < ?)', beforeMs);
     this.sql.exec('DELETE FROM fire WHERE heard_ms < ?', beforeMs);
   }
 }

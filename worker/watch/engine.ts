@@ -188,15 +188,15 @@ function bearingFrom({ west, south, east, north }: BBox): (at: Position) => numb
 }
 
 export function areaView({ kept: { id, body, revision }, rules }: LiveArea, state: AreaState): AreaView {
-  const { level, sight, countdown, front, watermarkMs, change, lastMs } = state;
-  const [nearest, newest] = [front[0], front.at(-1)];
+  const { level, dataStatus, countdown, frontier, watermarkMs, change, lastMs } = state;
+  const [nearest, newest] = [frontier[0], frontier.at(-1)];
   return {
     id,
     ...body,
     revision,
     level,
-    unknown: sight === 'unknown',
-    delayed: sight === 'delayed',
+    unknown: dataStatus === 'unknown',
+    delayed: dataStatus === 'delayed',
     ...(countdown ? { phase: 'countdown' } : {}),
     ...(level !== 'clear' && lastMs[0] !== null ? { allClearNotBefore: lastMs[0] + holdMs(rules) } : {}),
     completeTo: watermarkMs,

@@ -30,7 +30,7 @@ export const NOTHING_TO_KNOW: EscalationState = { levels: [null, null, null], bl
 /** The dangers after a step. One that ended is dropped, so that it must be confirmed anew when it returns. */
 export function awarenessAfter(
   before: EscalationState,
-  { level, sight }: Pick<AreaState, 'level' | 'sight'>,
+  { level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>,
   nowMs: number,
 ) {
   const held = LEVELS.indexOf(level);
@@ -38,7 +38,7 @@ export function awarenessAfter(
   const [watch, warning, stop] = before.levels;
   return unlessSame(before, {
     levels: [known(held >= 1, watch), known(held >= 2, warning), known(held >= 3, stop)],
-    blind: known(sight === 'unknown', before.blind),
+    blind: known(dataStatus === 'unknown', before.blind),
   });
 }
 
@@ -135,7 +135,7 @@ export interface EarlyNotice {
 
 /** `answers`: of some places in the area; null if none can be had. */
 interface EarlySituation {
-  readonly state: Pick<AreaState, 'level' | 'sight'>;
+  readonly state: Pick<AreaState, 'level' | 'dataStatus'>;
   readonly answers: readonly PlaceAnswer[] | null;
   readonly toldMs: number | null;
   readonly nowMs: number;
@@ -143,7 +143,7 @@ interface EarlySituation {
 
 /** Only while the area is clear and seen, and a storm with a clear direction approaches. Never replaces the rings. */
 export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
-  if (state.level !== 'clear' || state.sight === 'unknown' || !answers) return undefined;
+  if (state.level !== 'clear' || state.dataStatus === 'unknown' || !answers) return undefined;
   if (toldMs !== null && nowMs - toldMs < AGAIN_AFTER_MS) return undefined;
   const coming = answers.filter((answer) => answer.state === 'approaching' && answer.p30 >= LEAST_CHANCE);
   if (coming.length === 0) return undefined;
@@ -258,7 +258,7 @@ const NO_MORE = { notices: [], isOwing: false } as const;
 
 function tellSight(told: NotificationState, situation: Situation): Telling {
   const { state, nowMs } = situation;
-  if (state.sight !== 'unknown') {
+  if (state.dataStatus !== 'unknown') {
     if (!told.isBlind)
       return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
     const sees: NotificationState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
@@ -358,7 +358,7 @@ function notice(
     readonly turn?: TellingTurn;
   } = {},
 ): AreaNotice {
-  const nearest = type === 'watch.raised' ? (state.front[0] ?? null) : null;
+  const nearest = type === 'watch.raised' ? (state.frontier[0] ?? null) : null;
   return {
     type,
     level: state.level,

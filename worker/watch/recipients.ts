@@ -244,7 +244,7 @@ export class RecipientStore {
     for (const { body } of this.sql.exec<{ body: string }>('SELECT body FROM recipient')) {
       this.hold(JSON.parse(body) as Recipient);
     }
-    const told = 'SELECT book, recipient, area, body FROM told';
+    const told = 'SELECT book, recipient, area, body FROM notification_state';
     for (const { book, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
       this.toldOf.set(`${book}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
     }
@@ -284,7 +284,7 @@ export class RecipientStore {
 
   putTold(book: string, recipient: string, area: string, told: NotificationState): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO told (book, recipient, area, body) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO notification_state (book, recipient, area, body) VALUES (?, ?, ?, ?)',
       book,
       recipient,
       area,
@@ -311,19 +311,19 @@ export class RecipientStore {
   }
 
   drop(book: string, id: string): void {
-    this.deleteOf(['told', 'fire_told', 'delivery', 'proof'], book, id);
+    this.deleteOf(['notification_state', 'fire_notification', 'delivery', 'proof'], book, id);
     this.sql.exec('DELETE FROM recipient WHERE book = ? AND id = ?', book, id);
     this.books.get(book)?.delete(id);
   }
 
   /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
   leave(book: string, id: string): void {
-    this.deleteOf(['told', 'fire_told', 'proof'], book, id);
+    this.deleteOf(['notification_state', 'fire_notification', 'proof'], book, id);
     this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
   }
 
   dropBook(book: string): void {
-    for (const table of ['told', 'fire_told', 'awareness', 'delivery', 'proof', 'recipient']) {
+    for (const table of ['notification_state', 'fire_notification', 'awareness', 'delivery', 'proof', 'recipient']) {
       this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
     }
     this.books.delete(book);
@@ -332,7 +332,7 @@ export class RecipientStore {
   }
 
   dropArea(book: string, area: string): void {
-    for (const table of ['told', 'fire_told']) {
+    for (const table of ['notification_state', 'fire_notification']) {
       this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
     }
     this.forgetTold((key) => key.startsWith(`${book}/`) && key.endsWith(`/${area}`));

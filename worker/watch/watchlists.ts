@@ -14,8 +14,8 @@ import type { FeedChange } from './feeds.ts';
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_pruned`: of an area's log
  * the last line that was deleted.
  * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
- * `fire`: fires as they were last heard of. `fire_told`: what each recipient was told of one; `told_as` is the id that the fire had
- * then, `told_ms` is 0 before.
+ * `fire`: fires as they were last heard of. `fire_notification`: what each recipient was told of one; `notified_as` is the id that the fire had
+ * then, `notified_ms` is 0 before.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (
@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS book (
   noticed_ms INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS book_by_network ON book (network);
-CREATE TABLE IF NOT EXISTS made (
+CREATE TABLE IF NOT EXISTS watchlist_creation (
   day INTEGER NOT NULL,
   network TEXT NOT NULL,
   books INTEGER NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE IF NOT EXISTS change_log (
   PRIMARY KEY (book, area, line)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
-CREATE INDEX IF NOT EXISTS change_log_told ON change_log (book, at_ms, area, line)
+CREATE INDEX IF NOT EXISTS change_log_by_watchlist ON change_log (book, at_ms, area, line)
   WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
 CREATE TABLE IF NOT EXISTS log_pruned (
   book TEXT NOT NULL,
@@ -72,7 +72,7 @@ CREATE TABLE IF NOT EXISTS recipient (
   body TEXT NOT NULL,
   PRIMARY KEY (book, id)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS told (
+CREATE TABLE IF NOT EXISTS notification_state (
   book TEXT NOT NULL,
   recipient TEXT NOT NULL,
   area TEXT NOT NULL,
@@ -90,18 +90,18 @@ CREATE TABLE IF NOT EXISTS fire (
   body TEXT NOT NULL,
   heard_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS fire_told (
+CREATE TABLE IF NOT EXISTS fire_notification (
   book TEXT NOT NULL,
   recipient TEXT NOT NULL,
   area TEXT NOT NULL,
   fire TEXT NOT NULL,
   state TEXT NOT NULL,
-  told_as TEXT NOT NULL,
-  told_ms INTEGER NOT NULL,
+  notified_as TEXT NOT NULL,
+  notified_ms INTEGER NOT NULL,
   PRIMARY KEY (book, recipient, area, fire)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS fire_told_of ON fire_told (fire);
-CREATE INDEX IF NOT EXISTS fire_told_owed ON fire_told (fire) WHERE state IN ('waits', 'recants');
+CREATE INDEX IF NOT EXISTS fire_notification_of ON fire_notification (fire);
+CREATE INDEX IF NOT EXISTS fire_notification_due ON fire_notification (fire) WHERE state IN ('waits', 'recants');
 CREATE TABLE IF NOT EXISTS delivery (
   id TEXT PRIMARY KEY,
   book TEXT NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE IF NOT EXISTS tried (
   domain TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS tried_by_time ON tried (at_ms);
-CREATE TABLE IF NOT EXISTS fact (
+CREATE TABLE IF NOT EXISTS watch_state (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -249,7 +249,7 @@ export class WatchLedger {
   }
 
   fact<Name extends keyof WatchFacts>(name: Name): WatchFacts[Name] | undefined {
-    const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
+    const row = this.sql.exec<{ value: string }>('SELECT value FROM watch_state WHERE name = ?', name).toArray()[0];
     return row && (JSON.parse(row.value) as WatchFacts[Name]);
   }
 
@@ -260,7 +260,7 @@ export class WatchLedger {
   }
 
   setFact<Name extends keyof WatchFacts>(name: Name, value: WatchFacts[Name]): void {
-    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+    this.sql.exec('INSERT OR REPLACE INTO watch_state (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
   book(id: string): Book | undefined {
@@ -337,18 +337,18 @@ export class WatchLedger {
 }
 
 /** A state as stored: ordinals and times are relative to the smallest, in flat arrays. */
-interface PackedState extends Omit<AreaState, 'front' | 'waiting'> {
+interface PackedState extends Omit<AreaState, 'frontier' | 'waiting'> {
   readonly base: readonly [ordinal: number, atMs: number];
   /** For each strike: ordinal, time, distance, bearing. */
-  readonly front: readonly number[];
+  readonly frontier: readonly number[];
   /** For each strike: ordinal, time. */
   readonly waiting: readonly [readonly number[], readonly number[]];
 }
 
 /** Text of at most some 9 kB, however many strikes were near the area. */
 export function packState(state: AreaState): string {
-  const { front, waiting, ...rest } = state;
-  const all = [...front.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];
+  const { frontier, waiting, ...rest } = state;
+  const all = [...frontier.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];
   const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
   const base = [least(all.map(([ordinal]) => ordinal)), least(all.map(([, atMs]) => atMs))] as const;
   const apart = (strikes: readonly WaitingStrike[]) =>
@@ -356,14 +356,14 @@ export function packState(state: AreaState): string {
   const packed: PackedState = {
     ...rest,
     base,
-    front: front.flatMap(({ ordinal, atMs, km, bearing }) => [...apart([[ordinal, atMs]]), km, bearing]),
+    frontier: frontier.flatMap(({ ordinal, atMs, km, bearing }) => [...apart([[ordinal, atMs]]), km, bearing]),
     waiting: [apart(waiting[0]), apart(waiting[1])],
   };
   return JSON.stringify(packed);
 }
 
 export function unpackState(text: string): AreaState {
-  const { base, front, waiting, ...rest } = JSON.parse(text) as PackedState;
+  const { base, frontier, waiting, ...rest } = JSON.parse(text) as PackedState;
   const [ordinal, atMs] = base;
   const strikeOf = ([number = 0, ms = 0, km = 0, bearing = 0]: readonly number[]): NearStrike => ({
     ordinal: ordinal + number,
@@ -375,7 +375,7 @@ export function unpackState(text: string): AreaState {
     inGroups(numbers, 2).map(([number = 0, ms = 0]): WaitingStrike => [ordinal + number, atMs + ms]);
   return {
     ...rest,
-    front: inGroups(front, 4).map(strikeOf),
+    frontier: inGroups(frontier, 4).map(strikeOf),
     waiting: [waitingOf(waiting[0]), waitingOf(waiting[1])],
   };
 }
@@ -449,7 +449,7 @@ export class BookLedger {
   madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
     const made = this.sql
       .exec<{ all_books: number | null; of_network: number | null }>(
-        'SELECT sum(books) AS all_books, sum(books) FILTER (WHERE network = ?) AS of_network FROM made WHERE day = ?',
+        'SELECT sum(books) AS all_books, sum(books) FILTER (WHERE network = ?) AS of_network FROM watchlist_creation WHERE day = ?',
         network,
         dayOf(nowMs),
       )
@@ -459,9 +459,9 @@ export class BookLedger {
 
   /** Counts one more book, and deletes other days. */
   countMade(network: string, nowMs: number): void {
-    this.sql.exec('DELETE FROM made WHERE day <> ?', dayOf(nowMs));
+    this.sql.exec('DELETE FROM watchlist_creation WHERE day <> ?', dayOf(nowMs));
     this.sql.exec(
-      'INSERT INTO made (day, network, books) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET books = books + 1',
+      'INSERT INTO watchlist_creation (day, network, books) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET books = books + 1',
       dayOf(nowMs),
       network,
     );
@@ -494,9 +494,9 @@ function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
 
-/** Its condition must be that of the index `change_log_told`, word for word: else the whole log is read. */
+/** Its condition must be that of the index `change_log_by_watchlist`, word for word: else the whole log is read. */
 export function toldChangesSql(isOfArea: boolean): string {
-  return `SELECT area, body FROM change_log INDEXED BY change_log_told WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
+  return `SELECT area, body FROM change_log INDEXED BY change_log_by_watchlist WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
     AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
     ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`;
 }

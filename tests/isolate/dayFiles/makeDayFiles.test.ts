@@ -129,7 +129,7 @@ describe('files of days', () => {
     await count();
     expect(await makeAll(NOW_MS + 10 * MINUTE_MS)).toEqual(['2026-07-03']);
     const third = await filesOf(YESTERDAY);
-    expect(third).toMatchObject({ mark: second?.mark, gaps: [] });
+    expect(third).toMatchObject({ countVersion: second?.countVersion, gaps: [] });
     expect(third?.files.parquet).not.toEqual(second?.files.parquet);
     expect(third?.files.csv).toEqual(second?.files.csv);
     expect(await makeAll(NOW_MS + 20 * MINUTE_MS)).toEqual([]);

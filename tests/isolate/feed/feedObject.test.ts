@@ -144,7 +144,7 @@ describe('the epoch', () => {
     const epoch = await epochOf(feed);
     expect(epoch).toMatch(/^[0-9a-f]{8}$/);
     expect(await epochOf(feedNamed())).not.toBe(epoch);
-    await runInDurableObject(feed, (_, { storage }) => storage.sql.exec("DELETE FROM fact WHERE name = 'epoch'"));
+    await runInDurableObject(feed, (_, { storage }) => storage.sql.exec("DELETE FROM feed_state WHERE name = 'epoch'"));
     expect(await epochOf(feed)).toBeUndefined();
     await evictDurableObject(feed);
     expect(await epochOf(feed)).toMatch(/^[0-9a-f]{8}$/);

@@ -95,7 +95,9 @@ describe('the object that follows storm cells', () => {
     const alarmMs = () => runInDurableObject(nowcast, (_, { storage }) => storage.getAlarm());
     await lookNow();
     expect((await alarmMs()) ?? 0).toBeGreaterThan(systemClock.now());
-    await runInDurableObject(feed.stub, (_, { storage }) => storage.sql.exec("DELETE FROM fact WHERE name = 'epoch'"));
+    await runInDurableObject(feed.stub, (_, { storage }) =>
+      storage.sql.exec("DELETE FROM feed_state WHERE name = 'epoch'"),
+    );
     await lookNow();
     expect(warnings).toHaveBeenCalledWith(expect.stringContaining('nowcast.run'));
     expect((await alarmMs()) ?? 0).toBeGreaterThan(systemClock.now());

@@ -113,7 +113,7 @@ describe('packed days', () => {
     await insert(strikesOf(500, 1));
     await countAndPack();
     const before = await Promise.all(KINDS.map((kind) => answered(kind, TODAY - 1)));
-    await db.batch([db.prepare('DELETE FROM strike'), db.prepare('DELETE FROM cell_count')]);
+    await db.batch([db.prepare('DELETE FROM strike'), db.prepare('DELETE FROM tile_count')]);
     expect(await Promise.all(KINDS.map((kind) => answered(kind, TODAY - 1)))).toEqual(before);
     expect(await pack()).toBe(0);
   });

@@ -73,7 +73,7 @@ describe('areas', () => {
       expect(logged).toEqual(['watch.feed', 'watch.step']);
       expect(engine.area('b', 'a')?.kept.replayed).toBe(false);
       await engine.run();
-      expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', sight: 'seen' } });
+      expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', dataStatus: 'seen' } });
       expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
     }));
 
@@ -293,7 +293,7 @@ describe('books', () => {
             ...(area === undefined ? [] : [area]),
           )
           .toArray();
-        expect(plan[0]?.detail).toContain('change_log_told (book=?)');
+        expect(plan[0]?.detail).toContain('change_log_by_watchlist (book=?)');
       }
     }));
 
@@ -582,6 +582,6 @@ describe('fire notices', () => {
       await tellHotspots(spot(4, 0), spot(3, 30), spot(2, 15));
       await camp.watch.fireTeller.run();
       expect(outbox()).toHaveLength(2);
-      expect(camp.sql.exec('SELECT DISTINCT fire FROM fire_told').toArray()).toHaveLength(1);
+      expect(camp.sql.exec('SELECT DISTINCT fire FROM fire_notification').toArray()).toHaveLength(1);
     }));
 });

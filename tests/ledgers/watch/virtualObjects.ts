@@ -121,7 +121,7 @@ export class FarSide {
   }
 }
 
-const FEED_TABLES = ['strike', 'covered', 'owed', 'on_demand_region', 'lease'];
+const FEED_TABLES = ['strike', 'high_water', 'read_backlog', 'on_demand_region', 'lease'];
 
 const never = () => new Promise<never>(() => {});
 
@@ -164,7 +164,7 @@ export class VirtualFeed {
   forget(): void {
     this.engine = undefined;
     for (const table of FEED_TABLES) this.storage.sql.exec(`DELETE FROM ${table}`);
-    this.storage.sql.exec("DELETE FROM fact WHERE name <> 'cursor'");
+    this.storage.sql.exec("DELETE FROM watch_state WHERE name <> 'cursor'");
     this.live();
   }
 

@@ -149,7 +149,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     offsetMs,
     falseClears,
     level: state?.level ?? 'none',
-    unknown: state?.sight === 'unknown',
+    unknown: state?.dataStatus === 'unknown',
   };
 }
 

@@ -204,7 +204,7 @@ describe('strike page', () => {
       );
     });
 
-    test('[AP2] names an instant alone where no strike marks the place, and one of the release before still leads on', () => {
+    test('[AP2] names an instant alone where no strike countVersions the place, and one of the release before still leads on', () => {
       const token = encodePageCursor({ atMs: 1_785_342_229_806, id: '' });
       expect(decodePageCursor(token)).toEqual({ atMs: 1_785_342_229_806, id: '' });
       expect(decodePageCursor('MTc4NTM0MjIyOTgwNi5zdHJpa2UtMQ')).toEqual({ atMs: 1_785_342_229_806, id: 'strike-1' });
@@ -271,12 +271,12 @@ const ARCHIVE: ArchiveDays = {
   home: '13,34,31,48',
   fromDay: 100,
   toDay: 104,
-  marks: new Map(pairs('103,7 102,6')),
+  countVersions: new Map(pairs('103,7 102,6')),
   completeToMs: NOW_MS,
   gaps: [[0, 100.5 * DAY_MS]],
 };
-const made = (mark: number, changes: Partial<MadeOf> = {}): MadeOf => {
-  return { home: ARCHIVE.home, mark, gaps: [], madeMs: NOW_MS - HOUR_MS, ...changes };
+const made = (countVersion: number, changes: Partial<MadeOf> = {}): MadeOf => {
+  return { home: ARCHIVE.home, countVersion, gaps: [], madeMs: NOW_MS - HOUR_MS, ...changes };
 };
 const HALF_MISSING = [[100 * DAY_MS, 100.5 * DAY_MS]] as const;
 const ALL = new Map([
@@ -291,17 +291,17 @@ const due = (changes: Iterable<[number, MadeOf]> = [], archive: Partial<ArchiveD
 describe('the days whose files are due', () => {
   test('are all that have none, newest first, with what their files are to be made of', () => {
     expect(dueDays(ARCHIVE, new Map(), NOW_MS)).toEqual([
-      { day: 103, mark: 7, gaps: [] },
-      { day: 102, mark: 6, gaps: [] },
-      { day: 101, mark: 0, gaps: [] },
-      { day: 100, mark: 0, gaps: HALF_MISSING },
+      { day: 103, countVersion: 7, gaps: [] },
+      { day: 102, countVersion: 6, gaps: [] },
+      { day: 101, countVersion: 0, gaps: [] },
+      { day: 100, countVersion: 0, gaps: HALF_MISSING },
     ]);
   });
 
   test('are none while nothing has changed', () => expect(due()).toEqual([]));
 
   test.each<[string, Partial<MadeOf>]>([
-    ['another mark: strikes came or went', { mark: 5 }],
+    ['another count version: strikes came or went', { countVersion: 5 }],
     ['another gap: one was repaired without strikes', { gaps: [[103 * DAY_MS, 103 * DAY_MS + 1]] }],
     ['another home', { home: '13,34,31,47' }],
   ])('are those with %s', (_, changes) => expect(due([[103, made(7, changes)]])).toEqual([103]));

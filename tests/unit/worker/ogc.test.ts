@@ -515,7 +515,7 @@ describe('stac item', () => {
   const FILES: DayFiles = {
     day: utcDay(DAY_START_MS),
     home: '13,34,31,48',
-    mark: 1,
+    countVersion: 1,
     gaps: [],
     strikes: 7,
     madeMs: DAY_START_MS + 25.2 * HOUR_MS,

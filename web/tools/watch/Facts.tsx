@@ -29,10 +29,10 @@ export function Facts({ area, watched: { state, sighting }, offsetMs, children }
     const span = longSpanText(sighting.nowMs + offsetMs - strike.atMs, locale);
     return `${strikeWhereText(strike, LL, locale)}, ${texts.ago({ span })}`;
   };
-  const nearest = state.front[0];
-  const newest = state.front.at(-1);
+  const nearest = state.frontier[0];
+  const newest = state.frontier.at(-1);
   const completeMs = state.watermarkMs;
-  const noStrike = state.sight === 'unknown' ? texts.unknown() : texts.none();
+  const noStrike = state.dataStatus === 'unknown' ? texts.unknown() : texts.none();
   return (
     <div className={styles.facts}>
       <dl>

@@ -56,7 +56,7 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
     idle,
     build: view.build,
     // A new page is silent, and knows nothing for a moment.
-    healthy: !armed && state.sight === 'seen' && state.level === 'clear',
+    healthy: !armed && state.dataStatus === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
   // Visitors from the foot of the setup must see the state first, and beside the map all of both.

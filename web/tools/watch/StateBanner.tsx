@@ -38,7 +38,7 @@ export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = fa
         <strong className={styles.word} data-long={word.length > LONG_WORD || undefined}>
           {word}
         </strong>
-        {state.sight === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
+        {state.dataStatus === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
       </p>
       {shown === 'unknown' ? (
         <Blind area={area} watched={watched} cause={cause} offsetMs={offsetMs} />

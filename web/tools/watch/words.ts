@@ -5,8 +5,8 @@ import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 
 export type Shown = Level | 'unknown';
 
-export function shownOf({ level, sight }: Pick<AreaState, 'level' | 'sight'>): Shown {
-  return sight === 'unknown' ? 'unknown' : level;
+export function shownOf({ level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>): Shown {
+  return dataStatus === 'unknown' ? 'unknown' : level;
 }
 
 export function shownText(shown: Shown, LL: Texts): string {

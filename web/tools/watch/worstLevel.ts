@@ -3,7 +3,7 @@ import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { type Shown, shownOf } from './words.ts';
 
-export type Judged = Pick<AreaState, 'level' | 'sight' | 'countdown' | 'lastMs' | 'watermarkMs' | 'front'>;
+export type Judged = Pick<AreaState, 'level' | 'dataStatus' | 'countdown' | 'lastMs' | 'watermarkMs' | 'frontier'>;
 
 /** Least dangerous first. A watch that sees a stop is believed; a blind one may miss anything below it. */
 const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
@@ -15,11 +15,11 @@ export function worstLevel<State extends Judged>(page: State, server: Judged): S
   const worst = dangerOf(server) > dangerOf(page) ? server : page;
   const other = worst === page ? server : page;
   const level = compareLevels(server.level, page.level) > 0 ? server.level : page.level;
-  const isSeen = worst.sight !== 'unknown' && other.sight !== 'unknown';
+  const isSeen = worst.dataStatus !== 'unknown' && other.dataStatus !== 'unknown';
   return {
     ...page,
     level,
-    sight: isSeen && other.sight === 'delayed' ? 'delayed' : worst.sight,
+    dataStatus: isSeen && other.dataStatus === 'delayed' ? 'delayed' : worst.dataStatus,
     countdown: level === 'stop' ? sharedCountdown(page, server) : null,
     lastMs: [
       laterOf(page.lastMs[0], server.lastMs[0]),
@@ -27,13 +27,13 @@ export function worstLevel<State extends Judged>(page: State, server: Judged): S
       laterOf(page.lastMs[2], server.lastMs[2]),
     ],
     watermarkMs: isSeen ? earlierOf(page.watermarkMs, server.watermarkMs) : worst.watermarkMs,
-    front: worst.front.length > 0 ? worst.front : other.front,
+    frontier: worst.frontier.length > 0 ? worst.frontier : other.frontier,
   };
 }
 
 /** The page's own instant if both count down: it knows when stop ends, the server when all is clear. */
 function sharedCountdown(page: Judged, server: Judged): Judged['countdown'] {
-  const atStop = [page, server].filter(({ level, sight }) => level === 'stop' && sight !== 'unknown');
+  const atStop = [page, server].filter(({ level, dataStatus }) => level === 'stop' && dataStatus !== 'unknown');
   return atStop.every(({ countdown }) => countdown) ? (atStop[0]?.countdown ?? null) : null;
 }
 
@@ -51,13 +51,13 @@ const NEWS_MS = 2 * 60_000;
 
 interface ShownChanges {
   readonly level: Judged['level'];
-  readonly sight: Judged['sight'];
+  readonly dataStatus: Judged['dataStatus'];
   readonly seenBefore: boolean;
   /** Newest first, at most eight. */
   readonly changes: readonly AreaChange[];
 }
 
-export const NOTHING_SHOWN: ShownChanges = { level: 'clear', sight: 'unknown', seenBefore: false, changes: [] };
+export const NOTHING_SHOWN: ShownChanges = { level: 'clear', dataStatus: 'unknown', seenBefore: false, changes: [] };
 
 /** Adds the changes since the state last shown; the same object if nothing changed. `nowMs` is by our clock. */
 export function shownChanges(
@@ -67,10 +67,10 @@ export function shownChanges(
   nowMs: number,
   offsetMs: number,
 ): ShownChanges {
-  if (before.level === now.level && before.sight === now.sight) return before;
+  if (before.level === now.level && before.dataStatus === now.dataStatus) return before;
   const kinds = [sightChange(before, now), levelChange(before, now)].filter((kind) => kind !== undefined);
   const ring = Math.max(0, LEVELS.indexOf(now.level) - 1);
-  const strike = now.front.findLast(({ km }) => km <= (area.ringsKm[ring] ?? 0)) ?? null;
+  const strike = now.frontier.findLast(({ km }) => km <= (area.ringsKm[ring] ?? 0)) ?? null;
   const isOld = strike !== null && nowMs + offsetMs - strike.atMs > NEWS_MS;
   const first = (before.changes[0]?.change ?? 0) + 1;
   const changes = kinds.map(
@@ -89,22 +89,22 @@ export function shownChanges(
   );
   return {
     level: now.level,
-    sight: now.sight,
-    seenBefore: before.seenBefore || now.sight !== 'unknown',
+    dataStatus: now.dataStatus,
+    seenBefore: before.seenBefore || now.dataStatus !== 'unknown',
     changes: [...changes.toReversed(), ...before.changes].slice(0, KEPT_CHANGES),
   };
 }
 
 function sightChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
-  if (before.sight === now.sight) return undefined;
-  if (now.sight === 'unknown') return 'blind';
-  if (before.sight === 'unknown') return 'sight';
-  return now.sight === 'delayed' ? 'delayed' : undefined;
+  if (before.dataStatus === now.dataStatus) return undefined;
+  if (now.dataStatus === 'unknown') return 'blind';
+  if (before.dataStatus === 'unknown') return 'sight';
+  return now.dataStatus === 'delayed' ? 'delayed' : undefined;
 }
 
 /** A lower level after an unknown state is no fall: nobody saw it. */
 function levelChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
   const change = compareLevels(now.level, before.level);
   if (change > 0) return 'raise';
-  return change < 0 && now.sight !== 'unknown' ? 'fall' : undefined;
+  return change < 0 && now.dataStatus !== 'unknown' ? 'fall' : undefined;
 }

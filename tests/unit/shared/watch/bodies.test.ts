@@ -342,7 +342,7 @@ describe('approach grid', () => {
         nowMs: START,
       });
       const watched = new AreaPlay(area).step(reading(passing.slice(-4), false));
-      expect([watched.state.level, watched.state.sight]).toEqual(['clear', 'unknown']);
+      expect([watched.state.level, watched.state.dataStatus]).toEqual(['clear', 'unknown']);
       watched.step(reading(passing, true));
       expect(watched.state.level).toBe('clear');
       const near = new AreaPlay(area).step(reading([strikeAt(-1, 5)], false));

@@ -18,7 +18,7 @@ describe('watch area', () => {
       [9.9, 'stop'],
     ] as const)('[WA1] a strike %d km away holds %s', (km, level) => {
       const watched = new AreaPlay().at(0).at(1, [strikeAt(0.9, km)]);
-      expect(watched.state).toMatchObject({ level, sight: 'seen' });
+      expect(watched.state).toMatchObject({ level, dataStatus: 'seen' });
       expect(watched.said).toEqual(['sight clear>clear', `raise clear>${level}`]);
     });
 
@@ -29,10 +29,10 @@ describe('watch area', () => {
 
     test('[WA2] a strike raises at once while nothing was read for an hour, and the area stays unknown', () => {
       const watched = new AreaPlay().at(0).silent(60, 0);
-      expect(watched.state.sight).toBe('unknown');
+      expect(watched.state.dataStatus).toBe('unknown');
       const nowMs = START + 60 * MINUTE;
       watched.step({ strikes: [strikeAt(60, 5)], pulse: null, heardMs: null, replayed: true, nowMs });
-      expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown' });
+      expect(watched.state).toMatchObject({ level: 'stop', dataStatus: 'unknown' });
       expect(watched.said.at(-1)).toBe('raise clear>stop');
     });
 
@@ -58,7 +58,7 @@ describe('watch area', () => {
     test('[WA3] nothing falls while nothing is told, however much time passes', () => {
       const watched = struck(5);
       for (const minute of [2, 10, 33, 60, 600]) watched.silent(minute, 1);
-      expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown' });
+      expect(watched.state).toMatchObject({ level: 'stop', dataStatus: 'unknown' });
     });
 
     test('an all-clear comes between 31 min and 31 min 10 s after the last strike when polls are 10 s apart', () => {
@@ -86,29 +86,29 @@ describe('watch area', () => {
   describe('seeing', () => {
     test('[WA8] 60 s behind is delayed, 120 s unknown, and the level is kept beneath', () => {
       const watched = struck(20);
-      expect(watched.at(2, [], 1).state.sight).toBe('seen');
-      expect(watched.at(2.1, [], 1).state.sight).toBe('delayed');
-      expect(watched.at(3.1, [], 1).state).toMatchObject({ sight: 'unknown', level: 'watch' });
+      expect(watched.at(2, [], 1).state.dataStatus).toBe('seen');
+      expect(watched.at(2.1, [], 1).state.dataStatus).toBe('delayed');
+      expect(watched.at(3.1, [], 1).state).toMatchObject({ dataStatus: 'unknown', level: 'watch' });
       expect(watched.said.slice(2)).toEqual(['delayed watch>watch', 'blind watch>watch']);
     });
 
     test('[WA8] a pulse that says nothing new is as old as it is: 125 s after the last success the area is unknown', () => {
       const watched = new AreaPlay().at(0);
-      expect(watched.silent(110 / 60, 0).state.sight).toBe('delayed');
-      expect(watched.silent(111 / 60, 0).state.sight).toBe('unknown');
+      expect(watched.silent(110 / 60, 0).state.dataStatus).toBe('delayed');
+      expect(watched.silent(111 / 60, 0).state.dataStatus).toBe('unknown');
     });
 
     test('[WA9] after blindness it takes 60 s of being told in time; then what was kept may fall', () => {
       const watched = struck(5).silent(40, 1);
-      for (const minute of [41, 41.5, 41.9]) expect(watched.at(minute).state.sight).toBe('unknown');
-      expect(watched.at(42.1).state).toMatchObject({ sight: 'seen', level: 'clear' });
+      for (const minute of [41, 41.5, 41.9]) expect(watched.at(minute).state.dataStatus).toBe('unknown');
+      expect(watched.at(42.1).state).toMatchObject({ dataStatus: 'seen', level: 'clear' });
       expect(watched.said.slice(2)).toEqual(['blind stop>stop', 'sight stop>stop', 'fall stop>clear']);
     });
 
     test('[WA9] a second failure within that minute begins it anew', () => {
       const watched = new AreaPlay().at(0).silent(40, 0).at(41).at(41.5, [], 40).at(42.3);
-      expect(watched.state.sight).toBe('unknown');
-      expect(watched.at(43.4).state.sight).toBe('seen');
+      expect(watched.state.dataStatus).toBe('unknown');
+      expect(watched.at(43.4).state.dataStatus).toBe('seen');
     });
 
     test('[WA9] the first look is not seen before the hold was read, and what fell before it is no news', () => {
@@ -116,10 +116,10 @@ describe('watch area', () => {
       const pulse = pulseAt(START, START);
       const first = { strikes, pulse, heardMs: START, replayed: false, nowMs: START };
       const { state, changes } = watchArea(SOFIA, newAreaState(), first);
-      expect(state).toMatchObject({ sight: 'unknown', level: 'stop' });
+      expect(state).toMatchObject({ dataStatus: 'unknown', level: 'stop' });
       expect(changes).toMatchObject([{ kind: 'raise', found: true }]);
       const watched = new AreaPlay().at(0, strikes);
-      expect(watched.state).toMatchObject({ sight: 'seen', level: 'stop' });
+      expect(watched.state).toMatchObject({ dataStatus: 'seen', level: 'stop' });
       expect(watched.said).toEqual(['sight clear>clear', 'raise clear>stop', 'countdown stop>stop']);
       expect(watched.changes[1]).toMatchObject({ found: true, late: false, correction: false });
     });
@@ -141,7 +141,7 @@ describe('watch area', () => {
     test('[WA7] the watermark never runs back: a gap that opens later lowers nothing and makes the area unknown', () => {
       const watched = struck(5).at(31.9, [], 31.9);
       watched.at(33, [], 33, [[...NEAR_SOFIA, START + 20 * MINUTE, START + 21 * MINUTE]]);
-      expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown', watermarkMs: START + 31.9 * MINUTE });
+      expect(watched.state).toMatchObject({ level: 'stop', dataStatus: 'unknown', watermarkMs: START + 31.9 * MINUTE });
     });
 
     test('[WA11] a strike told 12 min late raises as a correction and is marked late', () => {
@@ -220,7 +220,7 @@ describe('watch properties', () => {
           watched.at(minute, strikes, minute - behind);
           told.push(...strikes);
           const young = told.filter(({ atMs, km }) => km <= 30 && atMs + SOFIA.dwellMs > START + minute * MINUTE);
-          if (watched.state.sight !== 'unknown' && young.length > 0) expect(watched.state.level).not.toBe('clear');
+          if (watched.state.dataStatus !== 'unknown' && young.length > 0) expect(watched.state.level).not.toBe('clear');
         }
       }),
       { numRuns: 1_000 },
@@ -271,7 +271,12 @@ describe('watch properties', () => {
         });
         for (const strike of inTime) apart.at(40, [strike], -1 / 6);
         const atOnce = new AreaPlay(area).at(0).at(40, inTime, -1 / 6);
-        const known = ({ level, lastMs, front, waiting }: typeof apart.state) => ({ level, lastMs, front, waiting });
+        const known = ({ level, lastMs, frontier, waiting }: typeof apart.state) => ({
+          level,
+          lastMs,
+          frontier,
+          waiting,
+        });
         expect(known(apart.state)).toEqual(known(atOnce.state));
         const expected = [30, 16].map((km) => beganAndWentOn(area, km, inTime));
         expect(atOnce.state.lastMs.slice(0, 2)).toEqual(expected);
@@ -381,13 +386,13 @@ describe('waiting strikes', () => {
       const again = told.map((strike, index): NearStrike => ({ ...strike, ordinal: index + 1 }));
       watched.step(anew(again));
       expect(watched.state.level).toBe('clear');
-      expect(watched.state.front.map(({ ordinal }) => ordinal)).toEqual([2]);
+      expect(watched.state.frontier.map(({ ordinal }) => ordinal)).toEqual([2]);
     });
 
     test('[WA15] another epoch lowers nothing', () => {
       const watched = new AreaPlay(SOFIA).at(0).at(2, [strikeAt(1, 5)]);
       watched.step(anew([]));
-      expect(watched.state).toMatchObject({ level: 'stop', front: [] });
+      expect(watched.state).toMatchObject({ level: 'stop', frontier: [] });
     });
   });
 
@@ -396,8 +401,8 @@ describe('waiting strikes', () => {
     const watched = new AreaPlay(rings).at(0);
     const leaving = Array.from({ length: 6_000 }, (_, index) => strikeAt(index / 200, index / 100));
     watched.at(30, leaving);
-    expect(watched.state.front.length).toBeLessThanOrEqual(124);
+    expect(watched.state.frontier.length).toBeLessThanOrEqual(124);
     const lastWithin = (strikes: readonly NearStrike[], km: number) => strikes.findLast((strike) => strike.km <= km);
-    for (const km of rings.ringsKm) expect(lastWithin(watched.state.front, km)).toEqual(lastWithin(leaving, km));
+    for (const km of rings.ringsKm) expect(lastWithin(watched.state.frontier, km)).toEqual(lastWithin(leaving, km));
   });
 });

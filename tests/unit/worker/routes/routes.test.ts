@@ -146,7 +146,7 @@ describe('webhooks in the API’s document', () => {
     expect(answers).toEqual(['watch.challenge']);
   });
 
-  test('every reference leads somewhere, and all of it has at most 11.5 kB', () => {
+  test('every reference leads somewhere, and all of it has at most 11.6 kB', () => {
     const text = JSON.stringify(webhooks);
     const { securitySchemes: _, ...referred } = components;
     const names = new Set(
@@ -154,7 +154,7 @@ describe('webhooks in the API’s document', () => {
     );
     const there = Object.entries(referred).flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
     expect([...names].sort()).toEqual(there.sort());
-    expect(text.length + JSON.stringify(components).length).toBeLessThanOrEqual(11_500);
+    expect(text.length + JSON.stringify(components).length).toBeLessThanOrEqual(11_600);
   });
 });
 

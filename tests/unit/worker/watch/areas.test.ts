@@ -352,8 +352,14 @@ describe('area row', () => {
     const strike = fc.record({ ordinal: fc.nat(), atMs: fc.nat(), km: fc.nat(60), bearing: fc.nat(359) });
     const waiting = fc.array(fc.tuple(fc.nat(), fc.nat()));
     fc.assert(
-      fc.property(fc.array(strike), waiting, waiting, (front, watch, warning) => {
-        const state: AreaState = { ...newAreaState(), front, waiting: [watch, warning], grid: [[1, 2, 3]], epoch: 'e' };
+      fc.property(fc.array(strike), waiting, waiting, (frontier, watch, warning) => {
+        const state: AreaState = {
+          ...newAreaState(),
+          frontier,
+          waiting: [watch, warning],
+          grid: [[1, 2, 3]],
+          epoch: 'e',
+        };
         expect(unpackState(packState(state))).toEqual(state);
       }),
     );
@@ -416,11 +422,11 @@ test('a log as CSV has a row for each line, and no cell that a spreadsheet takes
   expect(rows[2]).toContain(`,"'=1+1: said ""no"", twice"`);
   expect(rows[3]).toContain(',recipient,,,,,20.1,90,,"fire f told, likely lightning, chance 0.7"');
   expect(rows).toHaveLength(5);
-  const gone = { lines: 1, untilMs: 1_000 };
-  const cut = logCsv(lines.slice(1), gone).split('\r\n');
-  expect(cut[1]).toBe(`1,1970-01-01T00:00:01.000Z,gone,,,,,,,,1 line is kept no more`);
+  const pruned = { lines: 1, untilMs: 1_000 };
+  const cut = logCsv(lines.slice(1), pruned).split('\r\n');
+  expect(cut[1]).toBe(`1,1970-01-01T00:00:01.000Z,pruned,,,,,,,,1 line is kept no more`);
   expect(cut[2]).toBe(rows[2]);
-  expect(logCsv(lines, gone)).toBe(logCsv(lines));
+  expect(logCsv(lines, pruned)).toBe(logCsv(lines));
 });
 
 describe('state tag', () => {

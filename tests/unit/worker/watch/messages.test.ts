@@ -45,7 +45,7 @@ interface Heard extends AreaNotice {
   readonly minute: number;
 }
 type Now = Partial<Pick<Situation, 'isQuiet' | 'isMuted' | 'kind' | 'changes'>> & {
-  readonly sight?: 'seen' | 'unknown';
+  readonly dataStatus?: 'seen' | 'unknown';
 };
 
 /** The recipients of one area through a story, as the teller leads them. */
@@ -64,9 +64,9 @@ class Crew {
   }
 
   /** What each hears, as `index type level`, without the index where it is alone; `+`: told because nobody confirmed. */
-  step(minute: number, level: Level, { kind = 'personal', sight = 'seen', ...now }: Now = {}): string[] {
+  step(minute: number, level: Level, { kind = 'personal', dataStatus = 'seen', ...now }: Now = {}): string[] {
     const nowMs = atMinute(minute);
-    const state = { ...newAreaState(), level, sight, seenBefore: true };
+    const state = { ...newAreaState(), level, dataStatus, seenBefore: true };
     this.level = level;
     this.awareness = awarenessAfter(this.awareness, state, nowMs);
     const said: string[] = [];
@@ -108,14 +108,14 @@ describe('who comes after others', () => {
 
   test('[TL9] is told of a raise that nobody confirmed within its minutes, in their order, and then of the fall', () => {
     const crew = new Crew(first, later(10), later(5));
-    expect(crew.step(0, 'stop')).toEqual(['0 raise stop']);
+    expect(crew.step(0, 'stop')).toEqual(['0 raised stop']);
     expect(crew.step(4.99, 'stop')).toEqual([]);
     expect(crew.dueMs).toBe(atMinute(5));
-    expect(crew.step(5, 'stop')).toEqual(['2 raise stop+5']);
+    expect(crew.step(5, 'stop')).toEqual(['2 raised stop+5']);
     expect(crew.heard.at(-1)?.sinceMs).toBe(START_MS);
     expect(crew.step(9.99, 'stop')).toEqual([]);
-    expect(crew.step(10, 'stop')).toEqual(['1 raise stop+10']);
-    expect(crew.step(45, 'clear')).toEqual(['0 clear clear', '1 clear clear', '2 clear clear']);
+    expect(crew.step(10, 'stop')).toEqual(['1 raised stop+10']);
+    expect(crew.step(45, 'clear')).toEqual(['0 all-clear clear', '1 all-clear clear', '2 all-clear clear']);
   });
 
   test('[TL9] hears nothing of what somebody confirmed, nor of its fall; a further rise must be confirmed anew', () => {
@@ -123,93 +123,93 @@ describe('who comes after others', () => {
     crew.step(0, 'warning');
     crew.confirm(3);
     expect(crew.step(6, 'warning')).toEqual([]);
-    expect(crew.step(7, 'stop')).toEqual(['0 raise stop']);
+    expect(crew.step(7, 'stop')).toEqual(['0 raised stop']);
     crew.confirm(8, 'warning');
-    expect(crew.step(12, 'stop')).toEqual(['1 raise stop+5']);
+    expect(crew.step(12, 'stop')).toEqual(['1 raised stop+5']);
     crew.step(50, 'clear');
-    expect(crew.step(60, 'warning')).toEqual(['0 raise warning']);
+    expect(crew.step(60, 'warning')).toEqual(['0 raised warning']);
     crew.confirm(61);
     crew.step(70, 'warning');
-    expect(crew.step(100, 'clear')).toEqual(['0 clear clear']);
-    expect(crew.step(110, 'warning')).toEqual(['0 raise warning']);
-    expect(crew.step(115, 'warning')).toEqual(['1 raise warning+5']);
+    expect(crew.step(100, 'clear')).toEqual(['0 all-clear clear']);
+    expect(crew.step(110, 'warning')).toEqual(['0 raised warning']);
+    expect(crew.step(115, 'warning')).toEqual(['1 raised warning+5']);
   });
 
   test('[TL9] that waits is told at its minute of what is so then, however often it rose meanwhile', () => {
     const crew = new Crew(first, later(5));
     crew.step(0, 'warning');
     crew.step(4, 'stop');
-    expect(crew.step(5, 'stop')).toEqual(['1 raise stop+5']);
+    expect(crew.step(5, 'stop')).toEqual(['1 raised stop+5']);
   });
 
   test('[TL9] is told of each further rise like everybody else once it was told', () => {
     const crew = new Crew(first, later(5));
     crew.step(0, 'warning');
     crew.step(5, 'warning');
-    expect(crew.step(6, 'stop')).toEqual(['0 raise stop', '1 raise stop']);
+    expect(crew.step(6, 'stop')).toEqual(['0 raised stop', '1 raised stop']);
   });
 
   test('[TL9] what was decided before a rise began confirms nothing of it: a receipt may come late', () => {
-    const held = awarenessAfter(NOTHING_TO_KNOW, { level: 'stop', sight: 'seen' }, atMinute(10));
+    const held = awarenessAfter(NOTHING_TO_KNOW, { level: 'stop', dataStatus: 'seen' }, atMinute(10));
     const old = { level: 'stop', isBlind: false, decidedMs: atMinute(9) } as const;
     expect(confirmedBy(held, old, atMinute(11))).toBe(held);
     const known = confirmedBy(held, { ...old, decidedMs: atMinute(10) }, atMinute(11));
     expect(unconfirmedSinceMs(known, 'watch')).toBeNull();
-    expect(awarenessAfter(known, { level: 'stop', sight: 'seen' }, atMinute(12))).toBe(known);
+    expect(awarenessAfter(known, { level: 'stop', dataStatus: 'seen' }, atMinute(12))).toBe(known);
   });
 
   test('[TL9] where all who hear of a level come after others, those with the fewest minutes are told at once', () => {
     const crew = new Crew(later(10), later(5), later(5), { threshold: 'stop', escalateAfterMin: null });
-    expect(crew.step(0, 'warning')).toEqual(['1 raise warning', '2 raise warning']);
-    expect(crew.step(10, 'warning')).toEqual(['0 raise warning+10']);
+    expect(crew.step(0, 'warning')).toEqual(['1 raised warning', '2 raised warning']);
+    expect(crew.step(10, 'warning')).toEqual(['0 raised warning+10']);
   });
 
   test('[TL9] whose forerunner goes takes its place at once', () => {
     const crew = new Crew(later(5), first);
-    expect(crew.step(0, 'stop')).toEqual(['1 raise stop']);
+    expect(crew.step(0, 'stop')).toEqual(['1 raised stop']);
     crew.all = [later(5)];
-    expect(crew.step(1, 'stop')).toEqual(['0 raise stop']);
+    expect(crew.step(1, 'stop')).toEqual(['0 raised stop']);
   });
 
   test('[TL3] [TL9] hears of stop in its quiet hours, of less at their end if it still holds and nobody confirmed', () => {
     const night = { isQuiet: true };
     const stop = new Crew(first, later(5));
     stop.step(0, 'stop', night);
-    expect(stop.step(5, 'stop', night)).toEqual(['1 raise stop+5']);
+    expect(stop.step(5, 'stop', night)).toEqual(['1 raised stop+5']);
     const warning = new Crew(later(5), later(9));
     warning.step(0, 'warning', night);
     expect(warning.step(9, 'warning', night)).toEqual([]);
-    expect(warning.step(30, 'warning')).toEqual(['0 raise warning', '1 raise warning+9']);
+    expect(warning.step(30, 'warning')).toEqual(['0 raised warning', '1 raised warning+9']);
     const known = new Crew(later(5), later(9));
     known.step(0, 'warning', night);
     known.confirm(20);
-    expect(known.step(30, 'warning')).toEqual(['0 raise warning']);
+    expect(known.step(30, 'warning')).toEqual(['0 raised warning']);
   });
 
   test('[TL4] [TL9] that is muted when its minute comes is told when the mute ends', () => {
     const crew = new Crew(first, later(5));
     crew.step(0, 'stop');
     expect(crew.step(5, 'stop', { isMuted: true })).toEqual([]);
-    expect(crew.step(8, 'stop')).toEqual(['1 raise stop+5']);
+    expect(crew.step(8, 'stop')).toEqual(['1 raised stop+5']);
   });
 
   test('[TL6] [TL9] hears of blindness that nobody confirmed, its minutes after those who hear at once, and of sight', () => {
-    const blind = { kind: 'site', sight: 'unknown' } as const;
+    const blind = { kind: 'site', dataStatus: 'unknown' } as const;
     const crew = new Crew(first, later(10));
     crew.step(0, 'clear', blind);
-    expect(crew.step(5, 'clear', blind)).toEqual(['0 blind clear']);
+    expect(crew.step(5, 'clear', blind)).toEqual(['0 data-lost clear']);
     expect(crew.step(14.9, 'clear', blind)).toEqual([]);
-    expect(crew.step(15, 'clear', blind)).toEqual(['1 blind clear+10']);
-    expect(crew.step(20, 'clear', { kind: 'site' })).toEqual(['0 sight clear', '1 sight clear']);
+    expect(crew.step(15, 'clear', blind)).toEqual(['1 data-lost clear+10']);
+    expect(crew.step(20, 'clear', { kind: 'site' })).toEqual(['0 data-restored clear', '1 data-restored clear']);
     const known = new Crew(first, later(10));
     known.step(0, 'stop', blind);
     known.confirm(1, 'stop', false);
-    expect(known.step(10, 'stop', blind)).toEqual(['1 blind stop+10']);
+    expect(known.step(10, 'stop', blind)).toEqual(['1 data-lost stop+10']);
     const both = new Crew(first, later(10));
     both.step(0, 'stop', blind);
     both.confirm(1, 'stop', true);
     expect(both.step(30, 'stop', blind)).toEqual([]);
-    expect(both.step(31, 'stop', { kind: 'site' })).toEqual(['0 sight stop']);
+    expect(both.step(31, 'stop', { kind: 'site' })).toEqual(['0 data-restored stop']);
   });
 
   test('[TL9] in any story somebody is told at once, nobody is told of what was confirmed, and nobody is forgotten', () => {
@@ -276,15 +276,15 @@ describe('what a recipient hears', () => {
   test('[TL1] crossing its threshold, each further rise, and the fall below it; nothing else', () => {
     const ears = alone('warning');
     expect(ears.step(0, 'watch')).toEqual([]);
-    expect(ears.step(1, 'warning')).toEqual(['raise warning']);
+    expect(ears.step(1, 'warning')).toEqual(['raised warning']);
     expect(ears.step(2, 'warning')).toEqual([]);
-    expect(ears.step(3, 'stop')).toEqual(['raise stop']);
+    expect(ears.step(3, 'stop')).toEqual(['raised stop']);
     expect(ears.step(40, 'warning')).toEqual([]);
-    expect(ears.step(41, 'stop')).toEqual(['raise stop']);
+    expect(ears.step(41, 'stop')).toEqual(['raised stop']);
     expect(ears.step(75, 'watch')).toEqual(['lowered watch']);
     expect(ears.step(80, 'clear')).toEqual([]);
-    expect(ears.step(90, 'stop')).toEqual(['raise stop']);
-    expect(ears.step(125, 'clear')).toEqual(['clear clear']);
+    expect(ears.step(90, 'stop')).toEqual(['raised stop']);
+    expect(ears.step(125, 'clear')).toEqual(['all-clear clear']);
   });
 
   test('[TL1] [TL2] [TL5] in any story, falls end raises, and no more than 8 an hour but for stop', () => {
@@ -292,7 +292,7 @@ describe('what a recipient hears', () => {
       level: fc.constantFrom(...LEVELS),
       isQuiet: fc.boolean(),
       isMuted: fc.boolean(),
-      sight: fc.constantFrom('seen' as const, 'seen' as const, 'unknown' as const),
+      dataStatus: fc.constantFrom('seen' as const, 'seen' as const, 'unknown' as const),
     });
     const threshold = fc.constantFrom('watch' as const, 'warning' as const, 'stop' as const);
     fc.assert(
@@ -328,10 +328,10 @@ describe('what a recipient hears', () => {
     const ears = alone('watch');
     expect(ears.step(0, 'warning', { isQuiet: true })).toEqual([]);
     expect(ears.isOwing).toBe(true);
-    expect(ears.step(20, 'warning')).toEqual(['raise warning']);
+    expect(ears.step(20, 'warning')).toEqual(['raised warning']);
     expect(ears.heard[0]?.sinceMs).toBe(START_MS);
-    expect(ears.step(30, 'stop', { isQuiet: true })).toEqual(['raise stop']);
-    expect(ears.step(61, 'clear', { isQuiet: true })).toEqual(['clear clear']);
+    expect(ears.step(30, 'stop', { isQuiet: true })).toEqual(['raised stop']);
+    expect(ears.step(61, 'clear', { isQuiet: true })).toEqual(['all-clear clear']);
     const over = alone('watch');
     over.step(0, 'warning', { isQuiet: true });
     over.step(40, 'clear', { isQuiet: true });
@@ -343,8 +343,8 @@ describe('what a recipient hears', () => {
     const ears = alone('watch');
     ears.step(0, 'watch');
     expect(ears.step(1, 'stop', { isMuted: true })).toEqual([]);
-    expect(ears.step(2, 'stop')).toEqual(['raise stop']);
-    expect(ears.step(40, 'clear', { isMuted: true })).toEqual(['clear clear']);
+    expect(ears.step(2, 'stop')).toEqual(['raised stop']);
+    expect(ears.step(40, 'clear', { isMuted: true })).toEqual(['all-clear clear']);
   });
 
   test('[TL5] the ninth within an hour is held back and told later, stop and corrections at once', () => {
@@ -353,40 +353,40 @@ describe('what a recipient hears', () => {
     expect(ears.heard).toHaveLength(8);
     expect(ears.step(9, 'watch')).toEqual([]);
     expect(ears.isOwing).toBe(true);
-    expect(ears.step(10, 'stop')).toEqual(['raise stop']);
-    expect(ears.step(11, 'clear')).toEqual(['clear clear']);
+    expect(ears.step(10, 'stop')).toEqual(['raised stop']);
+    expect(ears.step(11, 'clear')).toEqual(['all-clear clear']);
     expect(ears.step(12, 'warning')).toEqual([]);
     expect(ears.step(13, 'warning', { changes: [change('raise', 'warning', { correction: true })] })).toEqual([
-      'raise warning',
+      'raised warning',
     ]);
     expect(ears.step(14, 'clear')).toEqual([]);
-    expect(ears.step(75, 'clear')).toEqual(['clear clear']);
+    expect(ears.step(75, 'clear')).toEqual(['all-clear clear']);
   });
 
   test('[TL6] blindness is told at once at its level, of a site after 5 minutes when clear, and sight to whoever heard of it', () => {
     const person = alone('warning');
-    expect(person.step(0, 'clear', { sight: 'unknown' })).toEqual([]);
-    expect(person.step(10, 'clear', { sight: 'unknown' })).toEqual([]);
+    expect(person.step(0, 'clear', { dataStatus: 'unknown' })).toEqual([]);
+    expect(person.step(10, 'clear', { dataStatus: 'unknown' })).toEqual([]);
     person.step(11, 'warning');
-    expect(person.step(12, 'warning', { sight: 'unknown' })).toEqual(['blind warning']);
-    expect(person.step(13, 'warning', { sight: 'unknown' })).toEqual([]);
-    expect(person.step(20, 'warning')).toEqual(['sight warning']);
+    expect(person.step(12, 'warning', { dataStatus: 'unknown' })).toEqual(['data-lost warning']);
+    expect(person.step(13, 'warning', { dataStatus: 'unknown' })).toEqual([]);
+    expect(person.step(20, 'warning')).toEqual(['data-restored warning']);
     const site = alone('stop');
-    const blind = { kind: 'site', sight: 'unknown' } as const;
+    const blind = { kind: 'site', dataStatus: 'unknown' } as const;
     expect(site.step(0, 'clear', blind)).toEqual([]);
     expect(site.isOwing).toBe(true);
-    expect(site.step(5, 'clear', blind)).toEqual(['blind clear']);
-    expect(site.step(6, 'clear', { kind: 'site' })).toEqual(['sight clear']);
-    expect(site.step(7, 'watch', blind)).toEqual(['blind watch']);
+    expect(site.step(5, 'clear', blind)).toEqual(['data-lost clear']);
+    expect(site.step(6, 'clear', { kind: 'site' })).toEqual(['data-restored clear']);
+    expect(site.step(7, 'watch', blind)).toEqual(['data-lost watch']);
   });
 
   test('[TL7] stop that begins anew is told once in 10 minutes', () => {
     const ears = alone('stop');
     ears.step(0, 'stop');
     const again = { changes: [change('again', 'stop')] };
-    expect(ears.step(6, 'stop', again)).toEqual(['again stop']);
+    expect(ears.step(6, 'stop', again)).toEqual(['stop-extended stop']);
     expect(ears.step(12, 'stop', again)).toEqual([]);
-    expect(ears.step(16, 'stop', again)).toEqual(['again stop']);
+    expect(ears.step(16, 'stop', again)).toEqual(['stop-extended stop']);
   });
 });
 

@@ -22,7 +22,7 @@ async function openBell(page: Page, path = AT) {
 
 /** The state of the one watchbook that the device keeps the link of. */
 async function keptBook(page: Page): Promise<BookView | undefined> {
-  const kept = await page.evaluate(() => localStorage.getItem('watch.books'));
+  const kept = await page.evaluate(() => localStorage.getItem('watch.watchlists'));
   const [book] = JSON.parse(kept ?? '[]') as { id: string; keys: { owner: string } }[];
   if (!book) return undefined;
   const headers = { authorization: `Bearer ${book.keys.owner}` };

@@ -75,7 +75,11 @@ export function BookPanel({
   const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
   const isUnreached = isGone || readAtMs === null || nowMs - readAtMs > UNREACHED_AFTER_MS;
   const cause: ShownCause =
-    page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnreached ? 'book' : 'bookBlind';
+    page.state.dataStatus === 'unknown'
+      ? blindCause(area, page.view, page.sighting)
+      : isUnreached
+        ? 'book'
+        : 'bookBlind';
   return (
     <Panel
       turns={turns}

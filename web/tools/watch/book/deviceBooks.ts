@@ -2,7 +2,7 @@ import { localStore } from '#web/kit/browser/browserStore.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { BookKeys } from './bookAddress.ts';
 
-const STORE_KEY = 'watch.books';
+const STORE_KEY = 'watch.watchlists';
 const MOST = 30;
 
 /** A book's area that this browser has keys of. */

@@ -17,11 +17,11 @@ export const UNREACHED_AFTER_MS = 120_000;
 
 const NOTHING: Judged = {
   level: 'clear',
-  sight: 'unknown',
+  dataStatus: 'unknown',
   countdown: null,
   lastMs: [null, null, null],
   watermarkMs: null,
-  front: [],
+  frontier: [],
 };
 
 /** The server's judgement at `nowMs` by this device's clock; unknown if older than two minutes. */
@@ -33,13 +33,13 @@ export function serverJudged(area: AreaView | undefined, readAtMs: number | null
   return {
     ...NOTHING,
     level,
-    sight: isUnreached || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
+    dataStatus: isUnreached || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
     countdown:
       phase && allClearNotBefore !== undefined
         ? { stopNotBeforeMs: null, allClearNotBeforeMs: allClearNotBefore }
         : null,
     watermarkMs: completeTo,
-    front: near
+    frontier: near
       .filter(({ ordinal }, index) => index === 0 || ordinal !== near[0]?.ordinal)
       .map(({ ordinal, timestampMs, distanceKm, bearingDeg }) => ({
         ordinal,

@@ -119,7 +119,7 @@ describe('sighting of', () => {
     const start = step(newAreaState(), sightingOf(AREA, heardAt(NOW), [strike], NOW));
 
     test('a strike within the stop ring is seen as stop', () =>
-      expect(start).toMatchObject({ level: 'stop', sight: 'seen' }));
+      expect(start).toMatchObject({ level: 'stop', dataStatus: 'seen' }));
 
     test.each([
       ['is cut', () => heardAt(NOW)],
@@ -132,8 +132,8 @@ describe('sighting of', () => {
       for (let seconds = 0; seconds <= 3_600; seconds += 5) {
         const nowMs = NOW + seconds * 1_000;
         state = step(state, sightingOf(AREA, viewAt(nowMs), [strike], nowMs));
-        if (seconds > 120) expect(state.sight).toBe('unknown');
-        if (state.sight !== 'unknown' && state.level === 'clear') clears += 1;
+        if (seconds > 120) expect(state.dataStatus).toBe('unknown');
+        if (state.dataStatus !== 'unknown' && state.level === 'clear') clears += 1;
       }
       expect(clears).toBe(0);
       expect(state.level).toBe('stop');
@@ -279,12 +279,12 @@ describe('more dangerous', () => {
   };
   const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
   const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
-    ({ ...newAreaState(), level, sight: 'seen', watermarkMs: NOW, ...parts }) as const;
-  const blind = (level: Judged['level']) => seen(level, { sight: 'unknown' });
+    ({ ...newAreaState(), level, dataStatus: 'seen', watermarkMs: NOW, ...parts }) as const;
+  const blind = (level: Judged['level']) => seen(level, { dataStatus: 'unknown' });
 
   const judged = fc
-    .record({ level: fc.constantFrom(...LEVELS), sight: fc.constantFrom('seen', 'delayed', 'unknown') })
-    .map((parts) => seen(parts.level, { sight: parts.sight as Judged['sight'] }));
+    .record({ level: fc.constantFrom(...LEVELS), dataStatus: fc.constantFrom('seen', 'delayed', 'unknown') })
+    .map((parts) => seen(parts.level, { dataStatus: parts.dataStatus as Judged['dataStatus'] }));
 
   describe('of page and server the more dangerous is shown', () => {
     test.each([
@@ -318,8 +318,8 @@ describe('more dangerous', () => {
       expect(worstLevel(seen('stop'), counting).countdown).toBeNull();
       expect(worstLevel(counting, seen('clear')).countdown).toEqual(COUNTDOWN);
       expect(worstLevel(seen('clear'), counting).countdown).toEqual(COUNTDOWN);
-      const behind = seen('clear', { watermarkMs: NOW - 30_000, sight: 'delayed' });
-      expect(worstLevel(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, sight: 'delayed' });
+      const behind = seen('clear', { watermarkMs: NOW - 30_000, dataStatus: 'delayed' });
+      expect(worstLevel(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, dataStatus: 'delayed' });
     });
   });
 
@@ -328,7 +328,7 @@ describe('more dangerous', () => {
 
     test('counts for two minutes after it was read; then the server’s watch is unknown', () => {
       expect(shownOf(serverJudged(view, NOW, NOW + 120_000))).toBe('warning');
-      expect(serverJudged(view, NOW, NOW + 120_001)).toMatchObject({ level: 'warning', sight: 'unknown' });
+      expect(serverJudged(view, NOW, NOW + 120_001)).toMatchObject({ level: 'warning', dataStatus: 'unknown' });
       expect(shownOf(serverJudged(undefined, NOW, NOW))).toBe('unknown');
       expect(shownOf(serverJudged(view, null, NOW))).toBe('unknown');
       expect(shownOf(serverJudged({ ...view, unknown: true }, NOW, NOW))).toBe('unknown');
@@ -336,7 +336,7 @@ describe('more dangerous', () => {
 
     test('brings its nearest and newest strike, each once', () => {
       const near = { ordinal: 7, timestampMs: NOW, distanceKm: 9, bearingDeg: 90 };
-      expect(serverJudged({ ...view, nearest: near, newest: near }, NOW, NOW).front).toEqual([
+      expect(serverJudged({ ...view, nearest: near, newest: near }, NOW, NOW).frontier).toEqual([
         { ordinal: 7, atMs: NOW, km: 9, bearing: 90 },
       ]);
     });
@@ -349,7 +349,7 @@ describe('more dangerous', () => {
       const first = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
       expect(first.changes.map(({ kind }) => kind)).toEqual(['sight']);
       expect(shownChanges(first, AREA, seen('clear'), NOW + 1, 0)).toBe(first);
-      const stop = shownChanges(first, AREA, seen('stop', { front: [strike] }), NOW, 0);
+      const stop = shownChanges(first, AREA, seen('stop', { frontier: [strike] }), NOW, 0);
       expect(stop.changes[0]).toMatchObject({ kind: 'raise', from: 'clear', to: 'stop', strike, found: false });
       const gone = shownChanges(stop, AREA, blind('stop'), NOW, 0);
       expect(gone.changes[0]).toMatchObject({ kind: 'blind', change: 3 });
@@ -358,7 +358,7 @@ describe('more dangerous', () => {
     });
 
     test('what fell long before the first look is found, no news; what rises later is news however old its strike', () => {
-      const old = seen('stop', { front: [{ ...strike, atMs: NOW - 600_000 }] });
+      const old = seen('stop', { frontier: [{ ...strike, atMs: NOW - 600_000 }] });
       expect(shownChanges(NOTHING_SHOWN, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: true });
       const clear = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
       expect(shownChanges(clear, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: false });
