@@ -1,6 +1,6 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { freshDatabase } from '#tests/support/sqlite/countedDatabase.ts';
-import archiveTables from '#worker/migrations/0001_schema.sql?raw';
+import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';

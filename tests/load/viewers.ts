@@ -173,7 +173,7 @@ class Viewer {
   }
 
   private take(frame: string, openedMs: number): void {
-    const event = /^event: (\w+)$/m.exec(frame)?.[1];
+    const event = /^event: ([\w-]+)$/m.exec(frame)?.[1];
     const id = /^id: (\d+)$/m.exec(frame)?.[1];
     const data = /^data: (.*)$/m.exec(frame)?.[1] ?? '{}';
     if (event === 'hello') this.greet((JSON.parse(data) as { seq: number }).seq);

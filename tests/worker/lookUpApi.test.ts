@@ -75,7 +75,7 @@ describe('the holdover list', () => {
     const db = await product.runtime.miniflare.getD1Database('DB');
     const { id, latitude, longitude, atMs } = eastern('older-east', 100, 42.201);
     await db
-      .prepare('INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude) VALUES (?, -1, ?, ?, ?, ?)')
+      .prepare('INSERT INTO strike (id, ordinal, index_tile, at_ms, latitude, longitude) VALUES (?, -1, ?, ?, ?, ?)')
       .bind(id, indexTile(longitude, latitude), atMs, latitude, longitude)
       .run();
     expect((await listOf(await holdover(`${HOLDOVER_BOX}&days=4`))).flashes).toBe(2);
@@ -173,7 +173,7 @@ describe('a look-up where too much struck', () => {
     await db
       .prepare(
         `WITH RECURSIVE second(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM second WHERE n < ?1)
-         INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
+         INSERT INTO strike (id, ordinal, index_tile, at_ms, latitude, longitude)
          SELECT 'corner-' || n, 1000000 + n, ?2, ?3 - n * 1000, ?4, ?5 FROM second`,
       )
       .bind(seconds, indexTile(corner.longitude, corner.latitude), REPORTED_MS, corner.latitude, corner.longitude)

@@ -195,7 +195,7 @@ describe('pages of strikes', () => {
     const first = await page('/collections/strikes/items?limit=12');
     const next = linked(first.links, 'next') ?? '';
     const db = await product.runtime.miniflare.getD1Database('DB');
-    const late = `INSERT INTO strike SELECT 'late', 100000, cell, at_ms - 1, latitude, longitude FROM strike WHERE id = ?`;
+    const late = `INSERT INTO strike SELECT 'late', 100000, index_tile, at_ms - 1, latitude, longitude FROM strike WHERE id = ?`;
     const before = await page(next);
     await db.prepare(late).bind(newestFirst[20]).run();
     try {

@@ -170,7 +170,7 @@ describe('a page of history', () => {
     // Seas that no home knows: each cell with a strike costs a page of the world some rows.
     await db
       .prepare(
-        `INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
+        `INSERT INTO strike (id, ordinal, index_tile, at_ms, latitude, longitude)
          WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
          SELECT 'sea' || i, 1000000 + i, 4096 + i * 40, ?1, -50, -100 FROM n`,
       )

@@ -26,7 +26,7 @@ async function openStream(relay: string, query = 'bbox=13,34,31,48') {
       while (found().length < count) text += (await reader?.read())?.value ?? '';
       return found().map(([, data]) => JSON.parse(data ?? ''));
     },
-    names: () => [...text.matchAll(/event: (\w+)\n/g)].map(([, name]) => name),
+    names: () => [...text.matchAll(/event: ([\w-]+)\n/g)].map(([, name]) => name),
     close: () => reader?.cancel(),
   };
 }

@@ -96,7 +96,7 @@ describe('the API’s document', () => {
   });
 
   test.each([
-    ['/live', ['bbox', 'tiles', 'key', 'since']],
+    ['/live', ['bbox', 'key', 'since', 'tiles']],
     ['/strikes', ['bbox', 'cursor', 'format', 'from', 'limit', 'near', 'radiusKm', 'to']],
     ['/strikes/by-ordinal/{ordinal}', ['ordinal']],
     ['/strikes/{id}', ['at', 'id', 'll']],
