@@ -197,7 +197,7 @@ describe('more strikes than a page holds', () => {
     expect(strikes).toMatchObject({ valid: true, geometry: 'Point', renderer: 'RuleRenderer', counted: some.length });
     expect(strikes?.ids.toSorted()).toEqual(some.map(({ id }) => id).toSorted());
     expect(cells).toMatchObject({ valid: true, renderer: 'singleSymbol', ids: ['state'] });
-    const page = await (await fetch(`${paged.url}/api/v1/ogc/collections/gaps/items`)).json();
+    const page = await (await fetch(`${paged.url}/api/v1/ogc/collections/data-gaps/items`)).json();
     const told = (page as { features: { id: string }[] }).features.map(({ id }) => id);
     expect(gaps).toMatchObject({ valid: true, geometry: 'Polygon', renderer: 'singleSymbol', ids: told });
     expect(more).toEqual([]);

@@ -114,8 +114,8 @@ describe.each(RECEIVERS)('the receiver of webhooks in %s', (_, program, args) =>
       expect(await send('watch.data-lost', { change: 6 })).toEqual(ACCEPTED);
       await vi.waitFor(() => expect(acted()).toHaveLength(2));
       expect(acted()).toEqual([
-        expect.stringMatching(/^watch\.raise stop .*Пирин$/),
-        expect.stringMatching(/^watch\.blind /),
+        expect.stringMatching(/^watch\.raised stop .*Пирин$/),
+        expect.stringMatching(/^watch\.data-lost /),
       ]);
     });
 
