@@ -32,7 +32,7 @@ import { areaLog, bookSettings, recipients } from './routes/watch/bookSettings.t
 import { walls } from './routes/watch/walls.ts';
 import { watch, watchArrivals } from './routes/watch/watch.ts';
 import { watchFeeds } from './routes/watch/watchFeeds.ts';
-import { watchPreview } from './routes/watch/watchPreview.ts';
+import { watchSkill } from './routes/watch/watchSkill.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -88,7 +88,7 @@ const api = underRules()
   .route('/', crossCheck)
   .route('/', ogc)
   .route('/', watchArrivals)
-  .route('/', watchPreview)
+  .route('/', watchSkill)
   .route('/', watch)
   .route('/', areaLog)
   .route('/', bookSettings)

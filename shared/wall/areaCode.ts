@@ -2,7 +2,7 @@
 export const REGION_CODE = /^[A-Z]{2}(\.[a-z-]{2,40})?$/;
 
 /**
- * A polygon of some 200 corners as addresses have it: `shapeAddress.ts`. With the rest of a setup, an address so long
+ * A polygon of some 200 corners as addresses have it: `shapeCode.ts`. With the rest of a setup, an address so long
  * still fits a QR code.
  */
 export const POLYGON_CODE = /^p[\w-]{6,1300}$/;

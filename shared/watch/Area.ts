@@ -29,7 +29,8 @@ export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
 export const SETTLE_MS = 60_000;
 
-export const MAX_PREVIEW_DAYS = 14;
+/** How far back alerts are measured. */
+export const SKILL_DAYS = 14;
 
 /** Cached for each area, because each step asks for it. */
 const reaches = new WeakMap<object, BBox>();

@@ -1,6 +1,7 @@
-import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
+import type { SiteStrikes } from './siteStrikes.ts';
+import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 
 /**
  * How good alarms would have been, counted at many sites from archived strikes: an alarm begins with the first strike in
@@ -12,12 +13,6 @@ export interface AlarmRule {
   readonly dwellMin: number;
 }
 
-/** The strikes near one site, oldest first. */
-export interface SiteStrikes {
-  readonly atMs: Float64Array;
-  readonly km: Float64Array;
-}
-
 /** What happened on one UTC day at all sites together. An alarm belongs to the day on which it began. */
 export interface AlarmCounts {
   /** A strike at the site after none fell there for the dwell. */
@@ -27,16 +22,33 @@ export interface AlarmCounts {
   alarms: number;
   /** Alarms in which nothing struck the site. */
   withoutHit: number;
-  /** Alarms that began within an hour of the last one’s end: that one ended too early. */
+  /** Alarms that ended too early: the next began within an hour. */
   tooEarly: number;
   alarmMs: number;
 }
 
-/** Of cases in which the ring was quiet for so long, those in which lightning came back within 30 minutes. */
-export interface ReturnCounts {
+/** Of so many cases of a day, those that were so. */
+export interface DayCases {
+  of: number;
+  among: number;
+}
+
+/** Cases in which the ring was quiet for so long, by UTC day, and those in which lightning came back within 30 minutes. */
+export class ReturnTally {
   readonly quietMin: number;
-  cases: number;
-  back: number;
+  readonly days = new Map<number, DayCases>();
+
+  constructor(quietMin: number) {
+    this.quietMin = quietMin;
+  }
+
+  add(atMs: number, isBack: boolean): void {
+    const day = Math.floor(atMs / DAY_MS);
+    const cases = this.days.get(day) ?? { of: 0, among: 0 };
+    cases.among += 1;
+    if (isBack) cases.of += 1;
+    this.days.set(day, cases);
+  }
 }
 
 /** A share with the middle 95 % of what it would be if other days of the same kind had come. */
@@ -95,6 +107,7 @@ export function countAlarms(
   let isKnown = true;
   let hasHit = false;
   let [lastMs, lastHitMs, liftedMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let beforeMs = Number.NaN;
   let unknownUntilMs = Number.NEGATIVE_INFINITY;
   let next = 0;
 
@@ -106,6 +119,7 @@ export function countAlarms(
       day.alarmMs += liftedMs - raisedMs;
       if (!hasHit) day.withoutHit += 1;
     }
+    beforeMs = raisedMs;
     raisedMs = Number.NaN;
   };
   const passGaps = (untilMs: number) => {
@@ -131,7 +145,7 @@ export function countAlarms(
       raisedMs = strikeMs;
       hasHit = false;
       isKnown = strikeMs > unknownUntilMs;
-      if (isKnown && strikeMs - liftedMs <= HOUR_MS) tally.dayOf(strikeMs).tooEarly += 1;
+      if (strikeMs - liftedMs <= HOUR_MS) tally.dayOf(beforeMs).tooEarly += 1;
     }
     if (strikeKm <= siteKm) {
       if (isKnown && strikeMs > lastHitMs + dwellMs) {
@@ -155,12 +169,13 @@ export function countAlarms(
  * Adds one site to the odds of return within `ringKm`. A case counts if the quiet and the 30 minutes after it were read
  * whole.
  * @param gaps merged, oldest first
+ * @param tallies the shortest quiet first
  */
 export function countReturns(
   { atMs, km }: SiteStrikes,
   ringKm: number,
   gaps: readonly Span[],
-  counts: readonly ReturnCounts[],
+  tallies: readonly ReturnTally[],
 ): void {
   const times = atMs.filter((_, index) => (km[index] ?? Number.POSITIVE_INFINITY) <= ringKm);
   let next = 0;
@@ -168,11 +183,10 @@ export function countReturns(
     while ((gaps[next]?.[1] ?? Number.POSITIVE_INFINITY) <= fromMs) next += 1;
     const gapMs = gaps[next]?.[0] ?? Number.POSITIVE_INFINITY;
     const quietMs = (times[index + 1] ?? Number.POSITIVE_INFINITY) - fromMs;
-    for (const count of counts) {
-      const askedMs = count.quietMin * MINUTE_MS;
-      if (quietMs <= askedMs || fromMs + askedMs + RETURN_MS > gapMs) continue;
-      count.cases += 1;
-      if (quietMs <= askedMs + RETURN_MS) count.back += 1;
+    for (const tally of tallies) {
+      const endMs = tally.quietMin * MINUTE_MS;
+      if (quietMs <= endMs || fromMs + endMs + RETURN_MS > gapMs) break;
+      tally.add(fromMs, quietMs <= endMs + RETURN_MS);
     }
   }
 }
@@ -182,12 +196,9 @@ export function countReturns(
  * samples of their own. Undefined where nothing happened. Of events on fewer than three days the interval is 0 to 1.
  * @param random from 0 to below 1
  */
-export function shareOfDays(
-  days: readonly { readonly of: number; readonly among: number }[],
-  random: () => number,
-): Share | undefined {
+export function shareOfDays(days: readonly Readonly<DayCases>[], random: () => number): Share | undefined {
   const seen = days.filter(({ among }) => among > 0);
-  const ratio = (drawn: readonly { readonly of: number; readonly among: number }[]) =>
+  const ratio = (drawn: readonly Readonly<DayCases>[]) =>
     drawn.reduce((sum, day) => sum + day.of, 0) / drawn.reduce((sum, day) => sum + day.among, 0);
   if (seen.length === 0) return undefined;
   const share = ratio(seen);
@@ -198,39 +209,10 @@ export function shareOfDays(
   return { share, low: draws[Math.floor(0.025 * DRAWS)] ?? 0, high: draws[Math.ceil(0.975 * DRAWS) - 1] ?? 1 };
 }
 
-interface Grid {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-  /** Sites along each side. */
-  readonly side: number;
-}
-
-/** The middles of a grid's cells, from the south-west, one column after the other within a row. */
-export function gridSites({ west, south, east, north, side }: Grid): Position[] {
-  return Array.from({ length: side * side }, (_, index) => ({
-    latitude: south + ((Math.floor(index / side) + 0.5) / side) * (north - south),
-    longitude: west + (((index % side) + 0.5) / side) * (east - west),
-  }));
-}
-
-/** For each site the strikes within `reachKm`. Strikes come oldest first. */
-export function strikesNear(
-  sites: readonly Position[],
-  strikes: Iterable<Position & { readonly atMs: number }>,
-  reachKm: number,
-): SiteStrikes[] {
-  const reachDegrees = reachKm / KM_PER_DEGREE;
-  const near = sites.map(() => ({ atMs: [] as number[], km: [] as number[] }));
-  for (const strike of strikes) {
-    for (const [index, site] of sites.entries()) {
-      if (Math.abs(strike.latitude - site.latitude) > reachDegrees) continue;
-      const km = distanceKm(site, strike);
-      if (km > reachKm) continue;
-      near[index]?.atMs.push(strike.atMs);
-      near[index]?.km.push(km);
-    }
-  }
-  return near.map(({ atMs, km }) => ({ atMs: Float64Array.from(atMs), km: Float64Array.from(km) }));
+/** The median and the shortest tenth. Undefined if there are too few. */
+export function leadOf(leadsMs: readonly number[]): SkillView['around']['lead'] {
+  if (leadsMs.length < LEAST_FOR_SHARE.hits) return undefined;
+  const sorted = leadsMs.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+  return { medianMs: at(0.5), shortestTenthMs: at(0.1) };
 }

@@ -11,7 +11,6 @@ import {
   DEFAULT_RINGS_KM,
   DWELL_MIN,
   LEVELS,
-  MAX_PREVIEW_DAYS,
   RING_KM,
   reachOf,
   WATCHED_SHAPE,
@@ -100,9 +99,8 @@ export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: Ar
   };
 }
 
-export function placeFault(body: AreaBody, home: BBox): ShapeFault | null {
-  const shape = body.shape as Shape;
-  return shapeFault(shape, reachOf({ shape, ringsKm: body.ringsKm }), home, WATCHED_SHAPE);
+export function placeFault(area: Pick<Area, 'shape' | 'ringsKm'>, home: BBox): ShapeFault | null {
+  return shapeFault(area.shape, reachOf(area), home, WATCHED_SHAPE);
 }
 
 /** A remark, a confirmation that an alert was seen, or the name of who takes over. */
@@ -348,38 +346,3 @@ export const BookView = v.object({
   feed: v.object({ receivedAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });
 export type BookView = v.InferOutput<typeof BookView>;
-
-/** The body of `POST /watch/preview`: a place, its rules and time zone, and how far to look back. */
-export const PreviewBody = v.strictObject({
-  ...AreaBody.entries,
-  timeZone: v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone')),
-  days: v.optional(
-    v.pipe(
-      v.number('numberExpected'),
-      v.integer('wholeExpected'),
-      v.minValue(1, 'range'),
-      v.maxValue(MAX_PREVIEW_DAYS, 'range'),
-    ),
-    MAX_PREVIEW_DAYS,
-  ),
-});
-const Count = v.pipe(v.number(), v.integer());
-
-export const PreviewView = v.object({
-  fromMs: v.pipe(
-    Milliseconds,
-    v.description('Start of coverage: later than requested if the archive is young or the search limit was reached'),
-  ),
-  toMs: v.pipe(Milliseconds, v.description('End of coverage; equals `fromMs` if there is none')),
-  alerts: v.pipe(Count, v.description('One per alert, from clear to clear')),
-  atNight: v.pipe(Count, v.description('Alerts that started between 22:00 and 06:00')),
-  byLevel: v.pipe(
-    v.object({ watch: Count, warning: Count, stop: Count }),
-    v.description('Alerts that reached this level or higher'),
-  ),
-  longestStopMs: Milliseconds,
-  gapMs: v.pipe(Milliseconds, v.description('Time without data')),
-  askedDays: Count,
-  cut: v.pipe(v.boolean(), v.description('The search limit was reached before all days were covered')),
-});
-export type PreviewView = v.InferOutput<typeof PreviewView>;

@@ -15,6 +15,7 @@ export const apiPaths = {
   lookUp: `${API_ROOT}/look-up`,
   holdover: `${API_ROOT}/holdover`,
   fires: `${API_ROOT}/fires`,
+  skill: `${API_ROOT}/watch/skill`,
   status: `${API_ROOT}/status`,
   verification: `${API_ROOT}/verification`,
   crossCheckFlashes: `${API_ROOT}/cross-check/flashes`,

@@ -65,6 +65,13 @@ module.exports = {
       from: { path: '^web/sky/strikes/' },
       to: { path: '^web/(?!sky/strikes/)' },
     },
+    {
+      name: 'no-level-from-odds',
+      comment:
+        'How good alerts were, and how often lightning came back, never shortens a stop: what judges areas knows neither.',
+      from: { path: '^(shared/watch/(watchArea|AreaState|Area|rings|Pulse)\\.ts|worker/(watch|objects)/)' },
+      to: { path: '^shared/watch/(alarmSkill|skillOf|skillBody|siteStrikes|replayArea)\\.ts' },
+    },
     // site → map → tools → sky → ground → kit: each group of web/ knows only those after it.
     { name: 'map-not-up', from: { path: '^web/map/' }, to: { path: '^web/(site)/' } },
     { name: 'tools-not-up', from: { path: '^web/tools/' }, to: { path: '^web/(site|map)/' } },

@@ -6,6 +6,7 @@ import { type Figure, figureTable, inShort, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
+import { skillFigures } from './skillFigures.ts';
 import { watchFigures } from './watchFigures.ts';
 import { wireFigures } from './wireFigures.ts';
 
@@ -54,7 +55,7 @@ const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
   archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
   history: () => historyFigures(history, tell),
   ingest: () => ingestFigures(ingest),
-  watch: () => watchFigures(watch),
+  watch: () => [...watchFigures(watch), ...skillFigures(history.rows)],
   'fan-out': () => fanOutFigures({ ...fanOut, tell }),
 };
 const unknown = groups.filter((group) => !(group in all));

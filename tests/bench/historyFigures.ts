@@ -1,16 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
+import { MAX_PAGE_ROWS } from '#shared/limits.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import type { SkillView } from '#shared/watch/skillBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { starAround } from '#tests/support/shapes.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { fillWithStorms } from './archiveFigures.ts';
-import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
+import { countAtMost, type Figure, ratioAtMost, SHOWN, timeAtMost } from './Figure.ts';
 import { withPublishingFeed } from './fanOut/Target.ts';
 
 /** The last full hour: a report of the future would be refused, and one of years ago too. */
@@ -20,6 +24,8 @@ const SPAN_MS = DAYS * DAY_MS;
 const RADIUS_KM = 6;
 /** Kept apart so that two of them seldom ask for the same cells. */
 const APART_KM = 15;
+/** Home was read from the first strike to the last. */
+const READ_WHOLE: HomeRecord = { completeToMs: END_MS, gaps: [], lastSuccessMs: END_MS, cause: null };
 const QUARTER = { west: 18, south: 38, east: 27, north: 45 };
 
 /** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
@@ -42,7 +48,7 @@ export function historyFigures({ rows, places }: Fortnight, tell: (line: string)
   return withPublishingFeed(async (probe: Probe, url) => {
     const struck: NumberedStrike[] = [];
     const put = async (strikes: readonly NumberedStrike[]) => {
-      await probe.askArchive('insert', strikes);
+      await probe.askArchive('insert', strikes, READ_WHOLE);
       const place = strikes.find((strike) => struck.every((other) => distanceKm(strike, other) > APART_KM));
       if (place && struck.length < places) struck.push(place);
     };
@@ -52,6 +58,7 @@ export function historyFigures({ rows, places }: Fortnight, tell: (line: string)
       ...(await archiveFigures(probe, struck, ofRows)),
       ...(await lookUpFigures(url, struck, ofRows)),
       ...(await holdoverFigures(url, struck, ofRows)),
+      ...(await alertFigures(url, struck, ofRows)),
     ];
   });
 }
@@ -121,7 +128,7 @@ interface Answered {
 }
 
 /** Calls one after the other; how long each took but the first, and what was answered. */
-async function called<Answer extends Answered>(calls: readonly (() => Promise<Response>)[]) {
+async function called<Answer>(calls: readonly (() => Promise<Response>)[]) {
   const times: number[] = [];
   const answers: Answer[] = [];
   for (const [turn, call] of calls.entries()) {
@@ -133,8 +140,10 @@ async function called<Answer extends Answered>(calls: readonly (() => Promise<Re
     times.push(performance.now() - startMs);
     answers.push(JSON.parse(text) as Answer);
   }
-  return { times, answers, cut: answers.filter(({ searched }) => searched.cut).length };
+  return { times, answers };
 }
+
+const cutOf = (answers: readonly Answered[]) => answers.filter(({ searched }) => searched.cut).length;
 
 /** Fires of 500 corners where it struck, looked up over HTTP. */
 async function lookUpFigures(url: string, struck: readonly Position[], ofRows: string): Promise<Figure[]> {
@@ -145,10 +154,15 @@ async function lookUpFigures(url: string, struck: readonly Position[], ofRows: s
     const headers = { 'content-type': 'application/json' };
     return () => fetch(url + apiPaths.lookUp, { method: 'POST', headers, body });
   });
-  const { times, answers, cut } = await called<Answered & { readonly found: number }>(calls);
+  const { times, answers } = await called<Answered & { readonly found: number }>(calls);
   const what = `look-up of ${CORNERS} corners and ${LOOK_UP_KM} km × 14 days ${ofRows}`;
   const most = Math.max(...answers.map(({ found }) => found));
-  return searchFigures(what, 'look-ups', { name: 'candidates of such a look-up, most', ours: most }, { times, cut });
+  return searchFigures(
+    what,
+    'look-ups',
+    { name: 'candidates of such a look-up, most', ours: most },
+    { times, cut: cutOf(answers) },
+  );
 }
 
 interface Searched {
@@ -190,8 +204,69 @@ async function holdoverFigures(url: string, struck: readonly Position[], ofRows:
     const box = [west, latitude - HALF.latitude, east, latitude + HALF.latitude];
     return () => fetch(`${url}${apiPaths.holdover}?bbox=${box}&days=${LIST_DAYS}`);
   });
-  const { times, answers, cut } = await called<Answered & { readonly flashes: number }>(calls);
+  const { times, answers } = await called<Answered & { readonly flashes: number }>(calls);
   const what = `holdover list of a district × ${LIST_DAYS} days ${ofRows}`;
   const most = Math.max(...answers.map(({ flashes }) => flashes));
-  return searchFigures(what, 'lists', { name: 'flashes of such a list, most', ours: most }, { times, cut });
+  return searchFigures(
+    what,
+    'lists',
+    { name: 'flashes of such a list, most', ours: most },
+    { times, cut: cutOf(answers) },
+  );
+}
+
+/** So far from the edge of home that all sites around a place count. */
+const WITHIN: BBox = { west: 15, south: 35.5, east: 29, north: 46.5 };
+
+/** How good alerts were where it struck, over HTTP: each another place, so that none is cached; then the last one again. */
+async function alertFigures(url: string, struck: readonly Position[], ofRows: string): Promise<Figure[]> {
+  const places = struck.filter(({ latitude, longitude }) => bboxContains(WITHIN, longitude, latitude));
+  const ask = ({ latitude, longitude }: Position) => fetch(`${url}${apiPaths.skill}?shape=${latitude},${longitude}`);
+  const calls = places.slice(0, WARM_UPS + PLACES).map((place) => () => ask(place));
+  const span = `from=${isoMillis(END_MS - SPAN_MS)}&to=${isoMillis(END_MS)}&limit=${MAX_PAGE_ROWS}`;
+  const pages = places.map(
+    (place) => () => fetch(`${url}${apiPaths.strikes}?bbox=${formatBBox(boxAround(place, 130))}&${span}`),
+  );
+  const { times: besidePages } = await besideWork(url, () => called(pages));
+  const { done, times: beside } = await besideWork(url, () => called<SkillView>(calls));
+  const { times, answers } = done;
+  const again = await called<SkillView>(
+    Array.from({ length: WARM_UPS + PLACES }, () => () => ask(places[0] as Position)),
+  );
+  const what = `alerts around a place × ${DAYS} days ${ofRows}`;
+  const days = answers.map(({ fromMs, toMs }) => (toMs - fromMs) / DAY_MS);
+  return [
+    p95(what, times, 5_000, 5_000),
+    median(what, times),
+    p95(`${what}, from the cache`, again.times, 250),
+    {
+      ...GROUP,
+      name: '/status beside them, p99, and beside pages of as many strikes, which the same thread reads here',
+      ours: percentile(beside, 99),
+      baseline: percentile(besidePages, 99),
+      ...ratioAtMost(1.1, 2),
+    },
+    { ...GROUP, name: `${what}: days covered, least`, unit: 'days', ours: Math.min(...days), ...SHOWN },
+    { ...GROUP, name: `${what}: days covered, median`, unit: 'days', ours: percentile(days, 50), ...SHOWN },
+  ];
+}
+
+const BESIDE_EVERY_MS = 20;
+
+/** How long /status took, one call after the other, while the work ran. */
+async function besideWork<Done>(url: string, work: () => Promise<Done>) {
+  const times: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const startMs = performance.now();
+      await (await fetch(url + apiPaths.status)).arrayBuffer();
+      times.push(performance.now() - startMs);
+      await wait(BESIDE_EVERY_MS);
+    }
+  })();
+  const done = await work();
+  isOver = true;
+  await asking;
+  return { done, times };
 }

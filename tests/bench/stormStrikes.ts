@@ -1,6 +1,7 @@
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { gaussian, hash32, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { gaussian, hash32 } from '#worker/dev/simulator/simulatedSource.ts';
 
 const CELLS = 12;
 const DRIFT_DEGREES_PER_HOUR = 0.5;

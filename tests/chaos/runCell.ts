@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { LightningClient, type Strike } from '#client/index.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { until } from '#tests/support/watch/startWatched.ts';
-import { scriptedSource, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import type { Disturbance } from './Disturbance.ts';
 
 /** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */

@@ -2,9 +2,10 @@ import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import type { Random } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type FirmsLayout, firmsCsv, seenOfFire, seenOfFlash } from '#worker/dev/fakes/startFirms.ts';
-import { between, gaussian, type Random, type Recording } from '#worker/dev/simulator/simulatedSource.ts';
+import { between, gaussian, type Recording } from '#worker/dev/simulator/simulatedSource.ts';
 import type { StrikeTable } from './StrikeIndex.ts';
 
 /** Fires a day that lightning did not light: all over home, and on the fields where stubble is burnt in the afternoon. */

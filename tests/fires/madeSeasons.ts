@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { type Recording, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import type { Recording } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Burning, burnSeason, DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './burnSeason.ts';
 import {
   type Bin,

@@ -4,6 +4,7 @@ import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { CountArchive, countHours } from '#worker/archive/counts.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
@@ -35,8 +36,8 @@ export class ArchiveProbe {
   }
 
   /** Into the archive alone. */
-  async insert(strikes: readonly NumberedStrike[]): Promise<void> {
-    await this.archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
+  async insert(strikes: readonly NumberedStrike[], record?: HomeRecord): Promise<void> {
+    await this.archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0, record);
   }
 
   async fill(strikes: readonly NumberedStrike[]): Promise<void> {

@@ -4,11 +4,11 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { PAGE_ROWS_READ, StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { emptyArchive } from './testEnv.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1);

@@ -1,8 +1,8 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
 import { CELL_ZOOM } from '#shared/limits.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { DeltaColumns } from '#shared/wire/StrikeColumns.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { percentile } from './percentile.ts';
 
 /** A stretch of the feed that a viewer watched: strikes of `cells` with `afterSeq < ordinal <= toSeq`. */

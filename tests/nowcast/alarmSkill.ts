@@ -1,13 +1,11 @@
 import { basename } from 'node:path';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { medianOf } from '#shared/medianOf.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import {
-  AlarmTally,
-  countAlarms,
-  countReturns,
-  gridSites,
-  QUIET_MINUTES,
-  strikesNear,
-} from '#shared/watch/alarmSkill.ts';
+import { SETTLE_MS } from '#shared/watch/Area.ts';
+import { AlarmTally, countAlarms, countReturns, QUIET_MINUTES, ReturnTally } from '#shared/watch/alarmSkill.ts';
+import { replayingArea } from '#shared/watch/replayArea.ts';
+import { gridSites, StrikeCells } from '#shared/watch/siteStrikes.ts';
 import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 
@@ -40,7 +38,9 @@ const box = strikes.reduce(
   { west: 180, east: -180, south: 90, north: -90 },
 );
 const sites = gridSites({ ...box, side: Math.ceil(Math.sqrt(Number(sitesText))) });
-const near = strikesNear(sites, strikes, REACH_KM);
+const cells = new StrikeCells(strikes);
+for (const _ of cells.fill());
+const near = sites.map((site) => cells.near(site, REACH_KM));
 
 const percent = (of: number, among: number) => (among > 0 ? ((100 * of) / among).toFixed(1) : '–');
 const startedMs = performance.now();
@@ -62,9 +62,73 @@ const alarms = RINGS_KM.flatMap((ringKm) =>
 const tookMs = performance.now() - startedMs;
 const afterAll = [[offsetsMs.at(-1) ?? 0, Number.POSITIVE_INFINITY]] as const;
 const returns = RETURN_RINGS_KM.flatMap((ringKm) => {
-  const counts = QUIET_MINUTES.map((quietMin) => ({ quietMin, cases: 0, back: 0 }));
-  for (const site of near) countReturns(site, ringKm, afterAll, counts);
-  return counts.map(({ quietMin, cases, back }) => [ringKm, quietMin, cases, percent(back, cases)]);
+  const tallies = QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin));
+  for (const site of near) countReturns(site, ringKm, afterAll, tallies);
+  return tallies.map(({ quietMin, days }) => {
+    const [of, among] = [...days.values()].reduce(([of, among], day) => [of + day.of, among + day.among], [0, 0]);
+    return [ringKm, quietMin, among, percent(of, among)];
+  });
+});
+
+/** Of these choices the machine's own counts stand beside those of the definitions. */
+const BESIDE = [
+  [10, 15],
+  [10, 30],
+  [16, 30],
+] as const;
+const period = { fromMs: 0, toMs: offsetsMs.at(-1) ?? 0 };
+const outside = [
+  [Number.NEGATIVE_INFINITY, period.fromMs],
+  [period.toMs, Number.POSITIVE_INFINITY],
+] as const;
+
+/** All sites watched by the program that watches areas, on virtual time, at rings of 30, 16 and `ringKm`. */
+function replayedSites(ringKm: number, dwellMin: number) {
+  const sum = { hits: 0, warned: 0, stops: 0, withoutHit: 0, liftedTooEarly: 0, stopMs: 0 };
+  const leadsMs: number[] = [];
+  for (const [index, site] of sites.entries()) {
+    const { atMs: times, km: distances } = near[index] ?? { atMs: new Float64Array(), km: new Float64Array() };
+    const area = {
+      shape: pointAt(site),
+      ringsKm: [REACH_KM, Math.max(16, ringKm), ringKm] as const,
+      ...{ dwellMs: dwellMin * MINUTE_MS, settleMs: SETTLE_MS, least: 1 },
+    };
+    const strikesOfSite = Array.from(times, (atMs, ordinal) => ({
+      ordinal,
+      atMs,
+      km: distances[ordinal] ?? 0,
+      bearing: 0,
+    }));
+    const work = replayingArea({ ...period, area, strikes: strikesOfSite, gaps: [], timeZone: 'UTC', siteKm });
+    let piece = work.next();
+    while (!piece.done) piece = work.next();
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += piece.value[name];
+    leadsMs.push(...piece.value.leadsMs);
+  }
+  return { sum, leadsMs };
+}
+
+const middleMin = (leadsMs: readonly number[]) => (medianOf(leadsMs) ?? 0) / MINUTE_MS;
+
+const beside = BESIDE.flatMap(([ringKm, dwellMin]) => {
+  const tally = new AlarmTally();
+  for (const site of near) countAlarms(site, { ringKm, dwellMin }, siteKm, outside, tally);
+  const { sum, leadsMs } = replayedSites(ringKm, dwellMin);
+  const { hits, warned, alarms: stops, withoutHit, tooEarly, alarmMs } = tally.total;
+  const share = (of: number, among: number) => (100 * of) / Math.max(1, among);
+  const rows: [measure: string, defined: number, machine: number][] = [
+    ['hits', hits, sum.hits],
+    ['warned, %', share(warned, hits), share(sum.warned, sum.hits)],
+    ['lead, median, min', middleMin(tally.leadsMs), middleMin(leadsMs)],
+    ['stops', stops, sum.stops],
+    ['without a hit, %', share(withoutHit, stops), share(sum.withoutHit, sum.stops)],
+    ['too early, %', share(tooEarly, stops), share(sum.liftedTooEarly, sum.stops)],
+    ['under stop, h a site', alarmMs / HOUR_MS / sites.length, sum.stopMs / HOUR_MS / sites.length],
+  ];
+  return rows.map(([measure, defined, machine]) => {
+    const digits = Number.isInteger(defined) && Number.isInteger(machine) ? 0 : 1;
+    return [ringKm, dwellMin, measure, ...[defined, machine, machine - defined].map((value) => value.toFixed(digits))];
+  });
 });
 
 const hours = ((offsetsMs.at(-1) ?? 0) / HOUR_MS).toFixed(0);
@@ -85,6 +149,12 @@ const tables = [
       'too early, %',
     ],
     rows: alarms,
+  },
+  {
+    title:
+      'the program that watches areas beside the definitions: it looks once a minute and waits a minute for late reports',
+    columns: ['ring, km', 'dwell, min', 'measure', 'defined', 'program', 'difference'],
+    rows: beside,
   },
   { title: 'back within 30 min', columns: ['ring, km', 'quiet, min', 'cases', 'back, %'], rows: returns },
 ];

@@ -8,10 +8,11 @@ import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grad
 import { type AdvectedFlash, FRESH_MS } from '#shared/nowcast/place/advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import type { Table } from '#tests/report/RunResult.ts';
 import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
-import { type Recording, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import type { Recording } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;
 

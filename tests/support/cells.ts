@@ -3,7 +3,7 @@ import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 
 const MINUTE_MS = 60_000;
 export const CENTRE = { latitude: 42, longitude: 22 };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 /** Strikes numbered `first`, `first + 1`, … a second apart, over Sofia unless `changes` say otherwise. */
 export function numberedStrikes(first: number, count: number, changes: Partial<NumberedStrike> = {}): NumberedStrike[] {

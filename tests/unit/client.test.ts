@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { LightningClient, type Strike } from '#client/index.ts';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type AlertSkill, LightningClient, type Strike } from '#client/index.ts';
 import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/live/liveState.ts';
+import type { SkillView } from '#shared/watch/skillBody.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
 import { bboxFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
@@ -123,4 +124,23 @@ describe('client strike detail', () => {
       }),
       { numRuns: 30 },
     ));
+});
+
+test('the typed client asks how good alerts were, and its type is what the API answers', async () => {
+  const asked: string[] = [];
+  const server: typeof fetch = async (input) => {
+    asked.push(String(input));
+    return Response.json({ hits: 1 });
+  };
+  const client = new LightningClient({ origin: 'https://site.test', fetch: server });
+  const near = { latitude: 42.7, longitude: 23.32 };
+  expect(await client.alertSkill({ near, ringsKm: [30, 16, 5], dwellMin: 20, siteKm: 1, timeZone: 'UTC' })).toEqual({
+    hits: 1,
+  });
+  await client.alertSkill({ region: 'BG.plovdiv' });
+  expect(asked.map((address) => decodeURIComponent(address))).toEqual([
+    'https://site.test/api/v1/watch/skill?shape=42.7,23.32&rings=30,16,5&dwell=20&site=1&timeZone=UTC',
+    'https://site.test/api/v1/watch/skill?region=BG.plovdiv',
+  ]);
+  expectTypeOf<SkillView>().toExtend<AlertSkill>();
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { dayGridPath, slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
@@ -10,7 +11,6 @@ import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const CITY: BBox = { west: 22.9, south: 42.3, east: 24.1, north: 43.2 };
 const NOW_MS = Date.now();

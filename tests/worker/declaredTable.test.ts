@@ -26,6 +26,7 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
     [`days/${iso(nowMs).slice(0, 10)}/hours`, false],
     ['ogc/collections/strikes', true],
     ['ogc/collections/strikes/items', true],
+    ['watch/skill?shape=42,23.2', true],
     ['look-up', true, look],
     ['look-up?format=csv', false, look],
   ];

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { keepSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { COLLECTION_IDS } from '#worker/ogc/collections.ts';
 
 const NOW_MS = Date.now();

@@ -37,7 +37,8 @@ const dataNotice = {
       'A watch link that never reached a recipient is deleted 7 days after its last visit. When the service is full, it can go after one day.',
     idle: 'Any other is deleted after 400 days without a visit or a delivered message. Its recipients get a notice 14 days before.',
     deleting: 'If you delete a watch link, all of this goes at once. The database can be restored for another 30 days.',
-    preview: 'For a preview of past lightning, the place is sent to us once and not stored.',
+    preview:
+      'To measure past alerts, the place is sent to us; a point is rounded to about 1 km. The result is cached for an hour, for everybody.',
   },
   alerts: {
     title: 'Recipients of alerts',

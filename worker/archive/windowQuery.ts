@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
-import { type Tile, tileAt, tileNumber, tileRange } from '#shared/geo/tile.ts';
+import { type Tile, tileAt, tileNumber, tileRange, tilesCovering } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 
 /** Zoom of the index tiles: about 0.35° wide, so a few km touch one to four; home has some 2,400. */
@@ -51,6 +51,11 @@ export function indexColumnsOfTiles(tiles: readonly Tile[]): TileColumn[] {
     else columns.push([index, index]);
   }
   return columns;
+}
+
+/** The index tiles that any of the boxes touches. */
+export function indexColumnsOfBoxes(boxes: readonly BBox[]): TileColumn[] {
+  return indexColumnsOfTiles(boxes.flatMap((box) => tilesCovering(box, INDEX_ZOOM, Number.POSITIVE_INFINITY) ?? []));
 }
 
 export function tilesOf(columns: readonly TileColumn[]): number[] {

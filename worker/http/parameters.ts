@@ -46,7 +46,7 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   region: {
     format: 'must be a district or country code, for example BG.plovdiv or BG',
     'not-known': 'is not a known district or country code; the analytics page lists them',
-    conflict: 'cannot be combined with bbox; use one or neither',
+    conflict: 'cannot be combined with bbox or shape',
   },
   near: PLACE_RULES,
   radiusKm: {
@@ -55,6 +55,27 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     range: 'must be greater than 0 and at most 100',
   },
   ll: PLACE_RULES,
+  shape: {
+    ...PLACE_RULES,
+    missing: 'is required, unless region is given',
+    format: 'must be latitude,longitude in degrees, for example 42.70,23.32, or the code of a drawn line or area',
+    corners: 'must have 2 corners or more as a line, 3 as an area, and at most 200',
+    crossing: 'must not cross itself',
+    across: 'must be at most 300 km across',
+    poles: 'must lie within latitudes -80 to 80',
+  },
+  rings: {
+    format: 'must be three numbers of km, for example 30,16,10',
+    range: 'must be 1 to 60 km each',
+    order: 'must start with the outermost, for example 30,16,10',
+  },
+  dwell: { format: 'must be a whole number of minutes', range: 'must be 10 to 60 minutes' },
+  site: {
+    format: 'must be a decimal number of km, for example 2',
+    range: 'must be 0.5 to 10 km',
+    'beyond-stop': 'must not exceed the stop ring',
+  },
+  timeZone: { 'not-known': 'must be an IANA time zone, for example Europe/Sofia' },
   day: {
     format: 'must be a calendar date in YYYY-MM-DD format, for example 2026-07-01',
     range: 'must not be in the future; days are UTC',

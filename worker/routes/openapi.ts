@@ -218,6 +218,7 @@ const GROUPS = [
   { name: 'Files', description: 'One file per completed day.', paths: /^\/files/ },
   { name: 'State', description: 'Feed and service status.', paths: /^\/(status|crossCheck)/ },
   { name: 'Pictures', description: 'Static maps of the last hour.', paths: /^\/picture/ },
+  { name: 'Alert quality', description: 'How good the alerts of a place were.', paths: /^\/watch\/skill/ },
   { name: 'Watching', description: 'Watchlists: monitored areas and their recipients.', paths: /^\/watch/ },
   {
     name: 'Internal',
@@ -237,6 +238,7 @@ const OF_STRIKES: readonly string[] = [
   'Slices',
   'GIS',
   'Files',
+  'Alert quality',
 ];
 
 /** Calls that return data and take a plan's key. */

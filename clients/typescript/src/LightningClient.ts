@@ -1,4 +1,6 @@
-import type { Ports } from './getJson.ts';
+import { apiPaths } from '../../../shared/wire/apiPaths.ts';
+import { type AlertQuestion, type AlertSkill, alertQuery } from './AlertSkill.ts';
+import { getJson, type Ports } from './getJson.ts';
 import { type LiveOptions, LiveStream } from './live/LiveStream.ts';
 import type { Question } from './Question.ts';
 import { StrikeHistory } from './StrikeHistory.ts';
@@ -14,7 +16,7 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
-/** Reads strikes from the API: the history page by page, and the live stream across interruptions. */
+/** Reads from the API: strikes page by page, the live stream across interruptions, and how good alerts were. */
 export class LightningClient {
   private readonly ports: Ports;
 
@@ -26,6 +28,12 @@ export class LightningClient {
   /** The past strikes that a question names, over all pages, and the extent that was read. */
   strikes(question: Question, signal?: AbortSignal): StrikeHistory {
     return new StrikeHistory(this.ports, question, signal);
+  }
+
+  /** How good the alerts of a place or region were in the last days. The API caches it for an hour. */
+  async alertSkill(question: AlertQuestion, signal = new AbortController().signal): Promise<AlertSkill> {
+    const address = `${this.ports.origin}${apiPaths.skill}?${alertQuery(question)}`;
+    return (await getJson(this.ports, address, signal)) as AlertSkill;
   }
 
   /** Each strike once, and how current the feed is, as long as it is iterated. */

@@ -1,3 +1,4 @@
+export type { AlertCounts, AlertQuestion, AlertShare, AlertSkill } from './AlertSkill.ts';
 export type {
   Box,
   Extent,

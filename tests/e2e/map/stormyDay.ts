@@ -1,9 +1,9 @@
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;

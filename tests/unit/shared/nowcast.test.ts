@@ -19,11 +19,11 @@ import {
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CENTRE, type MovingCell, strokesOf } from '#tests/support/cells.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
@@ -8,7 +9,7 @@ import { stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { burnSeason, seasonOfStorms } from '#tests/fires/burnSeason.ts';
 import { fireSkillOf, playSeason } from '#tests/fires/fireSkillOf.ts';
 import { playRecording, skillOf, stormSky } from '#tests/nowcast/skillOf.ts';
-import { gaussian, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { gaussian } from '#worker/dev/simulator/simulatedSource.ts';
 
 /**
  * A day of storms as wide as those of the recordings: the twelve cells of `stormStrikes`, each strike 70 km or so from where it

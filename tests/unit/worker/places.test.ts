@@ -9,6 +9,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { strikeLook } from '#shared/picture/colours.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { NAMED_PLACES, type NamedPlace, placeOfSlug } from '#shared/places/NamedPlaces.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
@@ -28,7 +29,6 @@ import { liveSky } from '#web/sky/shown/SkySource.ts';
 import { askedOf, levelAt, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { heldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import {
   frameOf,
   MAX_DOTS,

@@ -105,6 +105,7 @@ describe('the API’s document', () => {
     ['/storm-cells', ['format']],
     ['/storm-cells/{minute}', ['minute']],
     ['/verification', []],
+    ['/watch/skill', ['dwell', 'region', 'rings', 'shape', 'site', 'timeZone']],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
     const operation = document.paths[path]?.get;
@@ -145,7 +146,14 @@ describe('the API’s document', () => {
       'Attribution' in ((get ?? post)?.responses['200']?.headers ?? {}) ? [path] : [],
     );
     expect(told).toEqual(
-      expect.arrayContaining(['/strikes', '/strikes/{id}', '/counts', '/days/{day}/{grid}', '/look-up']),
+      expect.arrayContaining([
+        '/strikes',
+        '/strikes/{id}',
+        '/counts',
+        '/days/{day}/{grid}',
+        '/look-up',
+        '/watch/skill',
+      ]),
     );
     for (const path of ['/live', '/status', '/contact']) expect(told).not.toContain(path);
   });
@@ -190,6 +198,8 @@ describe('the API’s document', () => {
   test.each([
     ['/strikes', 200, `/strikes?bbox=13,34,31,48&from=${hoursAgo(20)}&to=${hoursAgo(0)}&limit=2`],
     ['/strikes', 400, '/strikes'],
+    ['/watch/skill', 200, '/watch/skill?shape=42.7,23.32'],
+    ['/watch/skill', 400, '/watch/skill'],
     ['/strikes/{id}', 200, '/strikes/s1'],
     ['/strikes/{id}', 404, '/strikes/nobody'],
     ['/strikes/by-ordinal/{ordinal}', 200, '/strikes/by-ordinal/1'],

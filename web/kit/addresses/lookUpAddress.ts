@@ -1,9 +1,10 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { formatShape, readShape, shapeInAddress } from './shapeAddress.ts';
+import { formatShape, readShape } from './shapeAddress.ts';
 
 /** How far back a look-up may reach; the last one is the default. */
 export const LOOK_BACK_DAYS = [1, 3, 7, 14] as const;

@@ -1,12 +1,8 @@
-import { cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { decodeShape, encodeShape } from '#shared/geo/shape/shapeCode.ts';
 
 const DECIMALS = 4;
-/** To some 10 m. */
-const STEPS_A_DEGREE = 10 ** DECIMALS;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** The shape as an address holds it, which is the one to judge. */
-export const shapeInAddress = (shape: Shape): Shape => roundShape(shape, STEPS_A_DEGREE);
 
 /** Writes a place for a fragment, to some 10 m: `at=42.7,23.3`, or `shape=` and its code. */
 export function formatShape(shape: Shape): string {
@@ -30,73 +26,4 @@ function readPoint(text: string): Shape | undefined {
   const [latitude = Number.NaN, longitude = Number.NaN, ...more] = readNumbers(text) ?? [];
   const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && more.length === 0;
   return isPosition ? { type: 'Point', coordinates: [longitude, latitude] } : undefined;
-}
-
-/** Five bits a character and one that says that more follow: as in Google's polylines, but nothing needs escaping. */
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const MORE = 32;
-const KINDS = { l: 'LineString', p: 'Polygon' } as const;
-/** A degree has so few steps that no number needs more. */
-const MOST_CHARACTERS = 6;
-
-export type DrawnShape = Exclude<Shape, { type: 'Point' }>;
-
-/** Writes a line or polygon for an address, to some 10 m: `l` or `p`, then each corner as steps from the one before. */
-export function encodeShape(shape: DrawnShape): string {
-  const rounded = cornersOf(roundShape(shape, STEPS_A_DEGREE));
-  const corners = shape.type === 'Polygon' ? rounded.slice(0, -1) : rounded;
-  let [x, y] = [0, 0];
-  let code = shape.type === 'Polygon' ? 'p' : 'l';
-  for (const [longitude, latitude] of corners) {
-    const [nextX, nextY] = [Math.round(longitude * STEPS_A_DEGREE), Math.round(latitude * STEPS_A_DEGREE)];
-    code += encodeNumber(nextX - x) + encodeNumber(nextY - y);
-    [x, y] = [nextX, nextY];
-  }
-  return code;
-}
-
-/** Undefined for what `encodeShape` does not write; corners that fall together are one. */
-export function decodeShape(code: string): DrawnShape | undefined {
-  const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
-  const steps = decodeNumbers(code.slice(1));
-  if (!kind || !steps || steps.length === 0 || steps.length % 2 === 1) return undefined;
-  const corners: (readonly [number, number])[] = [];
-  let [x, y] = [0, 0];
-  for (let index = 0; index < steps.length; index += 2) {
-    x += steps[index] ?? 0;
-    y += steps[index + 1] ?? 0;
-    if (Math.abs(x) > 180 * STEPS_A_DEGREE || Math.abs(y) > 90 * STEPS_A_DEGREE) return undefined;
-    corners.push([x / STEPS_A_DEGREE, y / STEPS_A_DEGREE]);
-  }
-  const [first] = corners;
-  const shape: DrawnShape =
-    kind === 'LineString' || !first
-      ? { type: 'LineString', coordinates: corners }
-      : { type: 'Polygon', coordinates: [[...corners, first]] };
-  return roundShape(shape, STEPS_A_DEGREE);
-}
-
-function encodeNumber(value: number): string {
-  let rest = value < 0 ? -2 * value - 1 : 2 * value;
-  let code = '';
-  while (rest >= MORE) {
-    code += ALPHABET.charAt((rest % MORE) + MORE);
-    rest = Math.floor(rest / MORE);
-  }
-  return code + ALPHABET.charAt(rest);
-}
-
-function decodeNumbers(code: string): number[] | undefined {
-  const numbers: number[] = [];
-  let [value, length] = [0, 0];
-  for (const character of code) {
-    const bits = ALPHABET.indexOf(character);
-    if (bits < 0 || length === MOST_CHARACTERS) return undefined;
-    value += (bits % MORE) * MORE ** length;
-    length += 1;
-    if (bits >= MORE) continue;
-    numbers.push(value % 2 === 0 ? value / 2 : -(value + 1) / 2);
-    [value, length] = [0, 0];
-  }
-  return length === 0 ? numbers : undefined;
 }

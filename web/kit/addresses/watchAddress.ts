@@ -1,7 +1,8 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
-import { formatShape, readNumbers, readShape, shapeInAddress } from './shapeAddress.ts';
+import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
 
 /** The invalid field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =

@@ -4,6 +4,7 @@ import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { DEVIATIONS_OF_HALF } from '#shared/lookUp/Ellipse.ts';
 import { landNear } from '#shared/picture/land.ts';
+import { type Random, seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs } from '#shared/time/utcDay.ts';
 import {
@@ -12,9 +13,7 @@ import {
   hash32,
   hashText,
   poisson,
-  type Random,
   type SimulatedSource,
-  seededRandom,
 } from '#worker/dev/simulator/simulatedSource.ts';
 import { birthplace } from '#worker/dev/simulator/stormModel.ts';
 import { type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { HostileMode } from './hostile.ts';
-import { hash32, seededRandom } from './simulatedSource.ts';
+import { hash32 } from './simulatedSource.ts';
 
 const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);

@@ -1,17 +1,11 @@
 import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
+import { type Random, seededRandom } from '#shared/seededRandom.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import { hostileRows } from './hostile.ts';
-import {
-  hash32,
-  hashText,
-  type Random,
-  type SimulatedSource,
-  type SimulatedStrike,
-  seededRandom,
-} from './simulatedSource.ts';
+import { hash32, hashText, type SimulatedSource, type SimulatedStrike } from './simulatedSource.ts';
 
 /** Strikes with `fromMs <= time < toMs`, at most `limit` rows. */
 interface EventListQuery {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import type { Random } from '#shared/seededRandom.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-
-/** Yields numbers in [0, 1). */
-export type Random = () => number;
 
 /** The finaliser of MurmurHash3: every input bit affects every output bit, and no two inputs share an output. */
 function scramble(word: number): number {
@@ -31,17 +29,6 @@ export function hashText(seed: number, text: string): number {
   let h = scramble(seed ^ 0x811c9dc5);
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return scramble(h);
-}
-
-/** Depends only on `seed` (mulberry32). */
-export function seededRandom(seed: number): Random {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export function between(random: Random, low: number, high: number): number {

@@ -1,3 +1,4 @@
+import { type Random, seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import {
   between,
@@ -9,11 +10,9 @@ import {
   minuteSource,
   moved,
   poisson,
-  type Random,
   remembering,
   type SimulatedSource,
   type SimulatedStrike,
-  seededRandom,
   strikeId,
 } from './simulatedSource.ts';
 

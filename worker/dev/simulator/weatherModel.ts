@@ -1,5 +1,6 @@
 import { HOME_TOWN } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { type Random, seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import {
   between,
@@ -11,11 +12,9 @@ import {
   minuteSource,
   moved,
   poisson,
-  type Random,
   remembering,
   type SimulatedSource,
   type SimulatedStrike,
-  seededRandom,
   strikeId,
 } from './simulatedSource.ts';
 import { birthplace } from './stormModel.ts';

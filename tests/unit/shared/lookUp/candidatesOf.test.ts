@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/lookUp/candidatesOf.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { positionNear, starAround } from '#tests/support/shapes.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const REPORTED_MS = Date.UTC(2026, 6, 15, 14);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };

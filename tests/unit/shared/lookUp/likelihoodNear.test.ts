@@ -5,9 +5,10 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { likelihoodNear, normalShare } from '#shared/lookUp/candidatesOf.ts';
 import { assumedAccuracy, DEVIATIONS_OF_HALF, type Ellipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/shapes.ts';
-import { gaussian, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { gaussian } from '#worker/dev/simulator/simulatedSource.ts';
 
 const ASSUMED = roundEllipse(2);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import {
   AlarmTally,
   countAlarms,
   countReturns,
-  gridSites,
   QUIET_MINUTES,
-  type SiteStrikes,
+  ReturnTally,
   shareOfDays,
-  strikesNear,
 } from '#shared/watch/alarmSkill.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { gridSites, type SiteStrikes, StrikeCells } from '#shared/watch/siteStrikes.ts';
 
 const SITE_KM = 2;
 const RULE = { ringKm: 10, dwellMin: 30 } as const;
@@ -113,9 +113,18 @@ describe('how good alarms would have been', () => {
 
 describe('the odds of return', () => {
   const returned = (strikes: SiteStrikes, gaps: readonly Span[]) => {
-    const counts = QUIET_MINUTES.map((quietMin) => ({ quietMin, cases: 0, back: 0 }));
-    countReturns(strikes, 10, gaps, counts);
-    return Object.fromEntries(counts.map(({ quietMin, cases, back }) => [quietMin, [cases, back]]));
+    const tallies = QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin));
+    countReturns(strikes, 10, gaps, tallies);
+    return Object.fromEntries(
+      tallies.map(({ quietMin, days }) => {
+        const sum = { cases: 0, back: 0 };
+        for (const { of, among } of days.values()) {
+          sum.cases += among;
+          sum.back += of;
+        }
+        return [quietMin, [sum.cases, sum.back]];
+      }),
+    );
   };
 
   test('count each quiet after a strike in the ring, and whether one came within 30 minutes after it', () => {
@@ -152,17 +161,27 @@ describe('a share of days', () => {
   });
 });
 
-test('strikes near a grid of sites are those within reach, with their distance and in order of time', () => {
+test('strikes near a site are those within reach, with their distance and in order of time', () => {
   const sites = gridSites({ west: 23, south: 42, east: 24, north: 43, side: 2 });
   expect(sites[0]).toEqual({ latitude: 42.25, longitude: 23.25 });
   expect(sites[1]).toEqual({ latitude: 42.25, longitude: 23.75 });
-  const strikes = [
-    { latitude: 42.25, longitude: 23.25, atMs: DAY_MS },
-    { latitude: 42.25, longitude: 23.3, atMs: DAY_MS + 1 },
-  ];
-  const [first, second] = strikesNear(sites, strikes, 5);
-  expect([...(first?.atMs ?? [])]).toEqual([DAY_MS, DAY_MS + 1]);
-  expect(first?.km[0]).toBe(0);
-  expect(first?.km[1]).toBeCloseTo(4.115, 2);
-  expect(second?.atMs).toHaveLength(0);
+  const position = fc.record({
+    latitude: fc.double({ min: 41.5, max: 43.5, noNaN: true }),
+    longitude: fc.double({ min: 22, max: 25, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(position, { maxLength: 300 }), fc.constantFrom(5, 30, 60), (positions, reachKm) => {
+      const strikes = positions.map((at, index) => ({ ...at, atMs: DAY_MS + index }));
+      const cells = new StrikeCells(strikes);
+      for (const _ of cells.fill());
+      for (const site of sites) {
+        const near = cells.near(site, reachKm);
+        const expected = strikes.filter((strike) => distanceKm(site, strike) <= reachKm);
+        expect([...near.atMs]).toEqual(expected.map(({ atMs }) => atMs));
+        for (const [index, strike] of expected.entries())
+          expect(near.km[index]).toBeCloseTo(distanceKm(site, strike), 9);
+      }
+    }),
+    { numRuns: 50, seed: 20_261_128 },
+  );
 });

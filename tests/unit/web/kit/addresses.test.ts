@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
 import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { pairs } from '#tests/support/pairs.ts';
@@ -18,7 +19,6 @@ import {
   REPORT_RADII_KM,
   type ReportQuestion,
 } from '#web/kit/addresses/reportAddress.ts';
-import { decodeShape, encodeShape, shapeInAddress } from '#web/kit/addresses/shapeAddress.ts';
 import {
   faultOf,
   formatSetupAddress,

@@ -50,6 +50,7 @@ describe('what a call asks for', () => {
     ['/fires/1', 'other'],
     ['/holdover?days=7', 'other'],
     ['/look-up', 'other'],
+    ['/watch/skill', 'other'],
   ])('%s → %s', (address, need) => {
     const { pathname, searchParams } = new URL(address, 'https://site.test');
     expect(needOf(pathname, searchParams, NOW_MS)).toBe(need);

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#shared/seededRandom.ts';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
-import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, clientKey, DailySalt, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.ts';

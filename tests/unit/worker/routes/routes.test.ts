@@ -359,7 +359,7 @@ describe('the rate rules of the zone in docs/operations.md', () => {
     'GET /holdover': 'dear',
     'POST /walls': 'dear',
     'POST /watch': 'dear',
-    'POST /watch/preview': 'dear',
+    'GET /watch/skill': 'dear',
     // The map opens many slices and tiles at once; closed hours that no cache has are paid for.
     'GET /tiles/:z/:x/:y/:hour/planes': 'cheap',
     'GET /tiles/:z/:x/:y/:hour/detail': 'cheap',

@@ -1,7 +1,7 @@
+import { decodeShape } from '#shared/geo/shape/shapeCode.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
-import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 
 const AT = '?view=42.7,23.3,8z';
 

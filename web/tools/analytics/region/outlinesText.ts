@@ -1,7 +1,7 @@
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxOverlaps } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Corner } from '#shared/geo/shape/Shape.ts';
-import { encodeShape } from '#web/kit/addresses/shapeAddress.ts';
+import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
 import type { Ring } from './readRegions.ts';
 
 /** Within so many degrees of the line: some 700 m, a pixel where a district fills a screen. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
-import type { PreviewView } from '#shared/watch/bodies.ts';
+import { SKILL_DAYS } from '#shared/watch/Area.ts';
+import type { SkillView } from '#shared/watch/skillBody.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { ownTimeZone, type Texts, useTexts } from '#web/kit/i18n/index.ts';
@@ -17,25 +18,27 @@ interface PreviewProps {
 export function Preview({ placeNow }: PreviewProps) {
   const { LL, locale } = useTexts();
   const texts = LL.book.preview;
-  const [shown, setShown] = useState<{ readonly preview: PreviewView; readonly watchKm: number }>();
+  const [shown, setShown] = useState<{ readonly preview: SkillView; readonly watchKm: number }>();
   const [said, setSaid] = useState<string>();
   const ask = async () => {
     const place = await placeNow();
     if (!place) return;
     setShown(undefined);
     setSaid(texts.reading());
-    const { shape, ringsKm, dwellMin, approachOnly } = place;
-    const body = {
-      name: place.name || '-',
-      kind: 'personal',
-      shape,
-      ringsKm,
-      dwellMin,
-      approachOnly,
+    const { shape, ringsKm, dwellMin } = place;
+    const query = new URLSearchParams({
+      shape:
+        shape.type === 'Point'
+          ? shape.coordinates
+              .toReversed()
+              .map((degrees) => degrees.toFixed(2))
+              .join(',')
+          : encodeShape(shape),
+      rings: ringsKm.join(','),
+      dwell: String(dwellMin),
       timeZone: ownTimeZone(),
-      days: MAX_PREVIEW_DAYS,
-    };
-    const called = await callBook<PreviewView>('/preview', { method: 'POST', body });
+    });
+    const called = await callBook<SkillView>(`/skill?${query}`);
     setSaid(called.ok ? undefined : faultText(called, LL));
     if (called.ok) setShown({ preview: called.value, watchKm: ringsKm[0] });
   };
@@ -51,20 +54,21 @@ export function Preview({ placeNow }: PreviewProps) {
 const NEARLY_DAYS = 0.5;
 
 /** The preview as sentences. They say if less was searched, or read, than was asked for. */
-export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
+export function previewText(preview: SkillView, watchKm: number, LL: Texts, locale: string): string {
   const words = LL.book.preview;
-  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, gapMs, askedDays, cut } = preview;
-  if (toMs <= fromMs) return words.nothing();
+  const { fromMs, toMs, here, gapMs, cut } = preview;
+  if (!here || toMs <= fromMs) return words.nothing();
+  const { alerts, atNight, stops, longestStopMs } = here;
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
   const coveredDays = (toMs - fromMs) / DAY_MS;
-  const isShort = cut || askedDays - coveredDays > NEARLY_DAYS;
-  const days = isShort ? Math.round(coveredDays * 10) / 10 : askedDays;
+  const isShort = cut || SKILL_DAYS - coveredDays > NEARLY_DAYS;
+  const days = isShort ? Math.round(coveredDays * 10) / 10 : SKILL_DAYS;
   const km = number(watchKm);
   return (
     [
       alerts === 0
         ? words.none({ days, km })
-        : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
+        : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(stops) }),
       longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
       cut ? words.cut({ days }) : isShort ? words.short({ days }) : '',
       gapMs >= 60_000 ? words.gaps({ span: longSpanText(gapMs, locale) }) : '',

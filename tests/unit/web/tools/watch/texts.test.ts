@@ -515,16 +515,19 @@ describe('delivery text', () => {
 
 describe('preview text', () => {
   const DAY = 86_400_000;
+  const COUNTS = { hits: 0, warned: 0, stops: 0, withoutHit: 0, liftedTooEarly: 0, stopMs: 0 };
   const PREVIEW = {
     fromMs: 0,
     toMs: 14 * DAY,
-    alerts: 6,
-    atNight: 2,
-    byLevel: { watch: 6, warning: 4, stop: 3 },
-    longestStopMs: 112 * 60_000,
     gapMs: 0,
-    askedDays: 14,
     cut: false,
+    siteKm: 2,
+    ringsKm: [30, 16, 10] as [number, number, number],
+    dwellMin: 30,
+    here: { ...COUNTS, stops: 3, alerts: 6, atNight: 2, longestStopMs: 112 * 60_000, unwarned: [] },
+    around: { sites: 400, ...COUNTS },
+    choices: [],
+    returns: [],
   };
 
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['book']))));
@@ -535,7 +538,9 @@ describe('preview text', () => {
   test('what watching would have told is said in a sentence or two', () => {
     const text = 'Last 14 days: lightning within 30 km: 6, at night: 2, with a stop: 3. Longest stop: 1 hr 52 min.';
     expect(said()).toBe(text);
-    expect(said({ alerts: 0, longestStopMs: 0 })).toBe('Last 14 days: no lightning within 30 km.');
+    expect(said({ here: { ...PREVIEW.here, alerts: 0, longestStopMs: 0 } })).toBe(
+      'Last 14 days: no lightning within 30 km.',
+    );
   });
 
   test('a short archive and what was not read are owned up to', () => {
@@ -555,7 +560,12 @@ describe('preview text', () => {
   });
 
   test('a sentence that ends with a unit has one point, not two', () => {
-    const text = previewText({ ...PREVIEW, longestStopMs: 26 * 3_600_000 }, 30, textsFor('ru'), 'ru');
+    const text = previewText(
+      { ...PREVIEW, here: { ...PREVIEW.here, longestStopMs: 26 * 3_600_000 } },
+      30,
+      textsFor('ru'),
+      'ru',
+    );
     expect(text).toContain('«Стоп»: 1');
     expect(text).not.toContain('..');
   });

@@ -1,0 +1,176 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { seededRandom } from '#shared/seededRandom.ts';
+import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from './Area.ts';
+import {
+  type AlarmCounts,
+  type AlarmRule,
+  AlarmTally,
+  countAlarms,
+  countReturns,
+  type DayCases,
+  leadOf,
+  QUIET_MINUTES,
+  ReturnTally,
+  shareOfDays,
+} from './alarmSkill.ts';
+import { type NumberedPosition, nearArea, replayingArea } from './replayArea.ts';
+import { StrikeCells, withinRing } from './siteStrikes.ts';
+import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
+
+/** Stop rings and dwell times that are compared. */
+export const CHOICE_RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
+export const CHOICE_DWELLS_MIN = [10, 15, 20, 30, 45] as const;
+
+/** Strikes of sites between two pauses, at some 300 ns each. */
+const STRIKES_A_PIECE = 20_000;
+/** The same cases have the same intervals. */
+const SEED = 62_793;
+
+export interface SkillQuestion {
+  /** The place itself; undefined for a region. */
+  readonly area: Area | undefined;
+  readonly sites: readonly Position[];
+  /** Oldest first. */
+  readonly strikes: readonly NumberedPosition[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Time without data within the period. Merged, oldest first. */
+  readonly gaps: readonly Span[];
+  /** The innermost ring. */
+  readonly rule: AlarmRule;
+  readonly siteKm: number;
+  readonly timeZone: string;
+  /** False where a source may not support alerts. */
+  readonly withReturns: boolean;
+}
+
+type SiteSkill = Pick<SkillView, 'around' | 'usual' | 'choices' | 'returns'>;
+type Skill = SiteSkill & Pick<SkillView, 'fromMs' | 'toMs' | 'gapMs' | 'here'>;
+
+/** How good alerts were at the place and at the sites. Pauses each few milliseconds of work. */
+export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
+  const { area, strikes, fromMs, toMs, gaps } = question;
+  const replay = area && (yield* replayingArea({ ...question, area, strikes: yield* nearArea(area, strikes) }));
+  const skill = { fromMs, toMs, gapMs: lengthMs(gaps), ...(yield* countingSkill(question)) };
+  if (!replay) return skill;
+  const { leadsMs, ...here } = replay;
+  return { ...skill, here: { ...here, ...named('lead', leadOf(leadsMs)) } };
+}
+
+const isSame = (one: AlarmRule, other: AlarmRule) => one.ringKm === other.ringKm && one.dwellMin === other.dwellMin;
+
+/** How far from a site strikes are needed. */
+export function skillReachKm(ringKm: number): number {
+  return Math.max(ringKm, ...CHOICE_RINGS_KM);
+}
+
+/** Counts alarms at all sites, for the rule and for each choice. */
+function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
+  const { sites, rule, siteKm, fromMs, toMs } = question;
+  // Nothing is known of before and after the period.
+  const gaps = mergedSpans([[Number.NEGATIVE_INFINITY, fromMs], ...question.gaps, [toMs, Number.POSITIVE_INFINITY]]);
+  const usual = { ringKm: DEFAULT_RINGS_KM[2], dwellMin: DEFAULT_DWELL_MS / 60_000 };
+  const choices = CHOICE_RINGS_KM.flatMap((ringKm) => CHOICE_DWELLS_MIN.map((dwellMin) => ({ ringKm, dwellMin })));
+  const tallies: { readonly rule: AlarmRule; readonly tally: AlarmTally }[] = [];
+  for (const one of [...choices, usual, rule])
+    if (!tallies.some((other) => isSame(other.rule, one))) tallies.push({ rule: one, tally: new AlarmTally() });
+  const tallyOf = (wanted: AlarmRule) => tallies.find((one) => isSame(one.rule, wanted))?.tally ?? new AlarmTally();
+  const returns = question.withReturns ? QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin)) : [];
+  const rings = [...new Set(tallies.map((one) => one.rule.ringKm))].sort((a, b) => b - a);
+
+  const cells = new StrikeCells(question.strikes);
+  yield* cells.fill();
+  let work = 0;
+  for (const site of sites) {
+    let near = cells.near(site, skillReachKm(rule.ringKm));
+    work += near.atMs.length;
+    for (const ringKm of rings) {
+      near = withinRing(near, ringKm);
+      for (const one of tallies) if (one.rule.ringKm === ringKm) countAlarms(near, one.rule, siteKm, gaps, one.tally);
+      if (ringKm === rule.ringKm) countReturns(near, ringKm, gaps, returns);
+    }
+    if (work < STRIKES_A_PIECE) continue;
+    work = 0;
+    yield;
+  }
+
+  const draw = shareMaker();
+  yield;
+  const around = tallyOf(rule);
+  return {
+    around: {
+      sites: sites.length,
+      ...countsOf(around),
+      ...named('warnedShare', draw(daysOf(around, 'warned', 'hits'), LEAST_FOR_SHARE.hits)),
+      ...named('withoutHitShare', draw(daysOf(around, 'withoutHit', 'alarms'), LEAST_FOR_SHARE.hits)),
+      ...named('liftedTooEarlyShare', draw(daysOf(around, 'tooEarly', 'alarms'), LEAST_FOR_SHARE.hits)),
+      ...named('lead', leadOf(around.leadsMs)),
+    },
+    ...(isSame(rule, usual) ? {} : { usual: usualOf(tallyOf(usual), draw) }),
+    choices: yield* eachPaused(choices, (choice) => {
+      const tally = tallyOf(choice);
+      const { hits, alarmMs } = tally.total;
+      return {
+        ...choice,
+        hits,
+        ...named('warned', draw(daysOf(tally, 'warned', 'hits'), LEAST_FOR_SHARE.hits)),
+        stopMsASite: Math.round(alarmMs / Math.max(1, sites.length)),
+      };
+    }),
+    returns: yield* eachPaused(returns, ({ quietMin, days }) => {
+      const cases = [...days.values()];
+      return {
+        quietMin,
+        cases: sumOf(cases),
+        ...named('back', draw(cases, LEAST_FOR_SHARE.returns)),
+      };
+    }),
+  };
+}
+
+type ShareMaker = ReturnType<typeof shareMaker>;
+
+/** Shares of at least so many cases, drawn by one generator. */
+function shareMaker() {
+  const random = seededRandom(SEED);
+  return (days: readonly DayCases[], least: number) => (sumOf(days) < least ? undefined : shareOfDays(days, random));
+}
+
+function usualOf(tally: AlarmTally, draw: ShareMaker): NonNullable<SkillView['usual']> {
+  return {
+    ...countsOf(tally),
+    ...named('warnedShare', draw(daysOf(tally, 'warned', 'hits'), LEAST_FOR_SHARE.hits)),
+    ...named('lead', leadOf(tally.leadsMs)),
+  };
+}
+
+function* eachPaused<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(work(item));
+    if (results.length % SHARES_A_PIECE === 0) yield;
+  }
+  return results;
+}
+
+/** Of a fortnight each, at some 2 ms. */
+const SHARES_A_PIECE = 8;
+
+function sumOf(days: readonly DayCases[]): number {
+  return days.reduce((sum, { among }) => sum + among, 0);
+}
+
+function daysOf(tally: AlarmTally, of: keyof AlarmCounts, among: keyof AlarmCounts): DayCases[] {
+  return [...tally.days.values()].map((day) => ({ of: day[of], among: day[among] }));
+}
+
+function countsOf(tally: AlarmTally) {
+  const { hits, warned, alarms, withoutHit, tooEarly, alarmMs } = tally.total;
+  return { hits, warned, stops: alarms, withoutHit, liftedTooEarly: tooEarly, stopMs: alarmMs };
+}
+
+/** A member that is absent where there is no value. */
+function named<Name extends string, Value>(name: Name, value: Value | undefined) {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
+}
