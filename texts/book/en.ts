@@ -1,17 +1,10 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const book = {
-  preview: {
-    ask: 'How often in the last 14 days?',
-    sent: 'For this the place is sent to our server once, and not stored.',
-    reading: 'Loading…',
-    days: 'Last {days:number|number} {{days:day|days}}: lightning within {km:string} km: {alerts:string}, at night: {night:string}, with a stop: {stops:string}.',
-    none: 'Last {days:number|number} {{days:day|days}}: no lightning within {km:string} km.',
-    longest: 'Longest stop: {span:string}.',
-    short: 'Only {days:number|number} {{days:day|days}} available.',
-    cut: 'Too much lightning nearby: only the newest {days:number|number} {{days:day|days}} were searched.',
-    nothing: 'No data for this place yet.',
-    gaps: 'No data for {span:string}; there may have been more.',
+  skill: {
+    ask: 'How good would these alarms be?',
+    sent: 'For this the place is sent to our server, a point to about 1 km. The result is cached for an hour.',
+    title: 'How good are these alarms?',
   },
   keep: {
     title: 'Keep watching when this page is closed',

@@ -45,11 +45,11 @@ function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
   return (
     <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{words.plot()}</figcaption>
-      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.plot()}>
+      <svg className={figure.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.plot()}>
         {HOURS.map((hour) => (
           <HourBars key={hour} hour={hour} counts={PARTS.map((name) => crossCheck[name][hour] ?? 0)} most={most} />
         ))}
-        <line className={styles.rule} x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
+        <line className={figure.rule} x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
         {MARKED_HOURS.map((hour) => (
           <text key={hour} x={hour * STEP} y={HEIGHT - 4}>
             {hourText(hour)}

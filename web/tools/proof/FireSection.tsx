@@ -51,7 +51,7 @@ function RulesFigure() {
   const words = LL.fireProof;
   const { share } = proofTexts(locale);
   return (
-    <table className={styles.table} aria-label={words.title()}>
+    <table className={figure.table} aria-label={words.title()}>
       <thead>
         <tr>
           <th scope="col">{words.rule()}</th>
@@ -96,7 +96,7 @@ function SaidFigure() {
   return (
     <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{words.reliability()}</figcaption>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={figure.table} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{forecast()}</th>

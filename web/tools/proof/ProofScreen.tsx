@@ -12,11 +12,14 @@ import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
-import { proofTexts } from './proofTexts.ts';
+import { proofTexts, TOLD_AS } from './proofTexts.ts';
 import { ArrivalSection, FeedSection, ReliabilitySection, SkillSection, WithheldSection } from './sections.tsx';
 
 /** Loads only where a satellite is compared. */
 const CrossCheckSection = lazy(() => withinChunkTimeout(import('./CrossCheckSection.tsx')));
+
+/** Loads with the table of regions, of which a country is chosen. */
+const WarningSection = lazy(() => withinChunkTimeout(import('./WarningSection.tsx')));
 
 /** The words and figures of fires are many, and far down. */
 const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
@@ -27,7 +30,14 @@ export default function ProofScreen() {
     <>
       {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
       {/* Before the answer it would be pushed away while it is read. */}
-      <Suspense>{state.kind !== 'loading' && <FireSection />}</Suspense>
+      <Suspense>
+        {state.kind !== 'loading' && (
+          <>
+            <WarningSection />
+            <FireSection />
+          </>
+        )}
+      </Suspense>
     </>
   );
 }
@@ -117,17 +127,6 @@ function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBod
     </Section>
   );
 }
-
-/** `too-wide` and `missing` cannot occur: nothing asked could be too wide, and the address is always there. */
-const TOLD_AS = {
-  offline: 'offline',
-  limited: 'limited',
-  busy: 'busy',
-  'too-wide': 'busy',
-  missing: 'busy',
-  broken: 'busy',
-  unreadable: 'unreadable',
-} as const;
 
 /** Never rejects. */
 function askProof(signal: AbortSignal): Promise<ApiResult<VerificationBody>> {

@@ -22,3 +22,14 @@ export function proofTexts(locale: string): ProofTexts {
     hundredths: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   };
 }
+
+/** The words of `verdict.trouble`. Nothing asked here is too wide, and the address is always there. */
+export const TOLD_AS = {
+  offline: 'offline',
+  limited: 'limited',
+  busy: 'busy',
+  'too-wide': 'busy',
+  missing: 'busy',
+  broken: 'busy',
+  unreadable: 'unreadable',
+} as const;

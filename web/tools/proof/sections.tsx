@@ -73,7 +73,7 @@ function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
         <li>{words.size()}</li>
         <li>{words.few({ enough: ENOUGH_CASES })}</li>
       </ul>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={figure.table} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{words.forecast()}</th>
@@ -120,11 +120,11 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { share } = proofTexts(locale);
   const { x, y } = onAxes(SQUARE);
   return (
-    <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
+    <svg className={figure.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
       {TICKS.map((tick) => (
         <g key={tick}>
-          <line className={styles.rule} x1={x(0)} x2={x(1)} y1={y(tick)} y2={y(tick)} />
-          <line className={styles.rule} x1={x(tick)} x2={x(tick)} y1={y(0)} y2={y(1)} />
+          <line className={figure.rule} x1={x(0)} x2={x(1)} y1={y(tick)} y2={y(tick)} />
+          <line className={figure.rule} x1={x(tick)} x2={x(tick)} y1={y(0)} y2={y(1)} />
           <text x={x(0) - 6} y={y(tick)} dy="0.35em" textAnchor="end">
             {share(tick)}
           </text>
@@ -133,10 +133,10 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
           </text>
         </g>
       ))}
-      <text className={styles.axis} x={x(0.5)} y={HEIGHT - 6} textAnchor="middle">
+      <text className={figure.axis} x={x(0.5)} y={HEIGHT - 6} textAnchor="middle">
         {texts.forecast()}
       </text>
-      <text className={styles.axis} textAnchor="middle" transform={`translate(12 ${y(0.5)}) rotate(-90)`}>
+      <text className={figure.axis} textAnchor="middle" transform={`translate(12 ${y(0.5)}) rotate(-90)`}>
         {texts.observed()}
       </text>
       <line className={styles.equal} x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
@@ -169,7 +169,7 @@ export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   ];
   return (
     <Section title={skill.title()} lead={skill.lead()} tone="tint">
-      <table className={styles.table} aria-label={skill.title()}>
+      <table className={figure.table} aria-label={skill.title()}>
         <thead>
           <tr>
             <th scope="col">{skill.when()}</th>

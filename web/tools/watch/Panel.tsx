@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { useUndrawable } from '#web/ground/picture/shownPicture.ts';
@@ -9,7 +9,9 @@ import { fillScreen, useWakeLock, useWallDisplay } from '#web/kit/wall/useWallDi
 import { Facts } from './Facts.tsx';
 import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
+import banner from './StateBanner.module.css';
 import { type ShownCause, StateBanner } from './StateBanner.tsx';
+import { ReturnOdds } from './skill/lazySkill.tsx';
 import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
 import type { WatchedStep } from './useWatchedArea.ts';
 import { changeText, shownOf, shownText } from './words.ts';
@@ -69,14 +71,9 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
   const { service, outdoors } = LL.watch.notice;
   return (
     <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
-      <StateBanner
-        name={name}
-        area={area}
-        watched={watched}
-        cause={cause}
-        offsetMs={offsetMs}
-        isTitle={wall || !onMap}
-      />
+      <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} isTitle={wall || !onMap}>
+        <Suspense>{shown === 'stop' && <ReturnOdds area={area} state={state} className={banner.later} />}</Suspense>
+      </StateBanner>
       {urgent}
       {!wall && arming}
       <div className={styles.parts}>

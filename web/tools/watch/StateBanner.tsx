@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Area, LEVELS } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/rings.ts';
@@ -19,12 +20,14 @@ interface StateBannerProps {
   readonly offsetMs: number;
   /** Its name is the page's title. */
   readonly isTitle?: boolean;
+  /** Below the countdowns, where there is data. */
+  readonly children?: ReactNode;
 }
 
 /** Letters that fit the banner at its full size. */
 const LONG_WORD = 10;
 
-export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = false }: StateBannerProps) {
+export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = false, children }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
   const shown = shownOf(state);
@@ -43,13 +46,20 @@ export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = fa
       {shown === 'unknown' ? (
         <Blind area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
       ) : (
-        <Known area={area} watched={watched} offsetMs={offsetMs} />
+        <Known area={area} watched={watched} offsetMs={offsetMs}>
+          {children}
+        </Known>
       )}
     </header>
   );
 }
 
-function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause' | 'isTitle'>) {
+function Known({
+  area,
+  watched: { state, sighting },
+  offsetMs,
+  children,
+}: Omit<StateBannerProps, 'name' | 'cause' | 'isTitle'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
   // With `approachOnly` there may be lightning further out though all is clear.
@@ -71,6 +81,7 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
           </b>
         </p>
       ))}
+      {children}
     </>
   );
 }

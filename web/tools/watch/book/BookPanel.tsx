@@ -14,6 +14,7 @@ import { blindCause } from '#web/tools/watch/watchedArea.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
 import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 import { AreaRules } from './AreaRules.tsx';
+import { AreaSkills } from './AreaSkills.tsx';
 import type { BookKeys } from './bookAddress.ts';
 import { callFaultOf } from './callBook.ts';
 import { Duty, LogFile } from './Log.tsx';
@@ -131,6 +132,7 @@ export function BookPanel({
               onChanged={refresh}
             />
           )}
+          <AreaSkills areas={state?.areas ?? [view]} />
           {links(site)}
         </>
       }

@@ -14,9 +14,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { DwellField, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
-import { Preview } from './Preview.tsx';
+import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import styles from './Setup.module.css';
+import { SkillBox } from './SkillBox.tsx';
 
 interface SetupProps {
   /** What the form begins with. */
@@ -73,6 +73,7 @@ export function Setup({ known, fault: initialError, onStart, onKept }: SetupProp
   const errorOf = (...errors: readonly WatchFault[]) =>
     error && errors.includes(error) ? LL.watch.fault[error]() : undefined;
   const ruleError = error !== undefined && RULE_ERRORS.includes(error);
+  const typed = parseTypedRules(rings, dwell);
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
   return (
     <form ref={element} className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
@@ -111,7 +112,16 @@ export function Setup({ known, fault: initialError, onStart, onKept }: SetupProp
           </p>
         </div>
       </details>
-      <Preview placeNow={placeNow} />
+      <SkillBox
+        placeNow={placeNow}
+        typedPlace={entry.text}
+        typedRules={typed?.ok ? typed.place : undefined}
+        onUse={({ ringsKm, dwellMin }) => {
+          setRings(ringsKm.map(String));
+          setDwell(String(dwellMin));
+          setIsAdvanced(true);
+        }}
+      />
       <KeepWatching placeNow={placeNow} onKept={onKept} />
       <p className={form.hint}>{LL.place.credit()}</p>
     </form>

@@ -22,7 +22,6 @@ import { logLines, toldLines } from '#web/tools/watch/book/logLines.ts';
 import { serverJudged } from '#web/tools/watch/book/useBook.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
-import { previewText } from '#web/tools/watch/screens/Preview.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
 import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
@@ -510,63 +509,5 @@ describe('delivery text', () => {
     expect(said('watch.challenge')).toContain('Last: check of the webhook at');
     expect(said('watch.challenge')).not.toContain('Clear');
     expect(said('watch.novelty' as MessageType)).toContain('unknown message type');
-  });
-});
-
-describe('preview text', () => {
-  const DAY = 86_400_000;
-  const COUNTS = { hits: 0, warned: 0, stops: 0, withoutHit: 0, liftedTooEarly: 0, stopMs: 0 };
-  const PREVIEW = {
-    fromMs: 0,
-    toMs: 14 * DAY,
-    gapMs: 0,
-    cut: false,
-    siteKm: 2,
-    ringsKm: [30, 16, 10] as [number, number, number],
-    dwellMin: 30,
-    here: { ...COUNTS, stops: 3, alerts: 6, atNight: 2, longestStopMs: 112 * 60_000, unwarned: [] },
-    around: { sites: 400, ...COUNTS },
-    choices: [],
-    returns: [],
-  };
-
-  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['book']))));
-
-  const said = (parts: object = {}) =>
-    previewText({ ...PREVIEW, ...parts }, 30, textsFor('en'), 'en').replaceAll('\u00a0', ' ');
-
-  test('what watching would have told is said in a sentence or two', () => {
-    const text = 'Last 14 days: lightning within 30 km: 6, at night: 2, with a stop: 3. Longest stop: 1 hr 52 min.';
-    expect(said()).toBe(text);
-    expect(said({ here: { ...PREVIEW.here, alerts: 0, longestStopMs: 0 } })).toBe(
-      'Last 14 days: no lightning within 30 km.',
-    );
-  });
-
-  test('a short archive and what was not read are owned up to', () => {
-    expect(said({ toMs: 3 * DAY })).toContain('Only 3 days available.');
-    expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* Only 1 day available\.$/);
-    expect(said({ toMs: 13.8 * DAY })).not.toContain('Only');
-    expect(said({ gapMs: 2 * 3_600_000 })).toContain('No data for 2 hr; there may have been more.');
-    expect(said({ toMs: 0 })).toBe('No data for this place yet.');
-  });
-
-  test('where there was too much to search, that is said, in each language, and not that the archive is short', () => {
-    const cut = { ...PREVIEW, fromMs: 9.5 * DAY, cut: true };
-    expect(said(cut)).toContain('Too much lightning nearby: only the newest 4.5 days were searched.');
-    expect(said(cut)).not.toContain('available');
-    expect(previewText(cut, 30, textsFor('ru'), 'ru')).toContain('просмотрены только последние дни: 4,5.');
-    expect(previewText(cut, 30, textsFor('bg'), 'bg')).toContain('прегледани само последните дни: 4,5.');
-  });
-
-  test('a sentence that ends with a unit has one point, not two', () => {
-    const text = previewText(
-      { ...PREVIEW, here: { ...PREVIEW.here, longestStopMs: 26 * 3_600_000 } },
-      30,
-      textsFor('ru'),
-      'ru',
-    );
-    expect(text).toContain('«Стоп»: 1');
-    expect(text).not.toContain('..');
   });
 });

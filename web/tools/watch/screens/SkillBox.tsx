@@ -1,0 +1,71 @@
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import section from '#web/tools/watch/book/Book.module.css';
+import { faultText } from '#web/tools/watch/book/callBook.ts';
+import type { UseChoice } from '#web/tools/watch/skill/ChoiceFigure.tsx';
+import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
+
+type Rules = Pick<WatchedPlace, 'ringsKm' | 'dwellMin'>;
+
+interface SkillBoxProps {
+  /** Undefined if the place typed is invalid; the error is shown elsewhere. */
+  readonly placeNow: () => Promise<WatchedPlace | undefined>;
+  /** The place as typed: what was counted for another goes. */
+  readonly typedPlace: string;
+  /** The rules as typed; undefined if invalid. */
+  readonly typedRules: Rules | undefined;
+  /** Takes rules over into the form. */
+  readonly onUse: (rules: Rules) => void;
+}
+
+const rulesKey = ({ ringsKm, dwellMin }: Rules) => `${ringsKm.join()}/${dwellMin}`;
+
+/** In the setup: a button that asks, then how good the alarms typed would have been. */
+export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxProps) {
+  const { ask, sent } = useTexts().LL.book.skill;
+  const [asked, setAsked] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
+  const isCurrent =
+    asked !== undefined &&
+    asked.typedPlace === typedPlace &&
+    typedRules !== undefined &&
+    rulesKey(asked.place) === rulesKey(typedRules);
+  const count = async () => {
+    const place = await placeNow();
+    setAsked(place && { typedPlace, place });
+  };
+  const use: UseChoice = ({ ringKm, dwellMin }) => {
+    if (!asked) return;
+    const [watch, warning] = asked.place.ringsKm;
+    const ringsKm = [Math.max(watch, ringKm), Math.max(warning, ringKm), ringKm] as const;
+    setAsked({ ...asked, place: { ...asked.place, ringsKm, dwellMin } });
+    onUse({ ringsKm, dwellMin });
+  };
+  if (isCurrent) return <Counted place={asked.place} onUse={use} />;
+  return (
+    <div data-skill>
+      <Button onClick={count}>{ask()}</Button>
+      <p className={form.hint}>{sent()}</p>
+    </div>
+  );
+}
+
+/** In place of the button, whose focus it takes. */
+function Counted({ place, onUse }: { readonly place: WatchedPlace; readonly onUse: UseChoice }) {
+  const { LL } = useTexts();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={section.keep} aria-labelledby={id} data-skill>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {LL.book.skill.title()}
+      </h2>
+      <Suspense>
+        <SkillResult query={place} onUse={onUse} errorText={(error) => faultText(error, LL)} />
+      </Suspense>
+    </section>
+  );
+}

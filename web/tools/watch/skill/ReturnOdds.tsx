@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Area } from '#shared/watch/Area.ts';
+import type { AreaState } from '#shared/watch/AreaState.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { SKILL_TEXTS } from './SkillResult.tsx';
+import { returnNowText } from './skillText.ts';
+import { quietMinutes, useSkill, wideQuery } from './useSkill.ts';
+
+export interface ReturnOddsProps {
+  readonly area: Area;
+  readonly state: AreaState;
+  readonly className: string | undefined;
+}
+
+/**
+ * How often lightning came back after a quiet time as long as this stop's. It is asked once, when the stop has been quiet
+ * for five minutes, and changes nothing else. Nothing is shown without an answer, or with too few cases.
+ */
+export function ReturnOdds({ area, state, className }: ReturnOddsProps) {
+  const words = useTexts();
+  const ready = useTextAreas(SKILL_TEXTS);
+  const quietMin = quietMinutes(state);
+  const [begun, setBegun] = useState(false);
+  const isQuiet = quietMin !== undefined;
+  useEffect(() => {
+    if (isQuiet) setBegun(true);
+  }, [isQuiet]);
+  const skill = useSkill(begun ? wideQuery(area) : undefined);
+  if (!ready || skill.kind !== 'known' || quietMin === undefined) return null;
+  const text = returnNowText(skill.value, quietMin, words);
+  return (
+    text && (
+      <p className={className} data-return-odds>
+        {text}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,5 @@
+/** What loads when somebody asks how good alarms were, or a stop is quiet. */
+export { ReturnOdds } from './ReturnOdds.tsx';
+export { rulesText } from './SkillCard.tsx';
+export { SKILL_TEXTS, SkillResult } from './SkillResult.tsx';
+export { kmText } from './skillText.ts';

@@ -1,0 +1,65 @@
+import { bboxCentre } from '#shared/geo/BBox.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type Area, reachOf } from '#shared/watch/Area.ts';
+import type { AreaState } from '#shared/watch/AreaState.ts';
+import { QUIET_MINUTES } from '#shared/watch/alarmSkill.ts';
+import { SkillView } from '#shared/watch/skillBody.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { ask, json } from '#web/kit/http/ask.ts';
+import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
+import { ownTimeZone } from '#web/kit/i18n/index.ts';
+
+/** How good alarms would have been for a place with its rules, or in a region: `BG.plovdiv`, or `BG` for a country. */
+export type SkillQuery = { readonly ringsKm: readonly number[]; readonly dwellMin: number } & (
+  | { readonly shape: Shape }
+  | { readonly region: string }
+);
+
+export function skillPath(query: SkillQuery): string {
+  const { ringsKm, dwellMin } = query;
+  const where = 'region' in query ? { region: query.region } : { shape: shapeCode(query.shape) };
+  const fields = { ...where, rings: ringsKm.join(), dwell: String(Math.round(dwellMin)), timeZone: ownTimeZone() };
+  return `${apiPaths.skill}?${new URLSearchParams(fields)}`;
+}
+
+/** A point to some kilometre, as the server counts it. */
+function shapeCode(shape: Shape): string {
+  if (shape.type !== 'Point') return encodeShape(shape);
+  const [longitude, latitude] = shape.coordinates;
+  return [latitude, longitude].map((degrees) => Number(degrees.toFixed(2))).join();
+}
+
+/** Asks when there is a query, and cancels when it changes. */
+export function useSkill(query: SkillQuery | undefined): QueryState<SkillView> {
+  const path = query && skillPath(query);
+  return useQuery(path, (signal) => ask(path ?? '', json(SkillView), { signal }));
+}
+
+/** Half a degree: who watches a place on this device alone does not send it. */
+const STEPS_A_DEGREE = 2;
+
+/** The query for what happened around a watched area, which does not tell where in some 50 km it is. */
+export function wideQuery(area: Area): SkillQuery {
+  const { latitude, longitude } = bboxCentre(reachOf(area));
+  const rounded = [longitude, latitude].map((degrees) => Math.round(degrees * STEPS_A_DEGREE) / STEPS_A_DEGREE);
+  const [x = 0, y = 0] = rounded;
+  const { ringsKm, dwellMs } = area;
+  return { shape: { type: 'Point', coordinates: [x, y] }, ringsKm, dwellMin: dwellMs / MINUTE_MS };
+}
+
+/**
+ * For how many minutes the stop ring has been quiet, as far as everything was read: the largest of `QUIET_MINUTES`.
+ * Undefined if there is no stop, no data, or less than the first of them.
+ */
+export function quietMinutes({
+  level,
+  dataStatus,
+  lastMs: [, , stopMs],
+  watermarkMs,
+}: Pick<AreaState, 'level' | 'dataStatus' | 'lastMs' | 'watermarkMs'>): number | undefined {
+  if (level !== 'stop' || dataStatus === 'unknown' || stopMs === null || watermarkMs === null) return undefined;
+  const quietMs = watermarkMs - stopMs;
+  return QUIET_MINUTES.findLast((minutes) => minutes * MINUTE_MS <= quietMs);
+}
