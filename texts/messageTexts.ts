@@ -19,7 +19,7 @@ interface FireSaid {
   readonly atLeast: boolean;
 }
 
-/** The words of messages, in the language of the book. Distances come with their unit, times in the book's zone. */
+/** The words of messages, in the language of the watchlist. Distances come with their unit, times in the watchlist's zone. */
 export interface MessageTexts {
   readonly exercise: string;
   readonly drill: string;

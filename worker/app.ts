@@ -28,10 +28,10 @@ import { requireKey } from './routes/requireKey.ts';
 import { status } from './routes/status.ts';
 import { singleStrikes, strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
-import { areaLog, bookSettings, recipients } from './routes/watch/bookSettings.ts';
 import { walls } from './routes/watch/walls.ts';
 import { watch, watchArrivals } from './routes/watch/watch.ts';
 import { watchFeeds } from './routes/watch/watchFeeds.ts';
+import { areaLog, recipients, watchlistSettings } from './routes/watch/watchlistSettings.ts';
 import { watchSkill } from './routes/watch/watchSkill.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
@@ -91,7 +91,7 @@ const api = underRules()
   .route('/', watchSkill)
   .route('/', watch)
   .route('/', areaLog)
-  .route('/', bookSettings)
+  .route('/', watchlistSettings)
   .route('/', recipients)
   .route('/', watchFeeds)
   .route('/', walls);

@@ -50,7 +50,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 export interface PageHosts {
-  /** The contact and watchbook forms load Turnstile's script from its own origin. */
+  /** The contact and watchlist forms load Turnstile's script from its own origin. */
   readonly turnstile?: boolean;
   /** The map's tiles come from this deployment, not from the tile host. */
   readonly ownTiles?: boolean;

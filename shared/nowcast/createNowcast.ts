@@ -12,7 +12,7 @@ import {
   RecentBias,
   type RecentBiasMemory,
   type SeenExtent,
-} from './forecastBook.ts';
+} from './pendingForecasts.ts';
 import { type AdvectedFlash, advectFlashes } from './place/advectFlashes.ts';
 import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
 import { AS_FITTED } from './place/chanceOf.ts';

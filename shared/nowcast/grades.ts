@@ -10,7 +10,7 @@ import {
   lineOf,
   type OddsBins,
   type PositionOutcome,
-} from './forecastBook.ts';
+} from './pendingForecasts.ts';
 
 /** Lower edges of the bins by forecast; the last ends at 1. */
 const FORECAST_EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7] as const;

@@ -120,18 +120,18 @@ const TimeZone = v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone'
 
 const settings = { language: Language, timeZone: TimeZone };
 
-export const BookSettings = v.object(settings);
+export const WatchlistSettings = v.object(settings);
 
 /** The body of `POST /watch`. */
-export const BookBody = v.strictObject({
+export const WatchlistBody = v.strictObject({
   ...settings,
   turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
 });
-export type BookBody = v.InferOutput<typeof BookBody>;
+export type WatchlistBody = v.InferOutput<typeof WatchlistBody>;
 
 /** The body of `PATCH /watch/{id}`. */
-export const BookPatch = v.strictObject({ language: v.optional(Language), timeZone: v.optional(TimeZone) });
-export type BookPatch = v.InferOutput<typeof BookPatch>;
+export const WatchlistPatch = v.strictObject({ language: v.optional(Language), timeZone: v.optional(TimeZone) });
+export type WatchlistPatch = v.InferOutput<typeof WatchlistPatch>;
 
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
 
@@ -143,7 +143,7 @@ const MAX_URL = 2_048;
 
 const TimeOfDay = v.pipe(v.string('textExpected'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'));
 
-/** Every day from `from` to `to`, local time of the book's zone; over midnight if `to` is the earlier. */
+/** Every day from `from` to `to`, local time of the watchlist's zone; over midnight if `to` is the earlier. */
 export const QuietHours = v.pipe(
   v.strictObject({ from: TimeOfDay, to: TimeOfDay }),
   v.check(({ from, to }) => from !== to, 'empty'),
@@ -275,7 +275,7 @@ export const DeliveryView = v.object({
 });
 export type DeliveryView = v.InferOutput<typeof DeliveryView>;
 
-/** A recipient as the book's owner sees it. `target` is the host of a webhook or push service, or `Telegram`. */
+/** A recipient as the watchlist's owner sees it. `target` is the host of a webhook or push service, or `Telegram`. */
 export const RecipientView = v.object({
   id: v.string(),
   channel: v.picklist(CHANNELS),
@@ -328,14 +328,14 @@ export const AreaView = v.object({
 export type AreaView = v.InferOutput<typeof AreaView>;
 
 /** `view` may look, `duty` may also write into the logs, `owner` may do everything. */
-export const BOOK_RIGHTS = ['view', 'duty', 'owner'] as const;
-export type BookRight = (typeof BOOK_RIGHTS)[number];
+export const WATCHLIST_RIGHTS = ['view', 'duty', 'owner'] as const;
+export type WatchlistRight = (typeof WATCHLIST_RIGHTS)[number];
 
-export const BookView = v.object({
+export const WatchlistView = v.object({
   id: v.string(),
   language: v.string(),
   timeZone: v.string(),
-  right: v.optional(v.picklist(BOOK_RIGHTS)),
+  right: v.optional(v.picklist(WATCHLIST_RIGHTS)),
   areas: v.array(AreaView),
   /** How many recipients there are, and how many of them were reached when last tried. */
   recipientSummary: v.object({ working: v.number(), total: v.number() }),
@@ -345,4 +345,4 @@ export const BookView = v.object({
   /** `receivedAt`: by the server's clock; null if never. */
   feed: v.object({ receivedAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });
-export type BookView = v.InferOutput<typeof BookView>;
+export type WatchlistView = v.InferOutput<typeof WatchlistView>;

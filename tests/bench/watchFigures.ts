@@ -33,7 +33,7 @@ function areaAt(index: number, count: number, corners: number, wanted: Wanted): 
       : { type: 'Polygon' as const, coordinates: [circleAround(middle, 3, corners)] as [[number, number][]] };
   const body = { name: 'area', kind: 'site', shape, ringsKm: [30, 16, 10], dwellMin: 30, ...wanted } as const;
   const kept: KeptArea = {
-    book: 'b',
+    watchlist: 'b',
     id: String(index),
     body: { ...body, ringsKm: [...body.ringsKm] },
     revision: 1,

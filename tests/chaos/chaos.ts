@@ -11,7 +11,7 @@ import { runHostileSuite } from './watchHostileSuite.ts';
 /**
  * `npm run tools -- chaos [name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
  * the reader is the client that we hand out (`clients/typescript`). With `watch-hostile` first: STOPs of a brigade beside
- * books whose far sides are hostile.
+ * watchlists whose far sides are hostile.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

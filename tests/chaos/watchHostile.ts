@@ -8,7 +8,7 @@ import { startTelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type Hostility, startHostileHost } from './hostileHost.ts';
 
 const SHARD = '0';
-const HOOKS_A_BOOK = 3;
+const HOOKS_A_WATCHLIST = 3;
 const BOT = {
   WATCH_BOT_NAME: 'lightning_test_bot',
   WATCH_BOT_TOKEN: '1:bot',
@@ -21,8 +21,8 @@ const APART = 0.3;
 
 export interface HostileStory {
   readonly hostility: Hostility;
-  /** Strangers' books in the brigade's shard, and from how many networks they are. */
-  readonly books: number;
+  /** Strangers' watchlists in the brigade's shard, and from how many networks they are. */
+  readonly watchlists: number;
   readonly networks: number;
   /** Areas of each: 10 at most. */
   readonly areas: number;
@@ -66,7 +66,7 @@ async function expectOk(response: Response): Promise<unknown> {
 }
 
 /**
- * A brigade's STOPs beside books of strangers whose far sides are hostile, all in one shard, over real processes. Each host has an
+ * A brigade's STOPs beside watchlists of strangers whose far sides are hostile, all in one shard, over real processes. Each host has an
  * address of its own, as a domain has: challenges at one domain are limited. Only Linux has them all on its loopback.
  */
 export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
@@ -89,19 +89,19 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
   };
   try {
     const strangers: WatchClient[] = [];
-    const addHook = async (book: WatchClient, hookUrl: string) => {
+    const addHook = async (watchlist: WatchClient, hookUrl: string) => {
       const body = { channel: 'webhook', threshold: 'watch', url: hookUrl };
-      await expectOk(await book.call('PUT', `/recipients/${nextUuid()}`, body));
+      await expectOk(await watchlist.call('PUT', `/recipients/${nextUuid()}`, body));
     };
-    const isProven = async (book: WatchClient, count: number) =>
-      ((await book.state()).recipients ?? []).filter(({ state }) => state === 'proven').length >= count;
-    for (let index = 0; index < story.books; index += 1) {
-      const book = await shardOf(`198.51.${index % story.networks}.0/24`);
-      for (let hook = 0; hook < HOOKS_A_BOOK; hook += 1) {
-        const host = hosts[(index * HOOKS_A_BOOK + hook) % hosts.length];
-        await addHook(book, `${host?.origin}/${index}/${hook}`);
+    const isProven = async (watchlist: WatchClient, count: number) =>
+      ((await watchlist.state()).recipients ?? []).filter(({ state }) => state === 'proven').length >= count;
+    for (let index = 0; index < story.watchlists; index += 1) {
+      const watchlist = await shardOf(`198.51.${index % story.networks}.0/24`);
+      for (let hook = 0; hook < HOOKS_A_WATCHLIST; hook += 1) {
+        const host = hosts[(index * HOOKS_A_WATCHLIST + hook) % hosts.length];
+        await addHook(watchlist, `${host?.origin}/${index}/${hook}`);
       }
-      strangers.push(book);
+      strangers.push(watchlist);
     }
     const brigade = await shardOf('203.0.113.0/24');
     const honest = hosts[0]?.origin;
@@ -129,11 +129,11 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
         await until(() => isProven(slow, 1), 'the slow hook is proven', 60_000);
         await expectOk(await slow.call('PUT', `/areas/${nextUuid()}`, areaAt(BRIGADE.longitude, BRIGADE.latitude)));
       }
-      for (const book of strangers) {
-        await until(() => isProven(book, 1), 'a stranger’s hook is proven', 120_000);
+      for (const watchlist of strangers) {
+        await until(() => isProven(watchlist, 1), 'a stranger’s hook is proven', 120_000);
         for (let index = 0; index < story.areas; index += 1)
           await expectOk(
-            await book.call('PUT', `/areas/${nextUuid()}`, areaAt(STRANGERS.longitude, STRANGERS.latitude)),
+            await watchlist.call('PUT', `/areas/${nextUuid()}`, areaAt(STRANGERS.longitude, STRANGERS.latitude)),
           );
       }
       await until(

@@ -3,12 +3,20 @@ import { tableText } from '#tests/report/RunResult.ts';
 import { HOSTILITIES } from './hostileHost.ts';
 import { type HostileStory, type HostileVerdict, runHostile } from './watchHostile.ts';
 
-/** Beside ten books of one network, whatever their far sides do; then beside a hundred, of one network and of twenty. */
-const STORY = { books: 10, networks: 1, areas: 10, hosts: 30, stops: 8, everyMs: 1_500, sixSeconds: true } as const;
+/** Beside ten watchlists of one network, whatever their far sides do; then beside a hundred, of one network and of twenty. */
+const STORY = {
+  watchlists: 10,
+  networks: 1,
+  areas: 10,
+  hosts: 30,
+  stops: 8,
+  everyMs: 1_500,
+  sixSeconds: true,
+} as const;
 const STORIES: readonly HostileStory[] = [
   ...HOSTILITIES.map((hostility) => ({ ...STORY, hostility })),
-  { ...STORY, hostility: 'hangs', books: 100, areas: 1 },
-  { ...STORY, hostility: 'hangs', books: 100, areas: 1, networks: 20 },
+  { ...STORY, hostility: 'hangs', watchlists: 100, areas: 1 },
+  { ...STORY, hostility: 'hangs', watchlists: 100, areas: 1, networks: 20 },
 ];
 
 const p95 = (values: readonly number[]) => percentile(values, 95);
@@ -35,8 +43,8 @@ export function hostileFaults({ stopMs, lost, doubled }: HostileVerdict): string
 
 /** `npm run tools -- chaos watch-hostile [part of a name]`. Returns whether everything held. */
 export async function runHostileSuite(wanted: string, tell: (line: string) => void): Promise<boolean> {
-  const titleOf = ({ hostility, books, networks }: HostileStory) =>
-    `${hostility}, ${books} books of ${networks} ${networks === 1 ? 'network' : 'networks'}`;
+  const titleOf = ({ hostility, watchlists, networks }: HostileStory) =>
+    `${hostility}, ${watchlists} watchlists of ${networks} ${networks === 1 ? 'network' : 'networks'}`;
   const rows: string[][] = [];
   let isGood = true;
   for (const story of STORIES.filter((one) => titleOf(one).includes(wanted))) {
@@ -54,6 +62,8 @@ export async function runHostileSuite(wanted: string, tell: (line: string) => vo
     ...['far sides of the strangers', 'webhook', 'at a host that hangs', 'push', 'Telegram', 'hook of 6 s'],
     ...['lost', 'doubled', 'attempts there', 'verdict'],
   ];
-  tell(`\n${tableText({ title: 'STOP beside hostile books: decided to arrived, p95 / worst, s', columns, rows })}`);
+  tell(
+    `\n${tableText({ title: 'STOP beside hostile watchlists: decided to arrived, p95 / worst, s', columns, rows })}`,
+  );
   return isGood;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test as plainTest, test } from 'vitest';
-import type { ForecastOutcome } from '#shared/nowcast/forecastBook.ts';
 import { sumsOf } from '#shared/nowcast/grades.ts';
+import type { ForecastOutcome } from '#shared/nowcast/pendingForecasts.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';

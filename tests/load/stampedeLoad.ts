@@ -172,8 +172,8 @@ async function pitch(watched: Watched, count: number, tell: StampedeOptions['tel
   const camps: Camp[] = [];
   for (let index = 0; index < count; index += 1) {
     const [east, name] = [WEST + ((APART * index) % 14), `hook-${index}`];
-    const book = await watched.bookOfHook(name, camp(east));
-    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
+    const watchlist = await watched.watchlistOfHook(name, camp(east));
+    await watchlist.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
     camps.push({ name, east });
     if (index % 10 === 9) tell(`${index + 1} places are watched`);
   }

@@ -3,8 +3,8 @@ import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { PendingPositions, type PositionOutcome } from '#shared/nowcast/forecastBook.ts';
 import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grades.ts';
+import { PendingPositions, type PositionOutcome } from '#shared/nowcast/pendingForecasts.ts';
 import { type AdvectedFlash, FRESH_MS } from '#shared/nowcast/place/advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
@@ -302,9 +302,9 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
 }
 
 function positionRows({ minutes, isSmallField }: Played): Row[] {
-  const book = new PendingPositions();
+  const pending = new PendingPositions();
   const outcomes: PositionOutcome[] = [];
-  for (const [minute, cells] of minutes) outcomes.push(...book.advance(minute * 60_000, cells));
+  for (const [minute, cells] of minutes) outcomes.push(...pending.advance(minute * 60_000, cells));
   const most = isSmallField ? POSITION_GOAL.small : POSITION_GOAL.usual;
   return ([15, 30] as const).map((lead) => {
     const cases = outcomes.filter(({ leadMinutes }) => leadMinutes === lead);

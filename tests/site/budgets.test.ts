@@ -32,7 +32,7 @@ describe('budgets', () => {
     // The form brings its fields, the schema it shares with the server, and the plans it can ask about.
     [/(contact|sensor-infrastructure)\.html$/, 106.4],
     [/api\.html$/, 100.6],
-    // The words of books and of those who are told, beside the frame of the map's tools.
+    // The words of watchlists and of those who are told, beside the frame of the map's tools.
     [/watch\.html$/, 105.5],
     // The landing page says as much, and asks where the visitor is.
     [/^(en|ru|bg)\.html$/, 104.2],

@@ -28,7 +28,7 @@ const analytics = {
     outside: 'This place is outside our home area: no counts there.',
     link: 'Part of the link is invalid. Showing the defaults instead.',
   },
-  trouble: {
+  errors: {
     offline: 'No response. Check your connection and try again.',
     limited: 'Too many requests from your network. Try again in a minute.',
     busy: 'The archive is unavailable. Try again in a minute.',

@@ -45,7 +45,7 @@ const status = {
     start: 'Time before the first data is not measured.',
     not: 'This does not cover your connection, the delivery of alerts, or strikes the network did not detect.',
   },
-  trouble: {
+  errors: {
     offline: 'No response. Check your connection and try again.',
     limited: 'Too many requests from your network. Try again in a minute.',
     busy: 'The figures are unavailable. Try again in a minute.',

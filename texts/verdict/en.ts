@@ -16,7 +16,7 @@ const verdict = {
   },
   notYet: 'not enough yet',
   ofEnough: '{n|number} of {enough:number} cases',
-  trouble: {
+  errors: {
     offline: 'No response. Check your connection and try again.',
     limited: 'Too many requests from your network. Try again in a minute.',
     busy: 'The figures are unavailable. Try again in a minute.',

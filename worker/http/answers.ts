@@ -168,10 +168,10 @@ export function rangeWithin(
   return length > 0 ? { offset: range.offset, length } : undefined;
 }
 
-export function jsonAnswer(description: string, schema: GenericSchema) {
+export function jsonResponse(description: string, schema: GenericSchema) {
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-export function problemAnswer(description: string) {
+export function problemResponse(description: string) {
   return { description, content: { 'application/problem+json': { schema: resolver(Problem) } } };
 }

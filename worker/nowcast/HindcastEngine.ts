@@ -1,7 +1,7 @@
 import { type BBox, bboxCentre } from '#shared/geo/BBox.ts';
 import { createNowcast, type NowcastMemory, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
-import type { ForecastOutcome, PositionOutcome } from '#shared/nowcast/forecastBook.ts';
 import { type DaySums, refit, sumsOf } from '#shared/nowcast/grades.ts';
+import type { ForecastOutcome, PositionOutcome } from '#shared/nowcast/pendingForecasts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Span, spansWithout } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';

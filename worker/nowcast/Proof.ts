@@ -1,6 +1,6 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
-import { OUTCOME_MINUTES } from '#shared/nowcast/forecastBook.ts';
 import { type DaySums, refit, sumsOf, withheldOf, withReplayed } from '#shared/nowcast/grades.ts';
+import { OUTCOME_MINUTES } from '#shared/nowcast/pendingForecasts.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Withheld } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';

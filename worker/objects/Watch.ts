@@ -16,7 +16,7 @@ import {
   type WatchCalls,
 } from '#worker/watch/operations.ts';
 import type { Allowance } from '#worker/watch/send.ts';
-import { keepUpBooks, keepUpRecipients } from '#worker/watch/upkeep.ts';
+import { keepUpRecipients, keepUpWatchlists } from '#worker/watch/upkeep.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
@@ -35,7 +35,7 @@ const FIRES_A_LOOK = 500;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
 
-/** One of sixteen objects that watch areas, by the first hex digit of the book's id. Only wires up the platform. */
+/** One of sixteen objects that watch areas, by the first hex digit of the watchlist's id. Only wires up the platform. */
 export class Watch extends DurableObject<Env> implements WatchCalls {
   private readonly watch: OpenWatch;
   private retainedMs = 0;
@@ -83,7 +83,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   /** Called for news from the Feed, and by the minute's cron. Looks at once, and from then on by itself. */
   async wake(): Promise<void> {
     await this.look();
-    // An object without areas has no alarm, but may hold books.
+    // An object without areas has no alarm, but may hold watchlists.
     this.retain();
   }
 
@@ -145,7 +145,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
     this.watch.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
-    keepUpBooks(this.watch);
+    keepUpWatchlists(this.watch);
     this.sendSoon();
   }
 }

@@ -54,7 +54,7 @@ export function relayStub(env: Env, name: string): RelayCalls & Pick<Fetcher, 'f
   return env.RELAY.getByName(name, NEAR_BALKANS);
 }
 
-/** `shard` is the first hex digit of its books' ids. */
+/** `shard` is the first hex digit of its watchlists' ids. */
 export function watchStub(env: Env, shard: string): WatchCalls {
   return env.WATCH.getByName(shard, NEAR_BALKANS);
 }

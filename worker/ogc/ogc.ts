@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, HttpProblem, jsonAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, jsonResponse } from '#worker/http/answers.ts';
 import { NoQuery, parameterProblem } from '#worker/http/parameters.ts';
 import { CACHE_FIRES } from '#worker/routes/fires.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -142,7 +142,7 @@ export const ogc = new Hono<{ Bindings: Env }>()
         'Use this URL as the service address. `/ogc/api` is its own OpenAPI 3.0 document, which GDAL requires. The same quotas apply; keys also work as the Basic password.',
       parameters: [PARAMETERS.f],
       responses: {
-        200: jsonAnswer(
+        200: jsonResponse(
           'The landing page',
           v.object({ title: v.string(), links: v.array(v.looseObject({ href: v.string(), rel: v.string() })) }),
         ),

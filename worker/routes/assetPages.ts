@@ -58,13 +58,13 @@ async function fileOrMissing(c: PageContext): Promise<Response> {
   return missingPage(c);
 }
 
-/** Serves pages whose addresses end in an id, of a strike or a watchbook, because static assets have no wildcards. */
+/** Serves pages whose addresses end in an id, of a strike or a watchlist, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
   .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
   .get('/map/:eventId', (c) => strikePage(c))
   .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, languageOf(c.req.param('lang'))))
-  .get('/watch/:book/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
-  .get(`/:lang{${LANGUAGES.join('|')}}/watch/:book/:area`, (c) =>
+  .get('/watch/:watchlist/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
+  .get(`/:lang{${LANGUAGES.join('|')}}/watch/:watchlist/:area`, (c) =>
     c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),
   )
   .get('*', fileOrMissing);

@@ -5,7 +5,7 @@ import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
 import { basemapTilePath } from '#shared/wire/apiPaths.ts';
 import { BasemapFault, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap, tileJson } from '#worker/basemap/OwnBasemap.ts';
-import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzippedAnswer } from '#worker/http/edgeCached.ts';
 import { NoQuery, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { log } from '#worker/observability/log.ts';
@@ -65,9 +65,9 @@ export const basemap = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Get this deployment’s base map as TileJSON',
       responses: {
-        200: jsonAnswer('Tile URLs', TileJson),
-        404: problemAnswer('This deployment does not host its own base map'),
-        503: problemAnswer('The base map file cannot be served; see `detail`'),
+        200: jsonResponse('Tile URLs', TileJson),
+        404: problemResponse('This deployment does not host its own base map'),
+        503: problemResponse('The base map file cannot be served; see `detail`'),
       },
     }),
     queryOf(NoQuery),
@@ -92,9 +92,9 @@ export const basemap = new Hono<{ Bindings: Env }>()
         },
         204: { description: 'Empty tile' },
         307: { description: 'Redirect to the same tile in the new file' },
-        400: problemAnswer('Invalid parameter'),
-        404: problemAnswer('This deployment does not host its own base map'),
-        503: problemAnswer('The base map file cannot be served; see `detail`'),
+        400: problemResponse('Invalid parameter'),
+        404: problemResponse('This deployment does not host its own base map'),
+        503: problemResponse('The base map file cannot be served; see `detail`'),
       },
     }),
     pathParametersOf(TilePath),

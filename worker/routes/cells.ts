@@ -11,7 +11,7 @@ import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
-import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
@@ -152,9 +152,9 @@ export const cells = new Hono<{ Bindings: Env }>().get(
     description:
       'A storm cell is a group of flashes from the last ten minutes, tracked minute by minute. Only cloud-to-ground lightning is used, so a storm without ground strikes has no cell. Four of five cells end within 30 minutes. Check `at` and `stale`: cells are not updated while home data is missing. `speedKmH` and `headingDegrees` are null unless the direction is clear. `partial`: some data is missing, so there may be more cells. GeoJSON adds outlines about 3 km around the flashes. Cached for up to 15 s.',
     responses: {
-      200: jsonAnswer('Latest storm cells; may be empty', CellsBody),
-      400: problemAnswer('Invalid parameter'),
-      503: problemAnswer('No storm cells yet: no data received since the service started'),
+      200: jsonResponse('Latest storm cells; may be empty', CellsBody),
+      400: problemResponse('Invalid parameter'),
+      503: problemResponse('No storm cells yet: no data received since the service started'),
     },
   }),
   queryOf(CellsQuery),
@@ -201,9 +201,9 @@ export const pastCells = new Hono<{ Bindings: Env }>().get(
     description:
       'Returns the last `storm-cells` event at or up to five minutes before that minute, unchanged. `cells` is null if none was stored: home data was missing or the service was down.',
     responses: {
-      200: jsonAnswer('Storm cells as published', PastCellsBody),
-      400: problemAnswer('Not a valid minute, or in the future'),
-      503: problemAnswer('Nowcast unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('Storm cells as published', PastCellsBody),
+      400: problemResponse('Not a valid minute, or in the future'),
+      503: problemResponse('Nowcast unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(MinutePath),

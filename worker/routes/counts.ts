@@ -11,7 +11,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns } from '#worker/archive/windowQuery.ts';
-import { jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, InstantParameter, parameterProblem, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -104,12 +104,12 @@ export const counts = new Hono<{ Bindings: Env }>().get(
     description:
       'Counts cover whole zoom-10 tiles (about 0.35°) that touch the box inside home; exact if the box contains all of home. Bins are whole: the first contains `from`, the last ends at or after `to`. `from` and `to` are at most 31 days apart. Hours not yet counted are listed in `gaps`. Shares the history quota.',
     responses: {
-      200: jsonAnswer('The counts', CountsBody),
-      400: problemAnswer(
+      200: jsonResponse('The counts', CountsBody),
+      400: problemResponse(
         'Invalid parameter, or box too large for the time span: reduce either, or use the whole home area',
       ),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(CountsQuery),

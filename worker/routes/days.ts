@@ -11,7 +11,7 @@ import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { DayArchive } from '#worker/archive/days.ts';
 import { extentIn, keptSinceMs, SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
-import { hasTag, problemAnswer } from '#worker/http/answers.ts';
+import { hasTag, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -103,9 +103,9 @@ export const days = new Hono<{ Bindings: Env }>().get(
         content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
       304: { description: 'Not modified' },
-      400: problemAnswer('Unknown day or grid, or outside the retention period'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      400: problemResponse('Unknown day or grid, or outside the retention period'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(DayPath),

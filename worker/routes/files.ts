@@ -18,7 +18,7 @@ import {
   parseDayFileName,
 } from '#worker/dayFiles/DayFileTable.ts';
 import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
-import { available, byteRange, HttpProblem, hasTag, problemAnswer, rangeWithin } from '#worker/http/answers.ts';
+import { available, byteRange, HttpProblem, hasTag, problemResponse, rangeWithin } from '#worker/http/answers.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -163,14 +163,14 @@ export const files = new Hono<{ Bindings: Env }>().get(
       },
       304: { description: 'Not modified' },
       307: { description: 'Redirect to the current file' },
-      400: problemAnswer('File not found, or outside the retention period'),
-      401: problemAnswer(
+      400: problemResponse('File not found, or outside the retention period'),
+      401: problemResponse(
         '`plan-required` or `unauthorized`: daily files require an API key; `invalid-key`: unknown, revoked or expired key',
       ),
-      404: problemAnswer('File not ready or replaced, or daily files are disabled'),
-      416: problemAnswer('Range not satisfiable'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Archive or file store unavailable: retry after the Retry-After delay'),
+      404: problemResponse('File not ready or replaced, or daily files are disabled'),
+      416: problemResponse('Range not satisfiable'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Archive or file store unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(FilePath),

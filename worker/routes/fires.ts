@@ -44,7 +44,7 @@ import {
   NO_SOURCES,
   type SourceRows,
 } from '#worker/fires/HotspotTable.ts';
-import { available, HttpProblem, inPieces, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, inPieces, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   type AskedArea,
@@ -203,8 +203,8 @@ function noSuchFire(became?: string | null): HttpProblem {
 }
 
 const REFUSALS = {
-  429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-  503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+  429: problemResponse('Rate limited: retry after the Retry-After delay'),
+  503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
 } as const;
 
 export const fires = new Hono<{ Bindings: Env }>()
@@ -215,8 +215,8 @@ export const fires = new Hono<{ Bindings: Env }>()
       description:
         'Fires seen since `since` (default: 7 days ago; at most 400 days ago) in `bbox` or `region` (default: home), last seen first. Results are never truncated silently: follow `next` or the Link header until there is none. Each request searches a bounded number of rows. A page may hold fewer than `limit` fires, or none, and still have a next page. Cached for up to a minute. Shares the history quota. A fire is a group of hotspots; a hotspot may be an industrial heat source. No fires listed does not mean nothing is burning: satellites pass a few times a day, clouds hide fires, and `sources` shows how late they are. A probability is not proof of cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
       responses: {
-        200: jsonAnswer('A page of fires, and the status of each satellite', FiresBody),
-        400: problemAnswer('Invalid parameter'),
+        200: jsonResponse('A page of fires, and the status of each satellite', FiresBody),
+        400: problemResponse('Invalid parameter'),
         ...REFUSALS,
       },
     }),
@@ -233,9 +233,9 @@ export const fires = new Hono<{ Bindings: Env }>()
       description:
         'All list fields, plus sightings and up to 2,000 hotspots, newest first. When fires merge, the older id survives; the other returns 404 with the surviving id. Hotspots: NASA FIRMS. Not for the protection of life or property.',
       responses: {
-        200: jsonAnswer('The fire', WholeFireBody),
-        400: problemAnswer('Invalid parameter'),
-        404: problemAnswer('Fire not found, expired, or merged into an older one'),
+        200: jsonResponse('The fire', WholeFireBody),
+        400: problemResponse('Invalid parameter'),
+        404: problemResponse('Fire not found, expired, or merged into an older one'),
         ...REFUSALS,
       },
     }),
@@ -346,10 +346,10 @@ export const holdover = new Hono<{ Bindings: Env }>().get(
     description:
       'Flashes of recent days by 2 km square, ranked by expected undetected ignitions: one per 840 flashes (Pineda 2022) times the share of such fires still undetected at that age. The range spans two survival curves; it excludes the uncertainty of the 1-in-840 rate, about a factor of three. An unlisted square may still hold a fire. No cause is stated. Use `bbox` or `region`, at most 1,200 km across. Searches at most about 100,000 rows of history, newest first (`searched`). The rows, and the work on the flashes found, count against the history quota. GeoJSON has a square for each cell. Not for the protection of life or property.',
     responses: {
-      200: jsonAnswer('The list', HoldoverBody),
-      400: problemAnswer('Invalid parameter'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('The list', HoldoverBody),
+      400: problemResponse('Invalid parameter'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(HoldoverQuery),

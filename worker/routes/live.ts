@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { RelayLoads } from '#worker/feed/feedCalls.ts';
-import { available, HttpProblem, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { parameterProblem, queryOf, SequenceParameter } from '#worker/http/parameters.ts';
 import { feedStub, relayName, relayStub } from '#worker/objects/objectStubs.ts';
@@ -55,11 +55,11 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live'
       'Events: `hello`, `strikes`, `hb` (every 15 s), `reset`, and `away` (last event: reconnect after `retryAfterMs`); see the protocol. Use `bbox` (ids, exact positions) or `cells` (compact columns). To resume, send `since`; browsers send Last-Event-ID automatically.',
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-      400: problemAnswer('Invalid parameter'),
-      429: problemAnswer(
+      400: problemResponse('Invalid parameter'),
+      429: problemResponse(
         'Replay quota exceeded, or all streams of the key’s plan are open: retry after the Retry-After delay',
       ),
-      503: problemAnswer('All stream servers are full: retry after the Retry-After delay'),
+      503: problemResponse('All stream servers are full: retry after the Retry-After delay'),
     },
   }),
   queryOf(LiveQuery),

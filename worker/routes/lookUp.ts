@@ -16,7 +16,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
-import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -319,12 +319,12 @@ export const lookUp = new Hono<Bindings>().post(
       'Candidates, best first: flashes within `radiusKm` of the fire in the 14 days before it was reported. A candidate is not proof of cause. JSON lists every stroke; GeoJSON, CSV and KML have one item per candidate at its best stroke. GeoJSON and KML also draw the fire and the 50 % location-error circle or ellipse of the best 20. No candidates is not proof of no lightning: see `completeTo`, `gaps` and `searched`. Shares the history quota. The request is not stored.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
     responses: {
-      200: jsonAnswer('Candidates; may be empty', LookUpView),
-      400: problemAnswer('Invalid field, or the place is outside the home area'),
-      413: problemAnswer('Request body too large'),
-      415: problemAnswer('The content type is not JSON'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('Candidates; may be empty', LookUpView),
+      400: problemResponse('Invalid field, or the place is outside the home area'),
+      413: problemResponse('Request body too large'),
+      415: problemResponse('The content type is not JSON'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(LookUpParams),

@@ -3,7 +3,7 @@ import { generateSpecs } from 'hono-openapi';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
-import { problemAnswer } from '#worker/http/answers.ts';
+import { problemResponse } from '#worker/http/answers.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { describeWebhooks } from './webhooks.ts';
@@ -147,11 +147,11 @@ const describedHeaders = {
 } as const;
 
 const keyedAnswers = {
-  401: problemAnswer(
+  401: problemResponse(
     '`plan-required`: this request needs an API key of a plan with API access; `invalid-key`: unknown, revoked or expired key',
   ),
-  403: problemAnswer('`missing-scope`: `read` covers every request except the stream, `live` the stream'),
-  429: problemAnswer('`rate-limited`: quota used or too many open streams; retry after the Retry-After delay'),
+  403: problemResponse('`missing-scope`: `read` covers every request except the stream, `live` the stream'),
+  429: problemResponse('`rate-limited`: quota used or too many open streams; retry after the Retry-After delay'),
 };
 
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -176,7 +176,7 @@ const securitySchemes = {
     name: 'key',
     description: 'API key for /live only, because browsers’ EventSource cannot send headers.',
   },
-  bookKey: {
+  watchlistKey: {
     type: 'http',
     scheme: 'bearer',
     description: 'Key of the watchlist or wall in the path.',
@@ -187,7 +187,7 @@ const securitySchemes = {
 function securityOf(path: string, { responses }: Operation, keyed: boolean): readonly object[] {
   if (path === '/live') return [{}, { planKey: [] }, { planKeyInAddress: [] }];
   if (keyed) return [{}, { planKey: [] }];
-  return '401' in responses ? [{ bookKey: [] }] : [{}];
+  return '401' in responses ? [{ watchlistKey: [] }] : [{}];
 }
 
 type Node = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { problemAnswer } from '#worker/http/answers.ts';
+import { problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, PlaceParameter, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
 import {
@@ -132,9 +132,9 @@ export const picture = new Hono<{ Bindings: Env }>().get(
         description: 'The picture',
         content: { 'image/svg+xml': { schema: { type: 'string' } } },
       },
-      400: problemAnswer('Invalid parameter'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      400: problemResponse('Invalid parameter'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(PictureQuery),
@@ -155,8 +155,8 @@ export const placePicture = new Hono<{ Bindings: Env }>().get(
     description: 'Marks the place, rounded to 0.1°. Contains no lightning data.',
     responses: {
       200: { description: 'The picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-      400: problemAnswer('Invalid parameter'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      400: problemResponse('Invalid parameter'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
     },
   }),
   queryOf(v.strictObject({ ll: PlaceParameter })),

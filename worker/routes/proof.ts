@@ -6,7 +6,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, queryOf } from '#worker/http/parameters.ts';
 import { crossCheckStub, feedStub, hindcastStub, nowcastStub } from '#worker/objects/objectStubs.ts';
@@ -58,8 +58,8 @@ export const proof = new Hono<{ Bindings: Env }>().get(
     description:
       'Forecasts for a fixed grid of points near lightning, compared with what followed: sums by UTC day, at most 30 days. Each point is sampled every five minutes if it was quiet for ten; neighbouring cases belong to the same storm and are not independent. `replayed`: the same for forecasts that were never published. `source: simulated` means simulated storms.',
     responses: {
-      200: jsonAnswer('Forecasts compared with observations', VerificationBody),
-      503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('Forecasts compared with observations', VerificationBody),
+      503: problemResponse('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),
@@ -76,9 +76,9 @@ export const crossCheck = new Hono<{ Bindings: Env }>().get(
     description:
       'Optical detections, cloud-to-ground and intracloud, 5 to 15 minutes old, up to 8 km off, at most 10,000. Separate from strikes: they never raise or clear an alert. Show `attribution`.',
     responses: {
-      200: jsonAnswer('Flashes, newest first', CrossCheckFlashes),
-      404: problemAnswer('No cross-check satellite is configured'),
-      503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('Flashes, newest first', CrossCheckFlashes),
+      404: problemResponse('No cross-check satellite is configured'),
+      503: problemResponse('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),

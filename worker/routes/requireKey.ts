@@ -43,7 +43,7 @@ declare module 'hono' {
 
 type ApiContext = Context<{ Bindings: Env }>;
 
-const book = new RecentKeys(systemClock);
+const watchlist = new RecentKeys(systemClock);
 const MAX_ACCOUNTS = 1_000;
 const spendings = new Map<string, Spending>();
 
@@ -83,7 +83,7 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   if (!isKeyText(text)) throw keyRefusal('malformed', scope);
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const load = (hash: string) => new KeyTable(c.env.OUTBOX_DB).byHash(hash);
-  const record = await available('key store', book.find(hashOf(text), load, defer));
+  const record = await available('key store', watchlist.find(hashOf(text), load, defer));
   const verdict = keyStatus(record, scope, systemClock.now());
   if (verdict === 'unknown') await countGuess(c);
   if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);

@@ -5,7 +5,7 @@ import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ContactOutbox } from '#worker/contact/outbox.ts';
 import type { CrossCheckReport } from '#worker/crossCheck/CrossCheckLedger.ts';
-import { available, jsonAnswer } from '#worker/http/answers.ts';
+import { available, jsonResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, queryOf } from '#worker/http/parameters.ts';
 import { crossCheckStub, feedStub } from '#worker/objects/objectStubs.ts';
@@ -43,8 +43,8 @@ export const status = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Get feed and service status',
     responses: {
-      200: jsonAnswer('The home area is up to date', Status),
-      503: jsonAnswer('The home area is stale: strikes may be missing', Status),
+      200: jsonResponse('The home area is up to date', Status),
+      503: jsonResponse('The home area is stale: strikes may be missing', Status),
     },
   }),
   queryOf(NoQuery),

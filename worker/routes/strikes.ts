@@ -26,7 +26,7 @@ import {
   strikePage,
 } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { available, HttpProblem, jsonAnswer, LOOK_MS, othersTurn, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, jsonResponse, LOOK_MS, othersTurn, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   BBoxParameter,
@@ -373,10 +373,10 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
     description:
       'Use `bbox`, or `near` with `radiusKm` (great-circle distance). Results are never truncated silently: follow `next` (JSON, GeoJSON) or the Link header until there is none. Each request searches a bounded number of rows, so a page may hold fewer than `limit` strikes, or none, and still have a next page. Cursors are opaque. `from` is inclusive, `to` exclusive, at most 31 days apart. No strikes does not mean no lightning: `completeTo` and `gaps` (or the headers Complete-To and Data-Gaps) list intervals without data. `attribution` is included where the licence requires it. Responses are cached for up to 5 s. Each network has a quota of rows per minute; beyond it the response is 429.',
     responses: {
-      200: jsonAnswer('A page of strikes; may be empty even if more pages follow', StrikesBody),
-      400: problemAnswer('Invalid parameter'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('A page of strikes; may be empty even if more pages follow', StrikesBody),
+      400: problemResponse('Invalid parameter'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(StrikesQuery),
@@ -456,9 +456,9 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Get a strike by ordinal',
       responses: {
-        200: jsonAnswer('The strike', SingleStrikeBody),
-        404: problemAnswer('Strike not found'),
-        503: problemAnswer('Archive unavailable: retry after the Retry-After delay'),
+        200: jsonResponse('The strike', SingleStrikeBody),
+        404: problemResponse('Strike not found'),
+        503: problemResponse('Archive unavailable: retry after the Retry-After delay'),
       },
     }),
     pathParametersOf(v.strictObject({ ordinal: OrdinalParameter })),
@@ -479,10 +479,10 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
       description:
         'With `at` and `ll` from a shared link, a strike missing from the archive is also looked up at the provider, a few times a minute per network. Unknown ids are not retried for a minute.',
       responses: {
-        200: jsonAnswer('The strike', SingleStrikeBody),
-        404: problemAnswer('Strike not found, or older than the retention period'),
-        429: problemAnswer('Too many look-ups from your network: retry after the Retry-After delay'),
-        503: problemAnswer('Look-up busy or unavailable: retry after the Retry-After delay'),
+        200: jsonResponse('The strike', SingleStrikeBody),
+        404: problemResponse('Strike not found, or older than the retention period'),
+        429: problemResponse('Too many look-ups from your network: retry after the Retry-After delay'),
+        503: problemResponse('Look-up busy or unavailable: retry after the Retry-After delay'),
       },
     }),
     pathParametersOf(v.strictObject({ id: StrikeIdParameter })),

@@ -11,7 +11,7 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type ArchivedTile, extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, jsonAnswer, othersTurn, problemAnswer } from '#worker/http/answers.ts';
+import { available, jsonResponse, othersTurn, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -161,9 +161,9 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
 const ABOUT =
   'Each slice has one canonical URL; other spellings are rejected. Hours past retention are empty and flagged; incomplete hours are flagged too. Until the hour ends, the flags give the feed status. Uncached closed hours count against your history quota.';
 const REFUSALS = {
-  400: problemAnswer('Invalid or non-canonical parameter'),
-  429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-  503: problemAnswer('Archive unavailable: retry after the Retry-After delay'),
+  400: problemResponse('Invalid or non-canonical parameter'),
+  429: problemResponse('Rate limited: retry after the Retry-After delay'),
+  503: problemResponse('Archive unavailable: retry after the Retry-After delay'),
 } as const;
 
 export const tiles = new Hono<{ Bindings: Env }>()
@@ -190,7 +190,7 @@ export const tiles = new Hono<{ Bindings: Env }>()
       summary: 'Get strike details of one tile and hour',
       description:
         'Columns for strikes that have details, by ordinal. Request only if the source provides details (`primary.ellipseShare` in /status). Cached and charged as the slice is.',
-      responses: { 200: jsonAnswer('The details', SliceDetailBody), ...REFUSALS },
+      responses: { 200: jsonResponse('The details', SliceDetailBody), ...REFUSALS },
     }),
     pathParametersOf(SlicePath),
     queryOf(NoQuery),

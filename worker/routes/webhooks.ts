@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { MESSAGE_TYPES, type MessageType } from '#shared/watch/bodies.ts';
-import { jsonAnswer } from '#worker/http/answers.ts';
+import { jsonResponse } from '#worker/http/answers.ts';
 import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {
@@ -35,7 +35,7 @@ const taken = {
     'Accepted. 410 disables this endpoint permanently. Any other response, or none within five seconds, is retried with ' +
     'growing delays while the message is relevant. Redirects are not followed.',
 };
-const echo = jsonAnswer(
+const echo = jsonResponse(
   'Verified. Until the challenge is echoed nothing else is sent.',
   v.object({ challenge: v.string() }),
 );

@@ -116,7 +116,7 @@ export interface Config {
   readonly contactDailyCap: number;
   /** Where visitors may write to instead; the default is that of the site. */
   readonly email: string;
-  /** Watchbooks that each of the sixteen objects makes per UTC day. */
+  /** Watchlists that each of the sixteen objects makes per UTC day. */
   readonly watchDailyCap: number;
   /** How late a strike may still be told to watchers of areas. */
   readonly watchSettleMs: number;
@@ -134,7 +134,7 @@ export interface Config {
   readonly publicOrigin: string;
   /** Whose data the strikes are, where the source's licence does not say it in words of its own; may be empty. */
   readonly dataSource: string;
-  /** If set, contact messages and new watchbooks need a Turnstile token. */
+  /** If set, contact messages and new watchlists need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   /** Takes contact messages. `api` as of `watchBot`. */
   readonly telegram: { readonly botToken: string; readonly chatId: string; readonly api: string } | undefined;

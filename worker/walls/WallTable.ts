@@ -39,7 +39,7 @@ export class WallTable {
     this.db = db;
   }
 
-  /** Networks share the walls of a day as they share watchbooks: `shareOfNetwork`. */
+  /** Networks share the walls of a day as they share watchlists: `shareOfNetwork`. */
   async add({ id, viewKey, editKey, setup, network }: NewWall, nowMs: number, mostADay: number): Promise<AddedWall> {
     const counted = await this.db
       .prepare(
@@ -63,7 +63,7 @@ export class WallTable {
   }
 
   /**
-   * Deletes the wall that gives way, as a watchbook would: one that was never used and not read for a day, the longest ago
+   * Deletes the wall that gives way, as a watchlist would: one that was never used and not read for a day, the longest ago
    * first; else one that was used, and not for a month. False if there is none.
    */
   private async makeRoom(nowMs: number): Promise<boolean> {

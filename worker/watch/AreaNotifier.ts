@@ -15,7 +15,7 @@ import {
 } from './planNotifications.ts';
 import { canHear, farSideOf, type Recipient } from './recipients.ts';
 import type { WatchStores } from './WatchStores.ts';
-import type { Book, KeptArea } from './watchlists.ts';
+import type { KeptArea, Watchlist } from './watchlists.ts';
 
 type MuteStores = Pick<WatchStores, 'ledger' | 'recipients'>;
 
@@ -30,21 +30,21 @@ export function beginMute(
   const after = { ...recipient, mutedUntilMs, mutedUntilClearOf: untilClearOf ?? null };
   recipients.put(after);
   const untilClear = untilClearOf === undefined ? {} : { untilClear: true as const };
-  const { book, name } = recipient;
-  ledger.logRecipient(book, { atMs: nowMs, name, event: 'muted', untilMs: mutedUntilMs, ...untilClear });
+  const { watchlist, name } = recipient;
+  ledger.logRecipient(watchlist, { atMs: nowMs, name, event: 'muted', untilMs: mutedUntilMs, ...untilClear });
   return after;
 }
 
 export function endMute({ ledger, recipients }: MuteStores, recipient: Recipient, nowMs: number): Recipient {
   const after = { ...recipient, mutedUntilMs: 0, mutedUntilClearOf: null };
   recipients.put(after);
-  ledger.logRecipient(recipient.book, { atMs: nowMs, name: recipient.name, event: 'unmuted' });
+  ledger.logRecipient(recipient.watchlist, { atMs: nowMs, name: recipient.name, event: 'unmuted' });
   return after;
 }
 
 /** Ends the mutes that last until the all-clear of this area: it came, or it never will. */
-export function endMutesWith(stores: MuteStores, book: string, area: string, nowMs: number): void {
-  for (const recipient of stores.recipients.of(book)) {
+export function endMutesWith(stores: MuteStores, watchlist: string, area: string, nowMs: number): void {
+  for (const recipient of stores.recipients.of(watchlist)) {
     if (recipient.mutedUntilClearOf === area && recipient.mutedUntilMs > nowMs) endMute(stores, recipient, nowMs);
   }
 }
@@ -53,7 +53,7 @@ export function endMutesWith(stores: MuteStores, book: string, area: string, now
 interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill' | 'fire'> {
   readonly type: MessageType;
   readonly recipient: Recipient;
-  readonly book: Book;
+  readonly watchlist: Watchlist;
   readonly area: KeptArea | null;
   readonly nowMs: number;
   readonly triedMs?: number;
@@ -64,38 +64,43 @@ interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | '
 
 /** Puts the message into the outbox, where it replaces no other. */
 export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
-  const { type, recipient, book, nowMs, area, triedMs, id, ...said } = announcement;
+  const { type, recipient, watchlist, nowMs, area, triedMs, id, ...said } = announcement;
   putIntoOutbox(deliveries, {
     recipient,
     area: '',
     strikeMs: null,
     nowMs,
-    id: id ?? `${area?.id ?? recipient.book}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`,
+    id: id ?? `${area?.id ?? recipient.watchlist}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`,
     triedMs,
     messageWith: () => {
-      const url = area ? { url: panelUrl(recipient, book, area.id) } : {};
-      return messageAt(type, book, area, { ...said, ...url, decidedMs: nowMs, isSimulated });
+      const url = area ? { url: panelUrl(recipient, watchlist, area.id) } : {};
+      return messageAt(type, watchlist, area, { ...said, ...url, decidedMs: nowMs, isSimulated });
     },
   });
 }
 
 /** Notifies every alerted recipient that monitoring has ended. Call inside the transaction that deletes the area. */
-export function sayEnded(stores: WatchStores, book: Book, area: KeptArea, nowMs: number): void {
+export function sayEnded(stores: WatchStores, watchlist: Watchlist, area: KeptArea, nowMs: number): void {
   for (const recipient of worriedBy(stores, area)) {
-    const messageWith = () => endedMessage(stores, book, area, nowMs);
+    const messageWith = () => endedMessage(stores, watchlist, area, nowMs);
     putIntoOutbox(stores.deliveries, { recipient, area: area.id, strikeMs: null, nowMs, messageWith });
   }
 }
 
-/** The same for all areas of a book that is deleted: jobs to be tried once and stored nowhere. */
-export function farewells(stores: WatchStores, book: Book, areas: readonly KeptArea[], nowMs: number): SendJob[] {
+/** The same for all areas of a watchlist that is deleted: jobs to be tried once and stored nowhere. */
+export function farewells(
+  stores: WatchStores,
+  watchlist: Watchlist,
+  areas: readonly KeptArea[],
+  nowMs: number,
+): SendJob[] {
   return areas.flatMap((area) =>
     worriedBy(stores, area).map((recipient) => ({
       id: `${area.id}.${area.state.change}.ended.${recipient.id}`,
       target: recipient.target,
       recipient: recipient.id,
       area: area.id,
-      body: JSON.stringify(endedMessage(stores, book, area, nowMs)),
+      body: JSON.stringify(endedMessage(stores, watchlist, area, nowMs)),
       expiresMs: nowMs + lifeMs('watch.ended'),
       receipt: null,
       tryMs: TRY_MS,
@@ -103,20 +108,20 @@ export function farewells(stores: WatchStores, book: Book, areas: readonly KeptA
   );
 }
 
-function worriedBy({ recipients }: WatchStores, { book, id: area }: KeptArea): Recipient[] {
-  return recipients.of(book).filter((recipient) => {
-    const { level, isBlind } = recipients.told(book, recipient.id, area);
+function worriedBy({ recipients }: WatchStores, { watchlist, id: area }: KeptArea): Recipient[] {
+  return recipients.of(watchlist).filter((recipient) => {
+    const { level, isBlind } = recipients.told(watchlist, recipient.id, area);
     return canHear(recipient) && (level !== 'clear' || isBlind);
   });
 }
 
-function endedMessage({ isSimulated }: WatchStores, book: Book, area: KeptArea, nowMs: number): Message {
-  return messageAt('watch.ended', book, area, { decidedMs: nowMs, isSimulated });
+function endedMessage({ isSimulated }: WatchStores, watchlist: Watchlist, area: KeptArea, nowMs: number): Message {
+  return messageAt('watch.ended', watchlist, area, { decidedMs: nowMs, isSimulated });
 }
 
 function messageAt(
   type: MessageType,
-  book: Book,
+  watchlist: Watchlist,
   area: KeptArea | null,
   {
     isCorrection = false,
@@ -128,7 +133,13 @@ function messageAt(
   const { level, change, dataStatus } = area?.state ?? newAreaState();
   const notice = { type, level, previousLevel: level, strike: null, isCorrection, isLate: false, sinceMs: null };
   const unknown = area !== null && dataStatus === 'unknown';
-  return messageOf(notice, { book, area: area && { id: area.id, name: area.body.name }, change, unknown, ...said });
+  return messageOf(notice, {
+    watchlist,
+    area: area && { id: area.id, name: area.body.name },
+    change,
+    unknown,
+    ...said,
+  });
 }
 
 interface SteppedArea {
@@ -157,10 +168,10 @@ export class AreaNotifier {
     return nextMs;
   }
 
-  /** Call when the recipients of the book, its areas, or what may be sent about them changed. */
-  lookAgain(book: string): void {
-    for (const key of this.settled) if (key.startsWith(`${book}/`)) this.settled.delete(key);
-    for (const key of this.due.keys()) if (key.startsWith(`${book}/`)) this.due.delete(key);
+  /** Call when the recipients of the watchlist, its areas, or what may be sent about them changed. */
+  lookAgain(watchlist: string): void {
+    for (const key of this.settled) if (key.startsWith(`${watchlist}/`)) this.settled.delete(key);
+    for (const key of this.due.keys()) if (key.startsWith(`${watchlist}/`)) this.due.delete(key);
   }
 
   /** Reloads from the ledger: after a rollback, memory may be ahead of it. */
@@ -174,37 +185,37 @@ export class AreaNotifier {
   tell(area: SteppedArea, nowMs: number): number {
     const { kept, changes } = area;
     const { ledger, recipients } = this.stores;
-    const key = `${kept.book}/${kept.id}`;
+    const key = `${kept.watchlist}/${kept.id}`;
     const isDue = changes.length > 0 || kept.state.dataStatus === 'unknown' || !this.settled.has(key);
     if (!isDue) return 0;
     this.settled.add(key);
     this.due.delete(key);
     if (changes.some(({ kind, to }) => kind === 'fall' && to === 'clear')) {
-      endMutesWith(this.stores, kept.book, kept.id, nowMs);
+      endMutesWith(this.stores, kept.watchlist, kept.id, nowMs);
     }
-    const all = recipients.of(kept.book).filter(canHear);
+    const all = recipients.of(kept.watchlist).filter(canHear);
     const isOrdered = all.some((one) => one.escalateAfterMin !== null);
-    if (!isOrdered) recipients.forgetAwareness(kept.book, kept.id);
-    const book = all.length === 0 ? undefined : ledger.book(kept.book);
-    if (!book) return 0;
+    if (!isOrdered) recipients.forgetAwareness(kept.watchlist, kept.id);
+    const watchlist = all.length === 0 ? undefined : ledger.watchlist(kept.watchlist);
+    if (!watchlist) return 0;
     const turnsOf = isOrdered ? this.turnsOf(kept, all, nowMs) : () => UNORDERED;
     let put = 0;
     for (const recipient of all) {
-      const before = recipients.told(kept.book, recipient.id, kept.id);
+      const before = recipients.told(kept.watchlist, recipient.id, kept.id);
       const { told, notices, isOwing, dueMs } = planNotifications(before, {
         kind: kept.body.kind,
         state: kept.state,
         changes,
         threshold: recipient.threshold,
-        isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, book.timeZone, nowMs),
+        isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
         isMuted: recipient.mutedUntilMs > nowMs,
         ...turnsOf(recipient),
         nowMs,
       });
-      if (told !== before) recipients.putTold(kept.book, recipient.id, kept.id, told);
+      if (told !== before) recipients.putTold(kept.watchlist, recipient.id, kept.id, told);
       if (isOwing) this.settled.delete(key);
       if (dueMs !== undefined) this.due.set(key, Math.min(dueMs, this.due.get(key) ?? dueMs));
-      for (const notice of notices) this.put(notice, recipient, book, area, nowMs);
+      for (const notice of notices) this.put(notice, recipient, watchlist, area, nowMs);
       put += notices.length;
     }
     return put;
@@ -212,11 +223,11 @@ export class AreaNotifier {
 
   /** When each of the recipients is to be told. Notes what is known at this time. */
   private turnsOf(
-    { book, id, body, state }: KeptArea,
+    { watchlist, id, body, state }: KeptArea,
     all: readonly Recipient[],
     nowMs: number,
   ): (one: Recipient) => Pick<Situation, 'turn' | 'blindTurn'> {
-    const awareness = this.stores.recipients.keepAwareness(book, id, state, nowMs);
+    const awareness = this.stores.recipients.keepAwareness(watchlist, id, state, nowMs);
     return (one) => ({
       turn: turnToRaise(one, all, state.level, awareness),
       blindTurn: turnToBlind(one, all, { kind: body.kind, level: state.level }, awareness),
@@ -226,7 +237,7 @@ export class AreaNotifier {
   private put(
     notice: AreaNotice,
     recipient: Recipient,
-    book: Book,
+    watchlist: Watchlist,
     { kept: { id, body, state }, changes, strikeOf }: SteppedArea,
     nowMs: number,
   ): void {
@@ -240,13 +251,13 @@ export class AreaNotifier {
       nowMs,
       messageWith: (missed) =>
         messageOf(notice, {
-          book,
+          watchlist,
           area: { id, name: body.name },
           change: state.change,
           unknown: state.dataStatus === 'unknown',
           decidedMs: nowMs,
           isSimulated,
-          url: panelUrl(recipient, book, id),
+          url: panelUrl(recipient, watchlist, id),
           missed: notice.type === 'watch.all-clear' || notice.type === 'watch.lowered' ? missed : undefined,
           strikeOf,
         }),
@@ -260,6 +271,6 @@ export class AreaNotifier {
       event: 'escalated',
       afterMin: notice.unconfirmedMin,
     } as const;
-    ledger.logs.append(book.id, id, nowMs, [entry]);
+    ledger.logs.append(watchlist.id, id, nowMs, [entry]);
   }
 }

@@ -6,7 +6,7 @@ import type { WatchContext } from './engine.ts';
 import { isQuietAt } from './messages.ts';
 import { type EarlyNotice, earlyNotice, samplePlaces } from './planNotifications.ts';
 import { canHear, type Recipient } from './recipients.ts';
-import type { Book, KeptArea } from './watchlists.ts';
+import type { KeptArea, Watchlist } from './watchlists.ts';
 
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
@@ -14,7 +14,7 @@ const LOOK_BACK_LINES = 50;
 /** An area, and the recipients that want early notices and may be told now. */
 interface Listened {
   readonly kept: KeptArea;
-  readonly book: Book;
+  readonly watchlist: Watchlist;
   readonly listeners: readonly Recipient[];
 }
 
@@ -52,7 +52,7 @@ export class EarlyNotifier {
       const own = answers?.slice(from, from + count) ?? null;
       from += count;
       // Meanwhile it may have been raised or deleted.
-      const state = this.watch.engine.area(area.book.id, area.kept.id)?.kept.state;
+      const state = this.watch.engine.area(area.watchlist.id, area.kept.id)?.kept.state;
       const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
       if (!notice) continue;
       this.tell(area, notice, nowMs);
@@ -63,35 +63,35 @@ export class EarlyNotifier {
 
   private listened(nowMs: number): Listened[] {
     const { engine, recipients, ledger } = this.watch;
-    return [...engine.books].flatMap((id) => {
+    return [...engine.watchlists].flatMap((id) => {
       const wanting = recipients.of(id).filter((one) => one.earlyNotice === true && canHear(one));
-      const book = wanting.length === 0 ? undefined : ledger.book(id);
-      if (!book) return [];
+      const watchlist = wanting.length === 0 ? undefined : ledger.watchlist(id);
+      if (!watchlist) return [];
       const listeners = wanting.filter(
         ({ mutedUntilMs, quietHours }) =>
-          mutedUntilMs <= nowMs && !(quietHours && isQuietAt(quietHours, book.timeZone, nowMs)),
+          mutedUntilMs <= nowMs && !(quietHours && isQuietAt(quietHours, watchlist.timeZone, nowMs)),
       );
-      return listeners.length === 0 ? [] : engine.areasOf(id).map(({ kept }) => ({ kept, book, listeners }));
+      return listeners.length === 0 ? [] : engine.areasOf(id).map(({ kept }) => ({ kept, watchlist, listeners }));
     });
   }
 
-  private tell({ kept, book, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
+  private tell({ kept, watchlist, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
     const { ledger } = this.watch;
-    const sentence = messageTexts[languageOf(book.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
+    const sentence = messageTexts[languageOf(watchlist.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
     ledger.transaction(() => {
       for (const recipient of listeners) {
-        announce(this.watch, { type: 'watch.early-notice', recipient, book, area: kept, nowMs, sentence });
+        announce(this.watch, { type: 'watch.early-notice', recipient, watchlist, area: kept, nowMs, sentence });
       }
-      ledger.logs.append(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
+      ledger.logs.append(watchlist.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
     });
-    this.told.set(`${kept.book}/${kept.id}`, nowMs);
+    this.told.set(`${kept.watchlist}/${kept.id}`, nowMs);
   }
 
-  private toldMs({ book, id }: KeptArea): number | null {
-    const key = `${book}/${id}`;
+  private toldMs({ watchlist, id }: KeptArea): number | null {
+    const key = `${watchlist}/${id}`;
     const known = this.told.get(key);
     if (known !== undefined) return known;
-    const lines = this.watch.ledger.logs.lines(book, id, { newest: LOOK_BACK_LINES });
+    const lines = this.watch.ledger.logs.lines(watchlist, id, { newest: LOOK_BACK_LINES });
     const last = lines.findLast(({ entry }) => entry.type === 'recipient' && entry.event === 'early');
     this.told.set(key, last?.atMs ?? null);
     return last?.atMs ?? null;

@@ -3,7 +3,7 @@ import type { FireTelling } from './messages.ts';
 
 /** What a recipient was told of a fire, for one area. */
 export interface ToldFire {
-  readonly book: string;
+  readonly watchlist: string;
   readonly recipient: string;
   readonly area: string;
   /** The id by which the fire is known now. */
@@ -15,7 +15,7 @@ export interface ToldFire {
   readonly toldMs: number;
 }
 
-const COLUMNS = 'book, recipient, area, fire, state, notified_as AS toldAs, notified_ms AS toldMs';
+const COLUMNS = 'watchlist, recipient, area, fire, state, notified_as AS toldAs, notified_ms AS toldMs';
 
 /** Fires that the object has heard of, and what recipients were told of them. Write inside a transaction. */
 export class FireLedger {
@@ -51,22 +51,25 @@ export class FireLedger {
     this.sql.exec('DELETE FROM fire WHERE id = ?', fire);
   }
 
-  countTold({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>, sinceMs: number): number {
+  countTold(
+    { watchlist, recipient, area }: Pick<ToldFire, 'watchlist' | 'recipient' | 'area'>,
+    sinceMs: number,
+  ): number {
     const told =
-      'SELECT count(*) AS told FROM fire_notification WHERE book = ? AND recipient = ? AND area = ? AND notified_ms > ?';
-    return this.sql.exec<{ told: number }>(told, book, recipient, area, sinceMs).one().told;
+      'SELECT count(*) AS told FROM fire_notification WHERE watchlist = ? AND recipient = ? AND area = ? AND notified_ms > ?';
+    return this.sql.exec<{ told: number }>(told, watchlist, recipient, area, sinceMs).one().told;
   }
 
-  putTold({ book, recipient, area, fire, state, toldAs, toldMs }: ToldFire): void {
+  putTold({ watchlist, recipient, area, fire, state, toldAs, toldMs }: ToldFire): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO fire_notification (book, recipient, area, fire, state, notified_as, notified_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[book, recipient, area, fire, state, toldAs, toldMs],
+      'INSERT OR REPLACE INTO fire_notification (watchlist, recipient, area, fire, state, notified_as, notified_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[watchlist, recipient, area, fire, state, toldAs, toldMs],
     );
   }
 
-  dropTold({ book, recipient, area, fire }: ToldFire): void {
-    const where = 'book = ? AND recipient = ? AND area = ? AND fire = ?';
-    this.sql.exec(`DELETE FROM fire_notification WHERE ${where}`, book, recipient, area, fire);
+  dropTold({ watchlist, recipient, area, fire }: ToldFire): void {
+    const where = 'watchlist = ? AND recipient = ? AND area = ? AND fire = ?';
+    this.sql.exec(`DELETE FROM fire_notification WHERE ${where}`, watchlist, recipient, area, fire);
   }
 
   /** Deletes fires not heard of since then, with what was told of them. */

@@ -69,10 +69,10 @@ export class FireNotifier {
     for (const event of ['fire', 'fireCorrected'] as const) {
       const areas = new Set(told.filter(({ says }) => says === event).map(({ live }) => live));
       for (const live of areas) {
-        const { book, id } = live.kept;
+        const { watchlist, id } = live.kept;
         const about = { id: fire.id, ...live.awayOf(fire), chance: fire.chance };
         const entry = { type: 'recipient', atMs: nowMs, name: '', event, fire: about } as const;
-        this.watch.ledger.logs.append(book, id, nowMs, [entry]);
+        this.watch.ledger.logs.append(watchlist, id, nowMs, [entry]);
       }
     }
     return told.filter(({ says }) => says !== undefined).length;
@@ -86,16 +86,16 @@ export class FireNotifier {
     const concerned = rows
       .filter(({ state }) => state !== 'corrected' && state !== 'passed' && !(state === 'told' && isLikely(fire)))
       .flatMap((row): Concerned[] => {
-        const live = engine.area(row.book, row.area);
-        const recipient = recipients.get(row.book, row.recipient);
+        const live = engine.area(row.watchlist, row.area);
+        const recipient = recipients.get(row.watchlist, row.recipient);
         return live && recipient && wantsFires(recipient) ? [{ live, recipient, row }] : [];
       });
     if (!isLikely(fire)) return concerned;
     for (const live of engine.all) {
       if (!isNear(live, fire)) continue;
-      const { book, id: area } = live.kept;
-      for (const recipient of recipients.of(book)) {
-        const isNew = wantsFires(recipient) && !known.has(keyOf({ book, area, recipient: recipient.id }));
+      const { watchlist, id: area } = live.kept;
+      for (const recipient of recipients.of(watchlist)) {
+        const isNew = wantsFires(recipient) && !known.has(keyOf({ watchlist, area, recipient: recipient.id }));
         if (isNew) concerned.push({ live, recipient, row: undefined });
       }
     }
@@ -109,11 +109,11 @@ export class FireNotifier {
     nowMs: number,
   ): 'fire' | 'fireCorrected' | undefined {
     const { fires, ledger } = this.watch;
-    const book = ledger.book(recipient.book);
-    if (!book) return undefined;
-    const about = { book: book.id, recipient: recipient.id, area: live.kept.id };
+    const watchlist = ledger.watchlist(recipient.watchlist);
+    if (!watchlist) return undefined;
+    const about = { watchlist: watchlist.id, recipient: recipient.id, area: live.kept.id };
     const { after, says } = fireNotice(row?.state, fire, {
-      isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, book.timeZone, nowMs),
+      isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
       isMuted: recipient.mutedUntilMs > nowMs,
       isTooOften: fires.countTold(about, nowMs - HOUR_MS) >= MOST_FIRES_AN_HOUR,
       nowMs,
@@ -129,9 +129,9 @@ export class FireNotifier {
     if (!says || (isCorrection && this.takeBack(notice, nowMs))) return undefined;
     announce(this.watch, {
       type: 'fire.likely-lightning',
-      ...{ recipient, book, area: live.kept, nowMs, isCorrection },
+      ...{ recipient, watchlist, area: live.kept, nowMs, isCorrection },
       id: isCorrection ? `${notice}.corrected` : notice,
-      ...fireMessage({ fire, toldAs, away: live.awayOf(fire), isCorrection, book, origin: recipient.origin }),
+      ...fireMessage({ fire, toldAs, away: live.awayOf(fire), isCorrection, watchlist, origin: recipient.origin }),
     });
     return isCorrection ? 'fireCorrected' : 'fire';
   }
@@ -156,6 +156,6 @@ function isNear(live: LiveArea, fire: NewsFire): boolean {
   return bboxContains(reach, fire.longitude, fire.latitude) && live.awayOf(fire).km <= rules.ringsKm[0];
 }
 
-function keyOf({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>): string {
-  return `${book}/${recipient}/${area}`;
+function keyOf({ watchlist, recipient, area }: Pick<ToldFire, 'watchlist' | 'recipient' | 'area'>): string {
+  return `${watchlist}/${recipient}/${area}`;
 }

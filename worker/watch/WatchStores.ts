@@ -8,10 +8,10 @@ import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
 import type { Attempt, SendJob } from './delivery.ts';
 import { FireLedger } from './FireLedger.ts';
-import { BookWrites, TryLedger } from './limits.ts';
+import { TryLedger, WatchlistWrites } from './limits.ts';
 import { DeliveryLedger } from './outbox.ts';
 import { RecipientStore } from './recipients.ts';
-import { BookLedger, WatchLedger } from './watchlists.ts';
+import { WatchLedger, WatchlistLedger } from './watchlists.ts';
 
 /** One object cannot judge more in time. */
 const MOST_AREAS = 10_000;
@@ -41,12 +41,12 @@ export interface WatchDeps {
 
 export interface WatchStores extends Required<WatchDeps> {
   readonly ledger: WatchLedger;
-  readonly books: BookLedger;
+  readonly watchlists: WatchlistLedger;
   readonly recipients: RecipientStore;
   readonly deliveries: DeliveryLedger;
   readonly fires: FireLedger;
   readonly tries: TryLedger;
-  readonly writes: BookWrites;
+  readonly writes: WatchlistWrites;
   readonly isSimulated: boolean;
 }
 
@@ -56,12 +56,12 @@ export function openStores(around: WatchDeps): WatchStores {
     mostAreas: MOST_AREAS,
     ...around,
     ledger: new WatchLedger(around.storage),
-    books: new BookLedger(sql),
+    watchlists: new WatchlistLedger(sql),
     recipients: new RecipientStore(sql),
     deliveries: new DeliveryLedger(sql),
     fires: new FireLedger(sql),
     tries: new TryLedger(sql),
-    writes: new BookWrites(),
+    writes: new WatchlistWrites(),
     isSimulated: around.config.source === 'simulated',
   };
 }

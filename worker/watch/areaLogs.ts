@@ -148,76 +148,76 @@ export class AreaLogs {
   }
 
   /** Appends, and deletes the oldest lines beyond the bound. Call inside a transaction. */
-  append(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
-    let last = this.lines(book, area, { newest: 1 })[0]?.line ?? 0;
+  append(watchlist: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
+    let last = this.lines(watchlist, area, { newest: 1 })[0]?.line ?? 0;
     for (const entry of entries) {
       last += 1;
       this.sql.exec(
-        'INSERT INTO change_log (book, area, line, at_ms, body) VALUES (?, ?, ?, ?, ?)',
-        book,
+        'INSERT INTO change_log (watchlist, area, line, at_ms, body) VALUES (?, ?, ?, ?, ?)',
+        watchlist,
         area,
         last,
         atMs,
         JSON.stringify(entry),
       );
     }
-    if (last > MOST_LINES) this.bound(book, area, last - MOST_LINES);
+    if (last > MOST_LINES) this.bound(watchlist, area, last - MOST_LINES);
   }
 
-  lines(book: string, area: string, asked: LinesAsked): AreaLine[] {
+  lines(watchlist: string, area: string, asked: LinesAsked): AreaLine[] {
     const rows =
       'newest' in asked
-        ? this.select('ORDER BY line DESC LIMIT ?3', book, area, asked.newest).reverse()
-        : this.select('AND line > ?3 ORDER BY line LIMIT ?4', book, area, asked.after, asked.most);
+        ? this.select('ORDER BY line DESC LIMIT ?3', watchlist, area, asked.newest).reverse()
+        : this.select('AND line > ?3 ORDER BY line LIMIT ?4', watchlist, area, asked.after, asked.most);
     return rows.map(({ line, at_ms, body }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry }));
   }
 
-  page(book: string, area: string, asked: LinesAsked): LogPage {
-    const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
+  page(watchlist: string, area: string, asked: LinesAsked): LogPage {
+    const read = this.lines(watchlist, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
     const more = !('newest' in asked) && read.length > asked.most;
-    return { lines: more ? read.slice(0, -1) : read, pruned: this.pruned(book, area), more };
+    return { lines: more ? read.slice(0, -1) : read, pruned: this.pruned(watchlist, area), more };
   }
 
   /** Deletes lines from before `beforeMs`, except an area's last. */
   forget(beforeMs: number): void {
     const old =
-      'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
+      'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.watchlist = old.watchlist AND kept.area = old.area)';
     // With max(), SQLite takes the other columns from the row of the maximum.
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_pruned (book, area, line, at_ms)
-       SELECT book, area, max(line), at_ms FROM change_log AS old WHERE ${old} GROUP BY book, area`,
+      `INSERT OR REPLACE INTO log_pruned (watchlist, area, line, at_ms)
+       SELECT watchlist, area, max(line), at_ms FROM change_log AS old WHERE ${old} GROUP BY watchlist, area`,
       beforeMs,
     );
     this.sql.exec(`DELETE FROM change_log AS old WHERE ${old}`, beforeMs);
   }
 
-  drop(book: string, area?: string): void {
+  drop(watchlist: string, area?: string): void {
     for (const table of ['change_log', 'log_pruned']) {
-      if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
-      else this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+      if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ?`, watchlist);
+      else this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND area = ?`, watchlist, area);
     }
   }
 
-  private bound(book: string, area: string, upTo: number): void {
+  private bound(watchlist: string, area: string, upTo: number): void {
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_pruned (book, area, line, at_ms)
-       SELECT book, area, line, at_ms FROM change_log WHERE book = ? AND area = ? AND line = ?`,
-      book,
+      `INSERT OR REPLACE INTO log_pruned (watchlist, area, line, at_ms)
+       SELECT watchlist, area, line, at_ms FROM change_log WHERE watchlist = ? AND area = ? AND line = ?`,
+      watchlist,
       area,
       upTo,
     );
-    this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ? AND line <= ?', book, area, upTo);
+    this.sql.exec('DELETE FROM change_log WHERE watchlist = ? AND area = ? AND line <= ?', watchlist, area, upTo);
   }
 
-  private pruned(book: string, area: string): PrunedLines | null {
+  private pruned(watchlist: string, area: string): PrunedLines | null {
     const row = this.sql
-      .exec<LineRow>('SELECT line, at_ms FROM log_pruned WHERE book = ? AND area = ?', book, area)
+      .exec<LineRow>('SELECT line, at_ms FROM log_pruned WHERE watchlist = ? AND area = ?', watchlist, area)
       .toArray()[0];
     return row ? { lines: row.line, untilMs: row.at_ms } : null;
   }
 
   private select(which: string, ...bindings: SqlStorageValue[]): LineRow[] {
-    const columns = 'SELECT line, at_ms, body FROM change_log WHERE book = ?1 AND area = ?2';
+    const columns = 'SELECT line, at_ms, body FROM change_log WHERE watchlist = ?1 AND area = ?2';
     return this.sql.exec<LineRow>(`${columns} ${which}`, ...bindings).toArray();
   }
 }

@@ -18,7 +18,7 @@ export interface Summary {
 export interface Delivery {
   /** `area.change.recipient`: the same for every attempt, so that a receiver can drop repeats. */
   readonly id: string;
-  readonly book: string;
+  readonly watchlist: string;
   readonly recipient: string;
   /** Empty for what concerns no area. */
   readonly area: string;
@@ -103,7 +103,7 @@ export function deliveryView(delivery: Delivery): DeliveryView {
   };
 }
 
-/** A recipient as its book's owner sees it: without address and secret. */
+/** A recipient as its watchlist's owner sees it: without address and secret. */
 export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
   const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
   const { escalateAfterMin, mutedUntilClearOf, earlyNotice, fireNotice } = recipient;

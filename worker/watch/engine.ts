@@ -282,20 +282,20 @@ export class WatchEngine {
     return this.areas.size;
   }
 
-  area(book: string, id: string): LiveArea | undefined {
-    return this.areas.get(keyOf({ book, id }));
+  area(watchlist: string, id: string): LiveArea | undefined {
+    return this.areas.get(keyOf({ watchlist, id }));
   }
 
-  areasOf(book: string): LiveArea[] {
-    return [...this.areas.values()].filter(({ kept }) => kept.book === book);
+  areasOf(watchlist: string): LiveArea[] {
+    return [...this.areas.values()].filter(({ kept }) => kept.watchlist === watchlist);
   }
 
   get all(): Iterable<LiveArea> {
     return this.areas.values();
   }
 
-  get books(): ReadonlySet<string> {
-    return new Set([...this.areas.values()].map(({ kept }) => kept.book));
+  get watchlists(): ReadonlySet<string> {
+    return new Set([...this.areas.values()].map(({ kept }) => kept.watchlist));
   }
 
   /** Adds or replaces the area. Its hold is read again before it is seen. */
@@ -305,9 +305,9 @@ export class WatchEngine {
     return area;
   }
 
-  drop(kept: Pick<KeptArea, 'book' | 'id'>): void {
+  drop(kept: Pick<KeptArea, 'watchlist' | 'id'>): void {
     this.areas.delete(keyOf(kept));
-    this.teller.lookAgain(kept.book);
+    this.teller.lookAgain(kept.watchlist);
   }
 
   /** Asks the Feed and applies the answer; a call during a run causes one more. Never rejects. Returns when to look. */
@@ -320,8 +320,8 @@ export class WatchEngine {
     return nextLookMs(this.stores.clock.now(), { isHeld, wasHeard: this.heardLast, dueMs });
   }
 
-  lookAgain(book: string): void {
-    this.teller.lookAgain(book);
+  lookAgain(watchlist: string): void {
+    this.teller.lookAgain(watchlist);
   }
 
   /** Writes nothing. */
@@ -426,7 +426,7 @@ export class WatchEngine {
     nowMs: number,
   ): number {
     const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-    if (entries.length > 0) this.stores.ledger.logs.append(kept.book, kept.id, nowMs, entries);
+    if (entries.length > 0) this.stores.ledger.logs.append(kept.watchlist, kept.id, nowMs, entries);
     return this.teller.tell({ kept, changes, strikeOf }, nowMs);
   }
 
@@ -435,8 +435,8 @@ export class WatchEngine {
   }
 }
 
-function keyOf({ book, id }: Pick<KeptArea, 'book' | 'id'>): string {
-  return `${book}/${id}`;
+function keyOf({ watchlist, id }: Pick<KeptArea, 'watchlist' | 'id'>): string {
+  return `${watchlist}/${id}`;
 }
 
 export interface WatchContext extends WatchStores {

@@ -19,8 +19,8 @@ export interface FeedChange {
   readonly change: AreaChange;
 }
 
-/** The content of a book's feeds. Times are the server's. */
-export interface BookChanges {
+/** The content of a watchlist's feeds. Times are the server's. */
+export interface WatchlistChanges {
   readonly id: string;
   readonly language: string;
   readonly timeZone: string;
@@ -38,7 +38,7 @@ interface FeedSender {
 const SENDER_NAME = 'Balkan Lightning';
 
 function messageOfChange(
-  book: Pick<BookChanges, 'id' | 'language' | 'timeZone'>,
+  watchlist: Pick<WatchlistChanges, 'id' | 'language' | 'timeZone'>,
   area: Pick<FeedArea, 'id' | 'name'>,
   change: AreaChange,
   isSimulated: boolean,
@@ -54,7 +54,7 @@ function messageOfChange(
     sinceMs: null,
   };
   return messageOf(notice, {
-    book,
+    watchlist,
     area,
     change: change.change,
     unknown: kind === 'blind',
@@ -105,7 +105,7 @@ function changeId(area: string, { change, atMs }: Pick<AreaChange, 'change' | 'a
 
 /** The last change of `episode` as a message of the Common Alerting Protocol 1.2; it refers to those before. */
 export function capAlert(
-  book: BookChanges,
+  watchlist: WatchlistChanges,
   area: FeedArea,
   episode: readonly AreaChange[],
   { origin, isSimulated }: FeedSender,
@@ -113,10 +113,10 @@ export function capAlert(
   const change = episode.at(-1);
   if (!change) throw new RangeError('an episode has a change');
   const earlier = episode.slice(0, -1);
-  const texts = feedTexts[languageOf(book.language)];
-  const { exercise } = messageTexts[languageOf(book.language)];
+  const texts = feedTexts[languageOf(watchlist.language)];
+  const { exercise } = messageTexts[languageOf(watchlist.language)];
   const sender = new URL(origin).hostname;
-  const sent = (atMs: number) => capTime(atMs, book.timeZone);
+  const sent = (atMs: number) => capTime(atMs, watchlist.timeZone);
   const references = earlier.map((before) => `${sender},${changeId(area.id, before)},${sent(before.atMs)}`).join(' ');
   return `${XML_DECLARATION}${xmlElement(
     'alert',
@@ -130,33 +130,33 @@ export function capAlert(
       xmlElement('restriction', texts.restriction),
       isSimulated ? xmlElement('note', exercise) : undefined,
       earlier.length === 0 ? undefined : xmlElement('references', references),
-      capInfo(book, area, change, isSimulated),
+      capInfo(watchlist, area, change, isSimulated),
     ],
     { xmlns: CAP_NAMESPACE },
   )}\n`;
 }
 
-function capInfo(book: BookChanges, area: FeedArea, change: AreaChange, isSimulated: boolean): string {
-  const texts = feedTexts[languageOf(book.language)];
+function capInfo(watchlist: WatchlistChanges, area: FeedArea, change: AreaChange, isSimulated: boolean): string {
+  const texts = feedTexts[languageOf(watchlist.language)];
   const { responseType, urgency, severity, certainty, lifeMs } = capRating(change);
-  const { title, text } = messageOfChange(book, area, change, isSimulated).data;
-  const { keepAway } = messageTexts[languageOf(book.language)];
+  const { title, text } = messageOfChange(watchlist, area, change, isSimulated).data;
+  const { keepAway } = messageTexts[languageOf(watchlist.language)];
   const { atMs, to, from, kind } = change;
   return xmlElement('info', [
-    xmlElement('language', book.language),
+    xmlElement('language', watchlist.language),
     xmlElement('category', 'Met'),
     xmlElement('event', kind === 'blind' ? texts.noData : texts.lightning),
     xmlElement('responseType', responseType),
     xmlElement('urgency', urgency),
     xmlElement('severity', severity),
     xmlElement('certainty', certainty),
-    xmlElement('effective', capTime(atMs, book.timeZone)),
-    xmlElement('expires', capTime(atMs + lifeMs, book.timeZone)),
+    xmlElement('effective', capTime(atMs, watchlist.timeZone)),
+    xmlElement('expires', capTime(atMs + lifeMs, watchlist.timeZone)),
     xmlElement('senderName', SENDER_NAME),
     xmlElement('headline', title),
     xmlElement('description', text),
     to === 'stop' ? xmlElement('instruction', keepAway) : undefined,
-    ...parametersOf(area, change, book.timeZone).map(([name, value]) =>
+    ...parametersOf(area, change, watchlist.timeZone).map(([name, value]) =>
       xmlElement('parameter', [xmlElement('valueName', name), xmlElement('value', value)]),
     ),
     capArea(area, to === 'clear' ? from : to),
@@ -274,14 +274,14 @@ export function capTime(atMs: number, timeZone: string): string {
 /** The year from which our tag URIs (RFC 4151) are valid. Never change it. */
 const TAG_YEAR = '2026';
 
-/** The book's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */
-export function atomFeed(book: BookChanges, root: string, { origin, isSimulated }: FeedSender): string {
+/** The watchlist's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */
+export function atomFeed(watchlist: WatchlistChanges, root: string, { origin, isSimulated }: FeedSender): string {
   const tag = (id: string) => `tag:${new URL(origin).hostname},${TAG_YEAR}:watch/${id}`;
-  const areas = new Map(book.areas.map((area) => [area.id, area]));
-  const entries = book.changes.toReversed().flatMap(({ area: id, change }): string[] => {
+  const areas = new Map(watchlist.areas.map((area) => [area.id, area]));
+  const entries = watchlist.changes.toReversed().flatMap(({ area: id, change }): string[] => {
     const area = areas.get(id);
     if (!area) return [];
-    const { title, text, level, unknown } = messageOfChange(book, area, change, isSimulated).data;
+    const { title, text, level, unknown } = messageOfChange(watchlist, area, change, isSimulated).data;
     const at = isoMillis(change.atMs);
     const link = { rel: 'alternate', type: 'application/cap+xml', href: `${root}/cap/${id}/${change.change}.xml` };
     return [
@@ -296,17 +296,17 @@ export function atomFeed(book: BookChanges, root: string, { origin, isSimulated 
       ]),
     ];
   });
-  const updatedMs = book.changes.at(-1)?.change.atMs ?? book.createdMs;
+  const updatedMs = watchlist.changes.at(-1)?.change.atMs ?? watchlist.createdMs;
   return `${XML_DECLARATION}${xmlElement(
     'feed',
     [
-      xmlElement('id', tag(book.id)),
-      xmlElement('title', feedTexts[languageOf(book.language)].feed),
+      xmlElement('id', tag(watchlist.id)),
+      xmlElement('title', feedTexts[languageOf(watchlist.language)].feed),
       xmlElement('updated', isoMillis(updatedMs)),
       xmlElement('author', [xmlElement('name', SENDER_NAME)]),
       xmlElement('link', [], { rel: 'self', type: 'application/atom+xml', href: `${root}/feed.atom` }),
       ...entries,
     ],
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': book.language },
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': watchlist.language },
   )}\n`;
 }

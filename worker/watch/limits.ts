@@ -50,10 +50,10 @@ export function pseudonymOf({ ledger, random }: NamesNetworks, network: string):
   return bytesToHex(hmac(sha256, hexToBytes(secret), utf8ToBytes(network)));
 }
 
-/** Writes that people ask for: into a book's logs, mutes of its recipients, all else of the book. */
+/** Writes that people ask for: into a watchlist's logs, mutes of its recipients, all else of the watchlist. */
 export type WriteKind = 'notes' | 'mutes' | 'settings';
 
-/** How many of them a book may have in any hour: half of them at once, then one each `spacingSeconds`. */
+/** How many of them a watchlist may have in any hour: half of them at once, then one each `spacingSeconds`. */
 export const MOST_WRITES: Readonly<Record<WriteKind, number>> = { notes: 240, mutes: 60, settings: 240 };
 
 /** After a refusal there is room again within so many seconds. */
@@ -62,7 +62,7 @@ export function spacingSeconds(kind: WriteKind): number {
 }
 
 /**
- * When the book's writes will be paid off if one more is made; undefined if it may not be.
+ * When the watchlist's writes will be paid off if one more is made; undefined if it may not be.
  * @param paidOffMs the same before this write; 0 if there was none
  */
 export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): number | undefined {
@@ -70,15 +70,15 @@ export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): n
   return after - nowMs <= HOUR_MS ? after : undefined;
 }
 
-/** Counts the writes of one object's books. In memory alone: they bound work, and guard nothing. */
-export class BookWrites {
+/** Counts the writes of one object's watchlists. In memory alone: they bound work, and guard nothing. */
+export class WatchlistWrites {
   private readonly paidOff = new Map<string, number>();
   private sweptMs = 0;
 
-  /** False if the book may not have one more now; else counts it. */
-  take(book: string, kind: WriteKind, nowMs: number): boolean {
+  /** False if the watchlist may not have one more now; else counts it. */
+  take(watchlist: string, kind: WriteKind, nowMs: number): boolean {
     this.sweep(nowMs);
-    const name = `${kind} ${book}`;
+    const name = `${kind} ${watchlist}`;
     const after = afterWrite(kind, this.paidOff.get(name) ?? 0, nowMs);
     if (after !== undefined) this.paidOff.set(name, after);
     return after !== undefined;
@@ -91,14 +91,14 @@ export class BookWrites {
   }
 }
 
-/** Tests and challenges in an hour: of one recipient, of a book at one domain, and of all books there. */
+/** Tests and challenges in an hour: of one recipient, of a watchlist at one domain, and of all watchlists there. */
 const MOST_OF_RECIPIENT = 5;
-const MOST_OF_BOOK = 15;
+const MOST_OF_WATCHLIST = 15;
 export const MOST_OF_NETWORK = 20;
 const MOST = 60;
 
 export interface Try {
-  readonly book: string;
+  readonly watchlist: string;
   readonly recipient: string;
   readonly network: string;
   /** The webhook's registrable domain; empty for browsers and chats: they opted in, so no third party is affected. */
@@ -117,11 +117,13 @@ export function domainOfHook(url: string): string {
 
 /** @param made the tries of the last hour */
 export function mayTry(next: Try, made: readonly Try[]): boolean {
-  const ofRecipient = made.filter(({ book, recipient }) => book === next.book && recipient === next.recipient);
+  const ofRecipient = made.filter(
+    ({ watchlist, recipient }) => watchlist === next.watchlist && recipient === next.recipient,
+  );
   if (ofRecipient.length >= MOST_OF_RECIPIENT) return false;
   if (next.domain === '') return true;
   const there = made.filter(({ domain }) => domain === next.domain);
-  if (there.filter(({ book }) => book === next.book).length >= MOST_OF_BOOK) return false;
+  if (there.filter(({ watchlist }) => watchlist === next.watchlist).length >= MOST_OF_WATCHLIST) return false;
   const ofNetwork = next.network === '' ? [] : there.filter(({ network }) => network === next.network);
   return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;
 }
@@ -134,41 +136,41 @@ export class TryLedger {
     this.sql = sql;
   }
 
-  lately({ book, recipient, domain }: Try, nowMs: number): Try[] {
+  lately({ watchlist, recipient, domain }: Try, nowMs: number): Try[] {
     return this.sql
       .exec<Try & Record<string, SqlStorageValue>>(
-        `SELECT book, recipient, network, domain FROM tried
-         WHERE at_ms > ?1 AND book <> '' AND ((book = ?2 AND recipient = ?3) OR (domain = ?4 AND domain <> ''))`,
+        `SELECT watchlist, recipient, network, domain FROM tried
+         WHERE at_ms > ?1 AND watchlist <> '' AND ((watchlist = ?2 AND recipient = ?3) OR (domain = ?4 AND domain <> ''))`,
         nowMs - HOUR_MS,
-        book,
+        watchlist,
         recipient,
         domain,
       )
       .toArray();
   }
 
-  add({ book, recipient, network, domain }: Try, nowMs: number): void {
+  add({ watchlist, recipient, network, domain }: Try, nowMs: number): void {
     this.sql.exec(
-      'INSERT INTO tried (at_ms, book, recipient, network, domain) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO tried (at_ms, watchlist, recipient, network, domain) VALUES (?, ?, ?, ?, ?)',
       nowMs,
-      book,
+      watchlist,
       recipient,
       network,
       domain,
     );
   }
 
-  /** For books of all objects, so the row has no book. False, and not counted, after `most` in the last hour. */
+  /** For watchlists of all objects, so the row has no watchlist. False, and not counted, after `most` in the last hour. */
   countOf(network: string, domain: string, most: number, nowMs: number): boolean {
     const { made } = this.sql
       .exec<{ made: number }>(
-        "SELECT count(*) AS made FROM tried WHERE at_ms > ? AND book = '' AND network = ? AND domain = ?",
+        "SELECT count(*) AS made FROM tried WHERE at_ms > ? AND watchlist = '' AND network = ? AND domain = ?",
         nowMs - HOUR_MS,
         network,
         domain,
       )
       .one();
-    if (made < most) this.add({ book: '', recipient: '', network, domain }, nowMs);
+    if (made < most) this.add({ watchlist: '', recipient: '', network, domain }, nowMs);
     return made < most;
   }
 

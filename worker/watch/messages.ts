@@ -142,10 +142,10 @@ interface Linked {
 /** The area's panel, where this recipient can be muted. Opening it changes nothing; servers do not see the fragment. */
 export function panelUrl(
   { origin, id, muteKey }: Linked,
-  book: { readonly id: string; readonly language: string },
+  watchlist: { readonly id: string; readonly language: string },
   area: string,
 ): string {
-  return `${origin}/${book.language}/watch/${book.id}/${area}#mute=${id}.${muteKey}`;
+  return `${origin}/${watchlist.language}/watch/${watchlist.id}/${area}#mute=${id}.${muteKey}`;
 }
 
 /** Cached: making a format costs more than the rest of a message. */
@@ -181,7 +181,7 @@ export function isQuietAt({ from, to }: QuietHours, timeZone: string, atMs: numb
 }
 
 export interface MessageSetting {
-  readonly book: { readonly id: string; readonly language: string; readonly timeZone: string };
+  readonly watchlist: { readonly id: string; readonly language: string; readonly timeZone: string };
   /** Null for what concerns a recipient and no area. */
   readonly area: { readonly id: string; readonly name: string } | null;
   readonly change: number;
@@ -198,14 +198,14 @@ export interface MessageSetting {
 }
 
 export function messageOf(notice: AreaNotice, setting: MessageSetting): Message {
-  const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge, fire } = setting;
+  const { watchlist, area, change, unknown, isSimulated, isDrill, url, missed, challenge, fire } = setting;
   const { level, previousLevel, strike, isCorrection, isLate, sinceMs } = notice;
   const decidedAt = isoMillis(setting.decidedMs);
   return {
     type: notice.type,
     timestamp: decidedAt,
     data: {
-      watchlistId: book.id,
+      watchlistId: watchlist.id,
       ...(area ? { areaId: area.id, areaName: area.name } : {}),
       change,
       level,
@@ -239,8 +239,8 @@ function strikeOf({ ordinal, atMs, km, bearing }: NearStrike, setting: MessageSe
   };
 }
 
-function textsOf({ book }: MessageSetting): MessageTexts {
-  return messageTexts[languageOf(book.language)];
+function textsOf({ watchlist }: MessageSetting): MessageTexts {
+  return messageTexts[languageOf(watchlist.language)];
 }
 
 function titleOf(notice: AreaNotice, setting: MessageSetting): string {
@@ -330,7 +330,7 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
 
 /** The verdict on the area's sky; its title leads with the level, and says that it is an exercise. */
 function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
-  const { book, decidedMs } = setting;
+  const { watchlist, decidedMs } = setting;
   const isBlind = type === 'watch.data-lost';
   const verdict = verdictOf({
     nowMs: decidedMs,
@@ -345,7 +345,7 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     simulated: false,
     held: level === 'clear' ? undefined : { level },
   });
-  const language = languageOf(book.language);
+  const language = languageOf(watchlist.language);
   const said = sayVerdict(verdict, {
     words: verdictTexts[language],
     language,
@@ -355,8 +355,8 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
   return said.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
 }
 
-function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
-  return timeOfDay(atMs, book.language, book.timeZone, withSeconds);
+function timeOf(atMs: number, { watchlist }: MessageSetting, withSeconds = false): string {
+  return timeOfDay(atMs, watchlist.language, watchlist.timeZone, withSeconds);
 }
 
 interface FireSetting {
@@ -366,13 +366,13 @@ interface FireSetting {
   /** From the area. */
   readonly away: { readonly km: number; readonly bearing: number };
   readonly isCorrection: boolean;
-  readonly book: { readonly language: string; readonly timeZone: string };
+  readonly watchlist: { readonly language: string; readonly timeZone: string };
   readonly origin: string;
 }
 
 /** What a message about a fire has beside all others. */
 export function fireMessage(setting: FireSetting): { readonly sentence: string; readonly fire: MessageFire } {
-  const { fire, toldAs, away, book, origin } = setting;
+  const { fire, toldAs, away, watchlist, origin } = setting;
   return {
     sentence: sentenceOf(setting),
     fire: {
@@ -382,14 +382,14 @@ export function fireMessage(setting: FireSetting): { readonly sentence: string; 
       ...gapShareBody(fire),
       distanceKm: away.km,
       bearingDeg: away.bearing,
-      url: `${origin}/${languageOf(book.language)}/fires#fire=${fire.id}`,
+      url: `${origin}/${languageOf(watchlist.language)}/fires#fire=${fire.id}`,
     },
   };
 }
 
-function sentenceOf({ fire, away, isCorrection, book }: FireSetting): string {
-  const { timeZone } = book;
-  const language = languageOf(book.language);
+function sentenceOf({ fire, away, isCorrection, watchlist }: FireSetting): string {
+  const { timeZone } = watchlist;
+  const language = languageOf(watchlist.language);
   const texts = messageTexts[language];
   const where = awayText(away, 'area', { words: verdictTexts[language], language });
   const percent = Math.round(100 * fire.chance);

@@ -26,7 +26,7 @@ export function putIntoOutbox(
   deliveries: DeliveryLedger,
   { recipient, area, strikeMs, nowMs, messageWith, id, triedMs }: Post,
 ): void {
-  const waiting = area === '' ? [] : deliveries.waiting(recipient.book, recipient.id, area);
+  const waiting = area === '' ? [] : deliveries.waiting(recipient.watchlist, recipient.id, area);
   const unsent = waiting.filter(({ leasedMs }) => leasedMs <= nowMs);
   const missed = missedOf(unsent);
   const message = messageWith(missed);
@@ -39,7 +39,7 @@ export function putIntoOutbox(
   for (const old of unsent) deliveries.write({ ...old, state: 'superseded', body: null });
   deliveries.write({
     id: given,
-    book: recipient.book,
+    watchlist: recipient.watchlist,
     recipient: recipient.id,
     area,
     rank: Math.min(rankOf(summary), ...unsent.map(({ rank }) => rank)),
@@ -73,14 +73,17 @@ function missedOf(unsent: readonly Delivery[]): Missed | undefined {
 
 const TOKEN_DIGITS = 31;
 
-/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the shard of the book. */
-export function receiptOf({ book, muteKey }: Pick<Recipient, 'book' | 'muteKey'>, deliveryId: string): string {
-  return shardOf(book) + hashOf(`receipt.${muteKey}.${deliveryId}`).slice(0, TOKEN_DIGITS);
+/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the shard of the watchlist. */
+export function receiptOf(
+  { watchlist, muteKey }: Pick<Recipient, 'watchlist' | 'muteKey'>,
+  deliveryId: string,
+): string {
+  return shardOf(watchlist) + hashOf(`receipt.${muteKey}.${deliveryId}`).slice(0, TOKEN_DIGITS);
 }
 
 const COLUMNS: Readonly<Record<keyof Delivery, string>> = {
   id: 'id',
-  book: 'book',
+  watchlist: 'watchlist',
   recipient: 'recipient',
   area: 'area',
   rank: 'rank',
@@ -107,10 +110,10 @@ const INSERT = `INSERT OR REPLACE INTO delivery (${ALL.map((name) => COLUMNS[nam
   VALUES (${ALL.map(() => '?').join(', ')})`;
 const SETTLE = `UPDATE delivery SET ${ATTEMPTED.map((name) => `${COLUMNS[name]} = ?`).join(', ')} WHERE id = ?`;
 const WAITING = `SELECT ${selected(['id', 'rank', 'nextMs', 'leasedMs', 'decidedMs'])} FROM delivery
-  WHERE book = ? AND recipient = ? AND state = 'pending'`;
+  WHERE watchlist = ? AND recipient = ? AND state = 'pending'`;
 
 type Row = Omit<Delivery, 'summary'> & { readonly summary: string } & Record<string, SqlStorageValue>;
-type Addressed = Pick<Delivery, 'book' | 'recipient'>;
+type Addressed = Pick<Delivery, 'watchlist' | 'recipient'>;
 
 /** The outbox: every message that was decided, until 30 days after it. */
 export class DeliveryLedger {
@@ -119,8 +122,8 @@ export class DeliveryLedger {
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    const waiting = "SELECT DISTINCT book, recipient FROM delivery WHERE state = 'pending'";
-    for (const one of sql.exec<{ book: string; recipient: string }>(waiting)) this.touch(one);
+    const waiting = "SELECT DISTINCT watchlist, recipient FROM delivery WHERE state = 'pending'";
+    for (const one of sql.exec<{ watchlist: string; recipient: string }>(waiting)) this.touch(one);
   }
 
   delivery(id: string): Delivery | undefined {
@@ -131,13 +134,13 @@ export class DeliveryLedger {
     return this.sql.exec('SELECT 1 FROM delivery WHERE id = ?', id).toArray().length > 0;
   }
 
-  waiting(book: string, recipient: string, area: string): Delivery[] {
-    const where = "WHERE book = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
-    return this.select(where, book, recipient, area);
+  waiting(watchlist: string, recipient: string, area: string): Delivery[] {
+    const where = "WHERE watchlist = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
+    return this.select(where, watchlist, recipient, area);
   }
 
-  waitingFor(book: string, recipient: string): WaitingRow[] {
-    return this.sql.exec<WaitingRow & Record<string, SqlStorageValue>>(WAITING, book, recipient).toArray();
+  waitingFor(watchlist: string, recipient: string): WaitingRow[] {
+    return this.sql.exec<WaitingRow & Record<string, SqlStorageValue>>(WAITING, watchlist, recipient).toArray();
   }
 
   /**
@@ -154,10 +157,15 @@ export class DeliveryLedger {
     return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
   }
 
-  newest(book: string, most: number, recipient?: string): Delivery[] {
+  newest(watchlist: string, most: number, recipient?: string): Delivery[] {
     return recipient === undefined
-      ? this.select('WHERE book = ? ORDER BY decided_ms DESC LIMIT ?', book, most)
-      : this.select('WHERE book = ? AND recipient = ? ORDER BY decided_ms DESC LIMIT ?', book, recipient, most);
+      ? this.select('WHERE watchlist = ? ORDER BY decided_ms DESC LIMIT ?', watchlist, most)
+      : this.select(
+          'WHERE watchlist = ? AND recipient = ? ORDER BY decided_ms DESC LIMIT ?',
+          watchlist,
+          recipient,
+          most,
+        );
   }
 
   byReceipt(receiptHash: string): Delivery | undefined {
@@ -182,20 +190,20 @@ export class DeliveryLedger {
   }
 
   /** Ends all that waits for this recipient, undelivered. */
-  endWaiting(book: string, recipient: string, reason: string): void {
-    this.touch({ book, recipient });
+  endWaiting(watchlist: string, recipient: string, reason: string): void {
+    this.touch({ watchlist, recipient });
     this.sql.exec(
-      "UPDATE delivery SET state = 'dead', body = NULL, reason = ? WHERE book = ? AND recipient = ? AND state = 'pending'",
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = ? WHERE watchlist = ? AND recipient = ? AND state = 'pending'",
       reason,
-      book,
+      watchlist,
       recipient,
     );
   }
 
   /** Deletes what is finished, and gives up what has expired. */
   retain(nowMs: number, keptSinceMs: number): void {
-    const ended = this.sql.exec<{ book: string; recipient: string }>(
-      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING book, recipient",
+    const ended = this.sql.exec<{ watchlist: string; recipient: string }>(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING watchlist, recipient",
       nowMs,
       nowMs,
     );
@@ -203,8 +211,8 @@ export class DeliveryLedger {
     this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
   }
 
-  private touch({ book, recipient }: Addressed): void {
-    this.touched.set(`${book}/${recipient}`, { book, recipient });
+  private touch({ watchlist, recipient }: Addressed): void {
+    this.touched.set(`${watchlist}/${recipient}`, { watchlist, recipient });
   }
 
   private select(where: string, ...values: (string | number)[]): Delivery[] {

@@ -93,7 +93,7 @@ export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): 
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
 
-/** The turn to be told of a level. `all`: every recipient of the book that can hear. */
+/** The turn to be told of a level. `all`: every recipient of the watchlist that can hear. */
 export function turnToRaise(
   one: InOrder,
   all: readonly InOrder[],

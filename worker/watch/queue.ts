@@ -227,8 +227,8 @@ export class SlowHooks {
 export interface Waiting {
   readonly key: string;
   readonly network: string;
-  readonly book: string;
-  /** Within a book the lowest goes first, then the oldest. */
+  readonly watchlist: string;
+  /** Within a watchlist the lowest goes first, then the oldest. */
   readonly rank: number;
   readonly decidedMs: number;
 }
@@ -282,7 +282,7 @@ class Order<Child extends { readonly size: number }> {
   }
 }
 
-/** Networks take turns, then their books; rank decides within a book. Else whoever makes many books would win. */
+/** Networks take turns, then their watchlists; rank decides within a watchlist. Else whoever makes many watchlists would win. */
 export class Turns<Item extends Waiting> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
@@ -294,19 +294,19 @@ export class Turns<Item extends Waiting> {
   add(item: Item): void {
     this.remove(item.key);
     this.items.set(item.key, item);
-    this.networks.open(item.network).open(item.book).set(item.key, item);
+    this.networks.open(item.network).open(item.watchlist).set(item.key, item);
   }
 
   remove(key: string): void {
     const item = this.items.get(key);
     if (!item) return;
     this.items.delete(key);
-    this.networks.at(item.network)?.at(item.book)?.delete(key);
+    this.networks.at(item.network)?.at(item.watchlist)?.delete(key);
   }
 
   some(eligible: (network: string) => boolean): boolean {
-    for (const [network, books] of this.networks.inOrder()) {
-      if (eligible(network) && !books.inOrder().next().done) return true;
+    for (const [network, watchlists] of this.networks.inOrder()) {
+      if (eligible(network) && !watchlists.inOrder().next().done) return true;
     }
     return false;
   }
@@ -320,9 +320,9 @@ export class Turns<Item extends Waiting> {
     admits: (item: Item) => true | Reason,
     onHeldBack: (item: Item, reason: Reason) => void,
   ): Item | undefined {
-    for (const [network, books] of this.networks.inOrder()) {
+    for (const [network, watchlists] of this.networks.inOrder()) {
       if (!eligible(network)) continue;
-      for (const [book, items] of books.inOrder()) {
+      for (const [watchlist, items] of watchlists.inOrder()) {
         for (const item of [...items.values()].sort((a, b) => a.rank - b.rank || a.decidedMs - b.decidedMs)) {
           const answer = admits(item);
           this.remove(item.key);
@@ -330,7 +330,7 @@ export class Turns<Item extends Waiting> {
             onHeldBack(item, answer);
             continue;
           }
-          books.toEnd(book);
+          watchlists.toEnd(watchlist);
           this.networks.toEnd(network);
           return item;
         }
@@ -351,7 +351,7 @@ export interface WaitingRow {
 /** A recipient's place in the queue and its far side. */
 export interface Way {
   readonly key: string;
-  readonly book: string;
+  readonly watchlist: string;
   readonly recipient: string;
   readonly network: string;
   readonly lane: LaneName;

@@ -99,7 +99,7 @@ interface TelegramTarget {
 export type Target = PushTarget | WebhookTarget | TelegramTarget;
 
 export interface Recipient {
-  readonly book: string;
+  readonly watchlist: string;
   readonly id: string;
   readonly name: string;
   readonly threshold: Threshold;
@@ -144,7 +144,7 @@ export function canHear({ state, target }: Pick<Recipient, 'state' | 'target'>):
 const KEY_BYTES = 16;
 
 interface GivenRecipient {
-  readonly book: string;
+  readonly watchlist: string;
   readonly id: string;
   readonly body: RecipientBody;
   /** The recipient replaced; at the same address its state is kept. */
@@ -157,14 +157,21 @@ interface GivenRecipient {
  * The recipient that a body asks for; undefined if neither the body nor the recipient before has an address. At a new
  * address, or after it was gone, it must prove itself and counts as somebody else: unmuted, with a mute key of its own.
  */
-export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
+export function recipientOfBody({
+  watchlist,
+  id,
+  body,
+  before,
+  origin,
+  random,
+}: GivenRecipient): Recipient | undefined {
   const { name, threshold, quietHours, escalateAfterMin, earlyNotice, fireNotice } = body;
   const alive = before?.state === 'dead' ? undefined : before;
   const target = targetOf(body, alive?.target, random);
   if (!target) return undefined;
   const same = alive && JSON.stringify(alive.target) === JSON.stringify(target) ? alive : undefined;
   return {
-    book,
+    watchlist,
     id,
     name,
     threshold,
@@ -220,14 +227,14 @@ function withoutRootDot(text: string): string {
 }
 
 interface Proven {
-  readonly book: string;
+  readonly watchlist: string;
   readonly recipient: string;
 }
 
 /** Recipients, what each was told of each area, and what is known of its danger: in SQLite, and all of it in memory. */
 export class RecipientStore {
   private readonly sql: SqlStorage;
-  private readonly books = new Map<string, Map<string, Recipient>>();
+  private readonly watchlists = new Map<string, Map<string, Recipient>>();
   private readonly toldOf = new Map<string, NotificationState>();
   private readonly awarenessOf = new Map<string, EscalationState>();
 
@@ -238,33 +245,33 @@ export class RecipientStore {
 
   /** Reads everything again, after a transaction failed and changed only memory. */
   load(): void {
-    this.books.clear();
+    this.watchlists.clear();
     this.toldOf.clear();
     this.awarenessOf.clear();
     for (const { body } of this.sql.exec<{ body: string }>('SELECT body FROM recipient')) {
       this.hold(JSON.parse(body) as Recipient);
     }
-    const told = 'SELECT book, recipient, area, body FROM notification_state';
-    for (const { book, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
-      this.toldOf.set(`${book}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
+    const told = 'SELECT watchlist, recipient, area, body FROM notification_state';
+    for (const { watchlist, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
+      this.toldOf.set(`${watchlist}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
     }
-    for (const { book, area, body } of this.sql.exec<Record<string, string>>(
-      'SELECT book, area, body FROM awareness',
+    for (const { watchlist, area, body } of this.sql.exec<Record<string, string>>(
+      'SELECT watchlist, area, body FROM awareness',
     )) {
-      this.awarenessOf.set(`${book}/${area}`, JSON.parse(body ?? '') as EscalationState);
+      this.awarenessOf.set(`${watchlist}/${area}`, JSON.parse(body ?? '') as EscalationState);
     }
   }
 
-  of(book: string): Recipient[] {
-    return [...(this.books.get(book)?.values() ?? [])];
+  of(watchlist: string): Recipient[] {
+    return [...(this.watchlists.get(watchlist)?.values() ?? [])];
   }
 
-  get(book: string, id: string): Recipient | undefined {
-    return this.books.get(book)?.get(id);
+  get(watchlist: string, id: string): Recipient | undefined {
+    return this.watchlists.get(watchlist)?.get(id);
   }
 
   all(): Recipient[] {
-    return [...this.books.values()].flatMap((book) => [...book.values()]);
+    return [...this.watchlists.values()].flatMap((watchlist) => [...watchlist.values()]);
   }
 
   inChat(chatId: number): Recipient[] {
@@ -272,80 +279,80 @@ export class RecipientStore {
   }
 
   put(recipient: Recipient): void {
-    const { book, id } = recipient;
+    const { watchlist, id } = recipient;
     const body = JSON.stringify(recipient);
-    this.sql.exec('INSERT OR REPLACE INTO recipient (book, id, body) VALUES (?, ?, ?)', book, id, body);
+    this.sql.exec('INSERT OR REPLACE INTO recipient (watchlist, id, body) VALUES (?, ?, ?)', watchlist, id, body);
     this.hold(recipient);
   }
 
-  told(book: string, recipient: string, area: string): NotificationState {
-    return this.toldOf.get(`${book}/${recipient}/${area}`) ?? TOLD_NOTHING;
+  told(watchlist: string, recipient: string, area: string): NotificationState {
+    return this.toldOf.get(`${watchlist}/${recipient}/${area}`) ?? TOLD_NOTHING;
   }
 
-  putTold(book: string, recipient: string, area: string, told: NotificationState): void {
+  putTold(watchlist: string, recipient: string, area: string, told: NotificationState): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO notification_state (book, recipient, area, body) VALUES (?, ?, ?, ?)',
-      book,
+      'INSERT OR REPLACE INTO notification_state (watchlist, recipient, area, body) VALUES (?, ?, ?, ?)',
+      watchlist,
       recipient,
       area,
       JSON.stringify(told),
     );
-    this.toldOf.set(`${book}/${recipient}/${area}`, told);
+    this.toldOf.set(`${watchlist}/${recipient}/${area}`, told);
   }
 
   /** Notes what is known of an area after a step. Only for areas where somebody waits for that. */
-  keepAwareness(book: string, area: string, state: AreaState, nowMs: number): EscalationState {
-    const before = this.awareness(book, area);
-    return this.putAwareness(book, area, before, awarenessAfter(before, state, nowMs));
+  keepAwareness(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
+    const before = this.awareness(watchlist, area);
+    return this.putAwareness(watchlist, area, before, awarenessAfter(before, state, nowMs));
   }
 
-  forgetAwareness(book: string, area: string): void {
-    if (!this.awarenessOf.delete(`${book}/${area}`)) return;
-    this.sql.exec('DELETE FROM awareness WHERE book = ? AND area = ?', book, area);
+  forgetAwareness(watchlist: string, area: string): void {
+    if (!this.awarenessOf.delete(`${watchlist}/${area}`)) return;
+    this.sql.exec('DELETE FROM awareness WHERE watchlist = ? AND area = ?', watchlist, area);
   }
 
   /** Somebody knows of the danger: recipients that wait for it to go unconfirmed are not told. */
-  confirm(book: string, area: string, confirmation: Confirmation, nowMs: number): void {
-    const before = this.awareness(book, area);
-    this.putAwareness(book, area, before, confirmedBy(before, confirmation, nowMs));
+  confirm(watchlist: string, area: string, confirmation: Confirmation, nowMs: number): void {
+    const before = this.awareness(watchlist, area);
+    this.putAwareness(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
   }
 
-  drop(book: string, id: string): void {
-    this.deleteOf(['notification_state', 'fire_notification', 'delivery', 'proof'], book, id);
-    this.sql.exec('DELETE FROM recipient WHERE book = ? AND id = ?', book, id);
-    this.books.get(book)?.delete(id);
+  drop(watchlist: string, id: string): void {
+    this.deleteOf(['notification_state', 'fire_notification', 'delivery', 'proof'], watchlist, id);
+    this.sql.exec('DELETE FROM recipient WHERE watchlist = ? AND id = ?', watchlist, id);
+    this.watchlists.get(watchlist)?.delete(id);
   }
 
   /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
-  leave(book: string, id: string): void {
-    this.deleteOf(['notification_state', 'fire_notification', 'proof'], book, id);
-    this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
+  leave(watchlist: string, id: string): void {
+    this.deleteOf(['notification_state', 'fire_notification', 'proof'], watchlist, id);
+    this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE watchlist = ? AND recipient = ?', watchlist, id);
   }
 
-  dropBook(book: string): void {
+  dropWatchlist(watchlist: string): void {
     for (const table of ['notification_state', 'fire_notification', 'awareness', 'delivery', 'proof', 'recipient']) {
-      this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
+      this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ?`, watchlist);
     }
-    this.books.delete(book);
-    this.forgetTold((key) => key.startsWith(`${book}/`));
-    for (const key of this.awarenessOf.keys()) if (key.startsWith(`${book}/`)) this.awarenessOf.delete(key);
+    this.watchlists.delete(watchlist);
+    this.forgetTold((key) => key.startsWith(`${watchlist}/`));
+    for (const key of this.awarenessOf.keys()) if (key.startsWith(`${watchlist}/`)) this.awarenessOf.delete(key);
   }
 
-  dropArea(book: string, area: string): void {
+  dropArea(watchlist: string, area: string): void {
     for (const table of ['notification_state', 'fire_notification']) {
-      this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+      this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND area = ?`, watchlist, area);
     }
-    this.forgetTold((key) => key.startsWith(`${book}/`) && key.endsWith(`/${area}`));
-    this.forgetAwareness(book, area);
+    this.forgetTold((key) => key.startsWith(`${watchlist}/`) && key.endsWith(`/${area}`));
+    this.forgetAwareness(watchlist, area);
   }
 
   /** Stores a token's hash; it is good once, until `expiresMs`. */
-  addProof(hash: string, { book, recipient }: Proven, expiresMs: number): void {
-    this.sql.exec('DELETE FROM proof WHERE book = ? AND recipient = ?', book, recipient);
+  addProof(hash: string, { watchlist, recipient }: Proven, expiresMs: number): void {
+    this.sql.exec('DELETE FROM proof WHERE watchlist = ? AND recipient = ?', watchlist, recipient);
     this.sql.exec(
-      'INSERT INTO proof (hash, book, recipient, expires_ms) VALUES (?, ?, ?, ?)',
+      'INSERT INTO proof (hash, watchlist, recipient, expires_ms) VALUES (?, ?, ?, ?)',
       hash,
-      book,
+      watchlist,
       recipient,
       expiresMs,
     );
@@ -353,31 +360,37 @@ export class RecipientStore {
 
   /** Uses a token up. Undefined if there is none, or if it expired. */
   takeProof(hash: string, nowMs: number): Proven | undefined {
-    type Row = { book: string; recipient: string; expires_ms: number };
+    type Row = { watchlist: string; recipient: string; expires_ms: number };
     const [row] = this.sql.exec<Row>('DELETE FROM proof WHERE hash = ? RETURNING *', hash).toArray();
-    return row && row.expires_ms > nowMs ? { book: row.book, recipient: row.recipient } : undefined;
+    return row && row.expires_ms > nowMs ? { watchlist: row.watchlist, recipient: row.recipient } : undefined;
   }
 
-  private awareness(book: string, area: string): EscalationState {
-    return this.awarenessOf.get(`${book}/${area}`) ?? NOTHING_TO_KNOW;
+  private awareness(watchlist: string, area: string): EscalationState {
+    return this.awarenessOf.get(`${watchlist}/${area}`) ?? NOTHING_TO_KNOW;
   }
 
-  private putAwareness(book: string, area: string, before: EscalationState, after: EscalationState): EscalationState {
+  private putAwareness(
+    watchlist: string,
+    area: string,
+    before: EscalationState,
+    after: EscalationState,
+  ): EscalationState {
     if (after === before) return after;
     const body = JSON.stringify(after);
-    this.sql.exec('INSERT OR REPLACE INTO awareness (book, area, body) VALUES (?, ?, ?)', book, area, body);
-    this.awarenessOf.set(`${book}/${area}`, after);
+    this.sql.exec('INSERT OR REPLACE INTO awareness (watchlist, area, body) VALUES (?, ?, ?)', watchlist, area, body);
+    this.awarenessOf.set(`${watchlist}/${area}`, after);
     return after;
   }
 
   private hold(recipient: Recipient): void {
-    const book = this.books.get(recipient.book) ?? new Map<string, Recipient>();
-    this.books.set(recipient.book, book.set(recipient.id, recipient));
+    const watchlist = this.watchlists.get(recipient.watchlist) ?? new Map<string, Recipient>();
+    this.watchlists.set(recipient.watchlist, watchlist.set(recipient.id, recipient));
   }
 
-  private deleteOf(tables: readonly string[], book: string, recipient: string): void {
-    for (const table of tables) this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND recipient = ?`, book, recipient);
-    this.forgetTold((key) => key.startsWith(`${book}/${recipient}/`));
+  private deleteOf(tables: readonly string[], watchlist: string, recipient: string): void {
+    for (const table of tables)
+      this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND recipient = ?`, watchlist, recipient);
+    this.forgetTold((key) => key.startsWith(`${watchlist}/${recipient}/`));
   }
 
   private forgetTold(matches: (key: string) => boolean): void {

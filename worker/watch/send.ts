@@ -200,7 +200,7 @@ const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 interface DeliveryPumpDeps {
   readonly deliveries: DeliveryLedger;
   readonly recipients: Pick<RecipientStore, 'get'>;
-  readonly ledger: Pick<WatchLedger, 'book' | 'transaction'>;
+  readonly ledger: Pick<WatchLedger, 'watchlist' | 'transaction'>;
   /** Called inside the transaction that stores the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
   readonly send: (job: SendJob) => Promise<Attempt>;
@@ -288,21 +288,28 @@ export class DeliveryPump {
   }
 
   private refresh(nowMs: number): void {
-    for (const { book, recipient } of this.deps.deliveries.takeTouched()) {
-      const way = this.wayOf(book, recipient);
-      if (way) this.queue.put(way, this.deps.deliveries.waitingFor(book, recipient), nowMs);
-      else this.queue.drop(recipientKey({ book, recipient }));
+    for (const { watchlist, recipient } of this.deps.deliveries.takeTouched()) {
+      const way = this.wayOf(watchlist, recipient);
+      if (way) this.queue.put(way, this.deps.deliveries.waitingFor(watchlist, recipient), nowMs);
+      else this.queue.drop(recipientKey({ watchlist, recipient }));
     }
   }
 
-  private wayOf(book: string, recipient: string): Way | undefined {
-    const to = this.deps.recipients.get(book, recipient);
+  private wayOf(watchlist: string, recipient: string): Way | undefined {
+    const to = this.deps.recipients.get(watchlist, recipient);
     if (!to) return undefined;
-    const key = recipientKey({ book, recipient });
+    const key = recipientKey({ watchlist, recipient });
     const { channel } = to.target;
     const lane = channel === 'webhook' ? (this.slow.has(key) ? 'slow' : 'hook') : channel;
-    // Books of unknown networks are networks of their own.
-    return { key, book, recipient, network: this.deps.ledger.book(book)?.network || book, lane, host: farSideOf(to) };
+    // Watchlists of unknown networks are networks of their own.
+    return {
+      key,
+      watchlist,
+      recipient,
+      network: this.deps.ledger.watchlist(watchlist)?.network || watchlist,
+      lane,
+      host: farSideOf(to),
+    };
   }
 
   private takeFrom(name: LaneName, nowMs: number): Ready | undefined {
@@ -380,7 +387,7 @@ export class DeliveryPump {
 
   private async attempt(delivery: Delivery, { lane }: Ready): Promise<Attempt> {
     const { id, recipient, area, body, expiresMs } = delivery;
-    const to = this.deps.recipients.get(delivery.book, recipient) as Recipient;
+    const to = this.deps.recipients.get(delivery.watchlist, recipient) as Recipient;
     const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;
     const { tryMs } = this.lanes[lane];
     return this.deps.send({ id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt, tryMs });
@@ -391,7 +398,7 @@ export class DeliveryPump {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
-    const recipient = delivery && this.deps.recipients.get(delivery.book, delivery.recipient);
+    const recipient = delivery && this.deps.recipients.get(delivery.watchlist, delivery.recipient);
     if (!delivery || !recipient) return;
     if (lane === 'push' || lane === 'telegram') {
       const isOurs = this.guard.note(host, network, attempt, recipient.okMs !== null, nowMs);
@@ -405,11 +412,11 @@ export class DeliveryPump {
       this.deps.keepRecipient(after.recipient, recipient);
   }
 
-  private hasNewer({ id, book, recipient, area }: Delivery): boolean {
-    return area !== '' && this.deps.deliveries.waiting(book, recipient, area).at(-1)?.id !== id;
+  private hasNewer({ id, watchlist, recipient, area }: Delivery): boolean {
+    return area !== '' && this.deps.deliveries.waiting(watchlist, recipient, area).at(-1)?.id !== id;
   }
 }
 
-function recipientKey({ book, recipient }: Pick<Delivery, 'book' | 'recipient'>): string {
-  return `${book}/${recipient}`;
+function recipientKey({ watchlist, recipient }: Pick<Delivery, 'watchlist' | 'recipient'>): string {
+  return `${watchlist}/${recipient}`;
 }

@@ -5,7 +5,7 @@ import { messageTexts } from '#texts/messageTexts.ts';
 import { announce, farewells } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { canHear, farSideOf, type Recipient } from './recipients.ts';
-import type { Book, BookVisit } from './watchlists.ts';
+import type { Watchlist, WatchlistVisit } from './watchlists.ts';
 
 const UNPROVEN_DAYS = 7;
 const IDLE_DAYS = 400;
@@ -16,16 +16,16 @@ const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
 
 const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 
-export interface BookUse extends Pick<BookVisit, 'id' | 'seenMs' | 'noticedMs'> {
+export interface WatchlistUse extends Pick<WatchlistVisit, 'id' | 'seenMs' | 'noticedMs'> {
   /** Null if nothing ever arrived. */
   readonly okMs: number | null;
 }
 
 /**
- * A book that reached nobody ends 7 days after the last visit, any other after 400 days without a visit or a delivery,
+ * A watchlist that reached nobody ends 7 days after the last visit, any other after 400 days without a visit or a delivery,
  * 14 days after its recipients were told so.
  */
-export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): 'keep' | 'notice' | 'end' {
+export function watchlistFate({ seenMs, okMs, noticedMs }: WatchlistUse, nowMs: number): 'keep' | 'notice' | 'end' {
   if (okMs === null) return nowMs - seenMs >= UNPROVEN_DAYS * DAY_MS ? 'end' : 'keep';
   const isNotice = noticedMs > 0 && okMs >= noticedMs && okMs < noticedMs + NOTICE_ARRIVES_MS;
   const usedMs = Math.max(seenMs, isNotice ? 0 : okMs);
@@ -35,65 +35,65 @@ export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): '
   return idleMs >= IDLE_DAYS * DAY_MS && nowMs - noticedMs >= NOTICE_MS ? 'end' : 'keep';
 }
 
-/** The book that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
-export function findEvictable(books: readonly BookUse[], nowMs: number): string | undefined {
-  return books
+/** The watchlist that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
+export function findEvictable(watchlists: readonly WatchlistUse[], nowMs: number): string | undefined {
+  return watchlists
     .filter(({ okMs, seenMs }) => okMs === null && nowMs - seenMs >= DAY_MS)
     .toSorted((a, b) => a.seenMs - b.seenMs || (a.id < b.id ? -1 : 1))[0]?.id;
 }
 
-/** Ends unused books, and tells the recipients of some that they will end. */
-export function keepUpBooks(watch: WatchContext): void {
+/** Ends unused watchlists, and tells the recipients of some that they will end. */
+export function keepUpWatchlists(watch: WatchContext): void {
   const nowMs = watch.clock.now();
-  const fates = usesOf(watch).map((use) => ({ id: use.id, fate: bookFate(use, nowMs) }));
-  const ended = fates.filter(({ id, fate }) => fate === 'end' && endBook(watch, id));
+  const fates = usesOf(watch).map((use) => ({ id: use.id, fate: watchlistFate(use, nowMs) }));
+  const ended = fates.filter(({ id, fate }) => fate === 'end' && endWatchlist(watch, id));
   for (const { id, fate } of fates) if (fate === 'notice') announceEnd(watch, id, nowMs);
-  if (ended.length > 0) watch.log('info', 'watch.retention', { shard: watch.shard, books: ended.length });
+  if (ended.length > 0) watch.log('info', 'watch.retention', { shard: watch.shard, watchlists: ended.length });
 }
 
-/** Ends a book that reached nobody, of this network if given, to make room. False if there is none. */
+/** Ends a watchlist that reached nobody, of this network if given, to make room. False if there is none. */
 export function makeRoom(watch: WatchContext, network?: string): boolean {
-  const watching = watch.engine.books;
+  const watching = watch.engine.watchlists;
   const watched = usesOf(watch).filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
   const id = findEvictable(watched, watch.clock.now());
-  return id !== undefined && endBook(watch, id);
+  return id !== undefined && endWatchlist(watch, id);
 }
 
-/** Ends the book as its owner could. False if there is none. */
-export function endBook(watch: WatchContext, id: string): boolean {
+/** Ends the watchlist as its owner could. False if there is none. */
+export function endWatchlist(watch: WatchContext, id: string): boolean {
   const { ledger, recipients, engine, clock } = watch;
-  const book = ledger.book(id);
-  if (!book) return false;
+  const watchlist = ledger.watchlist(id);
+  if (!watchlist) return false;
   const areas = engine.areasOf(id).map(({ kept }) => kept);
-  const jobs = farewells(watch, book, areas, clock.now());
+  const jobs = farewells(watch, watchlist, areas, clock.now());
   ledger.transaction(() => {
-    recipients.dropBook(id);
-    ledger.deleteBook(id);
+    recipients.dropWatchlist(id);
+    ledger.deleteWatchlist(id);
   });
   for (const area of areas) engine.drop(area);
   watch.sendOnce(jobs);
   return true;
 }
 
-function usesOf({ books, recipients }: WatchContext): (BookUse & Pick<Book, 'network'>)[] {
-  return books.visits().map((visit) => {
+function usesOf({ watchlists, recipients }: WatchContext): (WatchlistUse & Pick<Watchlist, 'network'>)[] {
+  return watchlists.visits().map((visit) => {
     const arrivals = recipients.of(visit.id).flatMap(({ okMs }) => (okMs === null ? [] : [okMs]));
     return { ...visit, okMs: arrivals.length === 0 ? null : Math.max(...arrivals) };
   });
 }
 
 function announceEnd(watch: WatchContext, id: string, nowMs: number): void {
-  const { ledger, books, recipients, engine } = watch;
-  const book = ledger.book(id);
-  if (!book) return;
-  const { language, timeZone } = book;
+  const { ledger, watchlists, recipients, engine } = watch;
+  const watchlist = ledger.watchlist(id);
+  if (!watchlist) return;
+  const { language, timeZone } = watchlist;
   const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' }).format(nowMs + NOTICE_MS);
   const sentence = messageTexts[languageOf(language)].ending(date);
   const area = engine.areasOf(id)[0]?.kept ?? null;
   ledger.transaction(() => {
-    books.noticed(id, nowMs);
+    watchlists.noticed(id, nowMs);
     for (const recipient of recipients.of(id).filter(canHear)) {
-      announce(watch, { type: 'watch.notice', recipient, book, area, nowMs, sentence, triedMs: NOTICE_TRIED_MS });
+      announce(watch, { type: 'watch.notice', recipient, watchlist, area, nowMs, sentence, triedMs: NOTICE_TRIED_MS });
     }
   });
 }
@@ -132,9 +132,9 @@ export function keepUpRecipients(watch: WatchContext): void {
 
 function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void {
   const due = upkeepOf(recipient, nowMs);
-  const book = due.length === 0 ? undefined : watch.ledger.book(recipient.book);
-  if (!book) return;
-  const about = { recipient, book, area: null, nowMs };
+  const watchlist = due.length === 0 ? undefined : watch.ledger.watchlist(recipient.watchlist);
+  if (!watchlist) return;
+  const about = { recipient, watchlist, area: null, nowMs };
   let kept = recipient;
   for (const what of due) {
     if (what === 'heartbeat') {
@@ -154,23 +154,24 @@ function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void 
 export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
   const { ledger, recipients, deliveries, engine, clock } = watch;
   const nowMs = clock.now();
-  const { book: bookId, id } = after;
+  const { watchlist: watchlistId, id } = after;
   const name = after.name || farSideOf(after);
   recipients.put(after);
   if (before.state === 'unproven' && after.state === 'proven') {
-    engine.lookAgain(bookId);
-    if (before.okMs === null) ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'heard' });
+    engine.lookAgain(watchlistId);
+    if (before.okMs === null) ledger.logRecipient(watchlistId, { atMs: nowMs, name, event: 'heard' });
   }
   if (after.state !== 'dead' || before.state === 'dead') return;
-  deliveries.endWaiting(bookId, id, 'recipient gone');
-  ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'dead' });
-  const book = ledger.book(bookId);
-  if (book) tellOthers(watch, book, id, messageTexts[languageOf(book.language)].unreachable(name), nowMs);
+  deliveries.endWaiting(watchlistId, id, 'recipient gone');
+  ledger.logRecipient(watchlistId, { atMs: nowMs, name, event: 'dead' });
+  const watchlist = ledger.watchlist(watchlistId);
+  if (watchlist)
+    tellOthers(watch, watchlist, id, messageTexts[languageOf(watchlist.language)].unreachable(name), nowMs);
 }
 
-function tellOthers(watch: WatchContext, book: Book, gone: string, sentence: string, nowMs: number): void {
-  for (const recipient of watch.recipients.of(book.id)) {
+function tellOthers(watch: WatchContext, watchlist: Watchlist, gone: string, sentence: string, nowMs: number): void {
+  for (const recipient of watch.recipients.of(watchlist.id)) {
     if (recipient.id === gone || recipient.state !== 'proven') continue;
-    announce(watch, { type: 'watch.notice', recipient, book, area: null, nowMs, sentence });
+    announce(watch, { type: 'watch.notice', recipient, watchlist, area: null, nowMs, sentence });
   }
 }

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { AreaChange, AreaState, NearStrike, WaitingStrike } from '#shared/watch/AreaState.ts';
-import { type AreaBody, BOOK_RIGHTS, type BookRight } from '#shared/watch/bodies.ts';
+import { type AreaBody, WATCHLIST_RIGHTS, type WatchlistRight } from '#shared/watch/bodies.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
@@ -10,15 +10,15 @@ import type { FeedChange } from './feeds.ts';
 
 /**
  * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
- * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
- * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_pruned`: of an area's log
+ * in one transaction. Keys are stored as SHA-256, the network that made a watchlist as a pseudonym, as long as the watchlist.
+ * `noticed_ms`: when a watchlist's recipients were told that it will end; 0 if they were not. `log_pruned`: of an area's log
  * the last line that was deleted.
- * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
+ * `made`: how many watchlists each network made on a UTC day, counted from 1970; only the newest day is kept.
  * `fire`: fires as they were last heard of. `fire_notification`: what each recipient was told of one; `notified_as` is the id that the fire had
  * then, `notified_ms` is 0 before.
  */
 const SCHEMA = `
-CREATE TABLE IF NOT EXISTS book (
+CREATE TABLE IF NOT EXISTS watchlist (
   id TEXT PRIMARY KEY,
   owner_hash TEXT NOT NULL,
   view_hash TEXT NOT NULL,
@@ -31,59 +31,59 @@ CREATE TABLE IF NOT EXISTS book (
   seen_ms INTEGER NOT NULL,
   noticed_ms INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS book_by_network ON book (network);
+CREATE INDEX IF NOT EXISTS watchlist_by_network ON watchlist (network);
 CREATE TABLE IF NOT EXISTS watchlist_creation (
   day INTEGER NOT NULL,
   network TEXT NOT NULL,
-  books INTEGER NOT NULL,
+  watchlists INTEGER NOT NULL,
   PRIMARY KEY (day, network)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS area (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   id TEXT NOT NULL,
   body TEXT NOT NULL,
   revision INTEGER NOT NULL,
   replayed INTEGER NOT NULL DEFAULT 0,
   state TEXT NOT NULL,
   written_ms INTEGER NOT NULL,
-  PRIMARY KEY (book, id)
+  PRIMARY KEY (watchlist, id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS change_log (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   area TEXT NOT NULL,
   line INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
   body TEXT NOT NULL,
-  PRIMARY KEY (book, area, line)
+  PRIMARY KEY (watchlist, area, line)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
-CREATE INDEX IF NOT EXISTS change_log_by_watchlist ON change_log (book, at_ms, area, line)
+CREATE INDEX IF NOT EXISTS change_log_by_watchlist ON change_log (watchlist, at_ms, area, line)
   WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
 CREATE TABLE IF NOT EXISTS log_pruned (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   area TEXT NOT NULL,
   line INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
-  PRIMARY KEY (book, area)
+  PRIMARY KEY (watchlist, area)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS recipient (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   id TEXT NOT NULL,
   body TEXT NOT NULL,
-  PRIMARY KEY (book, id)
+  PRIMARY KEY (watchlist, id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notification_state (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   recipient TEXT NOT NULL,
   area TEXT NOT NULL,
   body TEXT NOT NULL,
-  PRIMARY KEY (book, recipient, area)
+  PRIMARY KEY (watchlist, recipient, area)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS awareness (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   area TEXT NOT NULL,
   body TEXT NOT NULL,
-  PRIMARY KEY (book, area)
+  PRIMARY KEY (watchlist, area)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS fire (
   id TEXT PRIMARY KEY,
@@ -91,20 +91,20 @@ CREATE TABLE IF NOT EXISTS fire (
   heard_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS fire_notification (
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   recipient TEXT NOT NULL,
   area TEXT NOT NULL,
   fire TEXT NOT NULL,
   state TEXT NOT NULL,
   notified_as TEXT NOT NULL,
   notified_ms INTEGER NOT NULL,
-  PRIMARY KEY (book, recipient, area, fire)
+  PRIMARY KEY (watchlist, recipient, area, fire)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS fire_notification_of ON fire_notification (fire);
 CREATE INDEX IF NOT EXISTS fire_notification_due ON fire_notification (fire) WHERE state IN ('waits', 'recants');
 CREATE TABLE IF NOT EXISTS delivery (
   id TEXT PRIMARY KEY,
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   recipient TEXT NOT NULL,
   area TEXT NOT NULL,
   rank INTEGER NOT NULL,
@@ -122,18 +122,18 @@ CREATE TABLE IF NOT EXISTS delivery (
   body TEXT,
   receipt_hash TEXT
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (book, recipient) WHERE state = 'pending';
-CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
+CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (watchlist, recipient) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_of ON delivery (watchlist, recipient, decided_ms);
 CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
 CREATE TABLE IF NOT EXISTS proof (
   hash TEXT PRIMARY KEY,
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   recipient TEXT NOT NULL,
   expires_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tried (
   at_ms INTEGER NOT NULL,
-  book TEXT NOT NULL,
+  watchlist TEXT NOT NULL,
   recipient TEXT NOT NULL,
   network TEXT NOT NULL,
   domain TEXT NOT NULL
@@ -149,9 +149,9 @@ export function createWatchSchema(sql: SqlStorage): void {
   sql.exec(SCHEMA);
 }
 
-/** Given to a new watchbook's owner, once; we keep only hashes of the keys. */
-interface NewBookKeys {
-  /** 32 hex digits; the first names the shard that holds the book, for ever. */
+/** Given to a new watchlist's owner, once; we keep only hashes of the keys. */
+interface NewWatchlistKeys {
+  /** 32 hex digits; the first names the shard that holds the watchlist, for ever. */
   readonly id: string;
   readonly ownerKey: string;
   readonly viewKey: string;
@@ -161,16 +161,16 @@ const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 
 /** 32 hex digits. `random` returns so many random bytes. */
-export function newBookKey(random: (bytes: number) => Uint8Array): string {
+export function newWatchlistKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(KEY_BYTES));
 }
 
-export function newBookKeys(random: (bytes: number) => Uint8Array): NewBookKeys {
-  return { id: newBookKey(random), ownerKey: newBookKey(random), viewKey: newBookKey(random) };
+export function newWatchlistKeys(random: (bytes: number) => Uint8Array): NewWatchlistKeys {
+  return { id: newWatchlistKey(random), ownerKey: newWatchlistKey(random), viewKey: newWatchlistKey(random) };
 }
 
-export function shardOf(bookId: string): string {
-  return bookId.slice(0, 1);
+export function shardOf(watchlistId: string): string {
+  return watchlistId.slice(0, 1);
 }
 
 /** Null or absent for a key that is not handed out. */
@@ -180,25 +180,25 @@ interface KeyHashes {
   readonly dutyHash?: string | null;
 }
 
-export function includes(right: BookRight, needed: BookRight): boolean {
-  return BOOK_RIGHTS.indexOf(right) >= BOOK_RIGHTS.indexOf(needed);
+export function includes(right: WatchlistRight, needed: WatchlistRight): boolean {
+  return WATCHLIST_RIGHTS.indexOf(right) >= WATCHLIST_RIGHTS.indexOf(needed);
 }
 
-/** Undefined if the key is none of the book's. Compares hashes, whose timing says nothing of a key. */
-export function rightOf(key: string, book: KeyHashes): BookRight | undefined {
+/** Undefined if the key is none of the watchlist's. Compares hashes, whose timing says nothing of a key. */
+export function rightOf(key: string, watchlist: KeyHashes): WatchlistRight | undefined {
   const hash = hashOf(key);
-  if (hash === book.ownerHash) return 'owner';
-  if (hash === book.dutyHash) return 'duty';
-  return hash === book.viewHash ? 'view' : undefined;
+  if (hash === watchlist.ownerHash) return 'owner';
+  if (hash === watchlist.dutyHash) return 'duty';
+  return hash === watchlist.viewHash ? 'view' : undefined;
 }
 
-/** A book's settings as stored: its language may be one that was removed. */
+/** A watchlist's settings as stored: its language may be one that was removed. */
 export interface KeptSettings {
   readonly language: string;
   readonly timeZone: string;
 }
 
-export interface Book extends KeptSettings, KeyHashes {
+export interface Watchlist extends KeptSettings, KeyHashes {
   readonly id: string;
   /** Hash of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
@@ -208,7 +208,7 @@ export interface Book extends KeptSettings, KeyHashes {
 
 /** An area as stored. `replayed`: every strike of its hold before the cursor was applied. */
 export interface KeptArea {
-  readonly book: string;
+  readonly watchlist: string;
   readonly id: string;
   readonly body: AreaBody;
   readonly revision: number;
@@ -224,14 +224,14 @@ interface WatchFacts {
   readonly fireSeq: number;
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
-  /** Areas, as `book/id`, whose row could not be written: what the cursor passed must be read for them again. */
+  /** Areas, as `watchlist/id`, whose row could not be written: what the cursor passed must be read for them again. */
   readonly unwritten: readonly string[];
 }
 
-type AreaRow = Pick<KeptArea, 'book' | 'id' | 'revision' | 'writtenMs'> &
+type AreaRow = Pick<KeptArea, 'watchlist' | 'id' | 'revision' | 'writtenMs'> &
   Record<'body' | 'state', string> & { readonly replayed: number };
 
-/** Books, their areas, the areas' states, and their logs. */
+/** Watchlists, their areas, the areas' states, and their logs. */
 export class WatchLedger {
   readonly logs: AreaLogs;
   private readonly sql: SqlStorage;
@@ -263,19 +263,19 @@ export class WatchLedger {
     this.sql.exec('INSERT OR REPLACE INTO watch_state (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
-  book(id: string): Book | undefined {
+  watchlist(id: string): Watchlist | undefined {
     return this.sql
-      .exec<Required<Book> & Record<string, SqlStorageValue>>(
+      .exec<Required<Watchlist> & Record<string, SqlStorageValue>>(
         `SELECT id, owner_hash AS ownerHash, view_hash AS viewHash, duty_hash AS dutyHash, feed_hash AS feedHash, network,
-         language, time_zone AS timeZone FROM book WHERE id = ?`,
+         language, time_zone AS timeZone FROM watchlist WHERE id = ?`,
         id,
       )
       .toArray()[0];
   }
 
-  addBook({ id, ownerHash, viewHash, network, language, timeZone }: Book, nowMs: number): void {
+  addWatchlist({ id, ownerHash, viewHash, network, language, timeZone }: Watchlist, nowMs: number): void {
     this.sql.exec(
-      'INSERT INTO book (id, owner_hash, view_hash, network, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?7, ?7)',
+      'INSERT INTO watchlist (id, owner_hash, view_hash, network, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?7, ?7)',
       id,
       ownerHash,
       viewHash,
@@ -287,20 +287,20 @@ export class WatchLedger {
   }
 
   /** Notes a visit, to the hour: a panel asks every few seconds. */
-  seeBook(id: string, nowMs: number): void {
-    this.sql.exec('UPDATE book SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
+  seeWatchlist(id: string, nowMs: number): void {
+    this.sql.exec('UPDATE watchlist SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
   }
 
-  deleteBook(id: string): void {
+  deleteWatchlist(id: string): void {
     this.logs.drop(id);
-    this.sql.exec('DELETE FROM area WHERE book = ?', id);
-    this.sql.exec('DELETE FROM book WHERE id = ?', id);
+    this.sql.exec('DELETE FROM area WHERE watchlist = ?', id);
+    this.sql.exec('DELETE FROM watchlist WHERE id = ?', id);
   }
 
-  areas(book?: string): KeptArea[] {
-    const columns = 'book, id, body, revision, replayed, state, written_ms AS writtenMs';
-    const which = book === undefined ? [] : [book];
-    const where = book === undefined ? '' : 'WHERE book = ?';
+  areas(watchlist?: string): KeptArea[] {
+    const columns = 'watchlist, id, body, revision, replayed, state, written_ms AS writtenMs';
+    const which = watchlist === undefined ? [] : [watchlist];
+    const where = watchlist === undefined ? '' : 'WHERE watchlist = ?';
     return this.sql
       .exec<AreaRow & Record<string, SqlStorageValue>>(`SELECT ${columns} FROM area ${where}`, ...which)
       .toArray()
@@ -312,10 +312,10 @@ export class WatchLedger {
       }));
   }
 
-  writeArea({ book, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
+  writeArea({ watchlist, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
     this.sql.exec(
-      'INSERT OR REPLACE INTO area (book, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      book,
+      'INSERT OR REPLACE INTO area (watchlist, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      watchlist,
       id,
       JSON.stringify(body),
       revision,
@@ -325,14 +325,15 @@ export class WatchLedger {
     );
   }
 
-  /** Writes news of a recipient into the logs of all areas of its book. Call inside a transaction. */
-  logRecipient(book: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
-    for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'recipient', ...entry }]);
+  /** Writes news of a recipient into the logs of all areas of its watchlist. Call inside a transaction. */
+  logRecipient(watchlist: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
+    for (const { id } of this.areas(watchlist))
+      this.logs.append(watchlist, id, entry.atMs, [{ type: 'recipient', ...entry }]);
   }
 
-  deleteArea(book: string, id: string): void {
-    this.logs.drop(book, id);
-    this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);
+  deleteArea(watchlist: string, id: string): void {
+    this.logs.drop(watchlist, id);
+    this.sql.exec('DELETE FROM area WHERE watchlist = ? AND id = ?', watchlist, id);
   }
 }
 
@@ -385,17 +386,17 @@ function inGroups(numbers: readonly number[], size: number): number[][] {
 }
 
 export type LentKey = 'feed' | 'duty';
-/** The keys that can be made anew. Every book has an owner's and a viewer's. */
-export type BookKey = LentKey | 'owner' | 'view';
+/** The keys that can be made anew. Every watchlist has an owner's and a viewer's. */
+export type WatchlistKey = LentKey | 'owner' | 'view';
 
-const COLUMNS: Readonly<Record<BookKey, string>> = {
+const COLUMNS: Readonly<Record<WatchlistKey, string>> = {
   owner: 'owner_hash',
   view: 'view_hash',
   feed: 'feed_hash',
   duty: 'duty_hash',
 };
 
-export interface BookVisit {
+export interface WatchlistVisit {
   readonly id: string;
   readonly network: string;
   /** When it was last asked for with one of its keys, to the hour. */
@@ -404,83 +405,86 @@ export interface BookVisit {
   readonly noticedMs: number;
 }
 
-/** The parts of books that few calls need: settings, lent keys, visits, and what their feeds tell. */
-export class BookLedger {
+/** The parts of watchlists that few calls need: settings, lent keys, visits, and what their feeds tell. */
+export class WatchlistLedger {
   private readonly sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
 
-  setKey(book: string, which: BookKey, key: string): void {
-    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), book);
+  setKey(watchlist: string, which: WatchlistKey, key: string): void {
+    this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), watchlist);
   }
 
-  takeKeyBack(book: string, which: LentKey): void {
-    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = NULL WHERE id = ?`, book);
+  takeKeyBack(watchlist: string, which: LentKey): void {
+    this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = NULL WHERE id = ?`, watchlist);
   }
 
-  change(book: string, { language, timeZone }: KeptSettings): void {
-    this.sql.exec('UPDATE book SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, book);
+  change(watchlist: string, { language, timeZone }: KeptSettings): void {
+    this.sql.exec('UPDATE watchlist SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, watchlist);
   }
 
-  isLent(book: string, which: LentKey, key: string): boolean {
+  isLent(watchlist: string, which: LentKey, key: string): boolean {
     const row = this.sql
-      .exec<{ hash: string | null }>(`SELECT ${COLUMNS[which]} AS hash FROM book WHERE id = ?`, book)
+      .exec<{ hash: string | null }>(`SELECT ${COLUMNS[which]} AS hash FROM watchlist WHERE id = ?`, watchlist)
       .toArray()[0];
     return row !== undefined && row.hash === hashOf(key);
   }
 
-  visits(): BookVisit[] {
-    const visits = 'SELECT id, network, seen_ms AS seenMs, noticed_ms AS noticedMs FROM book';
-    return this.sql.exec<BookVisit & Record<string, SqlStorageValue>>(visits).toArray();
+  visits(): WatchlistVisit[] {
+    const visits = 'SELECT id, network, seen_ms AS seenMs, noticed_ms AS noticedMs FROM watchlist';
+    return this.sql.exec<WatchlistVisit & Record<string, SqlStorageValue>>(visits).toArray();
   }
 
   areasOfNetwork(network: string): number {
     return this.sql
       .exec<{ areas: number }>(
-        'SELECT count(*) AS areas FROM book JOIN area ON area.book = book.id WHERE network = ?',
+        'SELECT count(*) AS areas FROM watchlist JOIN area ON area.watchlist = watchlist.id WHERE network = ?',
         network,
       )
       .one().areas;
   }
 
-  /** How many books were made today, deleted ones included. */
+  /** How many watchlists were made today, deleted ones included. */
   madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
     const made = this.sql
-      .exec<{ all_books: number | null; of_network: number | null }>(
-        'SELECT sum(books) AS all_books, sum(books) FILTER (WHERE network = ?) AS of_network FROM watchlist_creation WHERE day = ?',
+      .exec<{ all_watchlists: number | null; of_network: number | null }>(
+        'SELECT sum(watchlists) AS all_watchlists, sum(watchlists) FILTER (WHERE network = ?) AS of_network FROM watchlist_creation WHERE day = ?',
         network,
         dayOf(nowMs),
       )
       .one();
-    return { all: made.all_books ?? 0, ofNetwork: made.of_network ?? 0 };
+    return { all: made.all_watchlists ?? 0, ofNetwork: made.of_network ?? 0 };
   }
 
-  /** Counts one more book, and deletes other days. */
+  /** Counts one more watchlist, and deletes other days. */
   countMade(network: string, nowMs: number): void {
     this.sql.exec('DELETE FROM watchlist_creation WHERE day <> ?', dayOf(nowMs));
     this.sql.exec(
-      'INSERT INTO watchlist_creation (day, network, books) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET books = books + 1',
+      'INSERT INTO watchlist_creation (day, network, watchlists) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET watchlists = watchlists + 1',
       dayOf(nowMs),
       network,
     );
   }
 
-  noticed(book: string, nowMs: number): void {
-    this.sql.exec('UPDATE book SET noticed_ms = ? WHERE id = ?', nowMs, book);
+  noticed(watchlist: string, nowMs: number): void {
+    this.sql.exec('UPDATE watchlist SET noticed_ms = ? WHERE id = ?', nowMs, watchlist);
   }
 
-  createdMs(book: string): number {
-    return this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM book WHERE id = ?', book).toArray()[0]?.at ?? 0;
+  createdMs(watchlist: string): number {
+    return (
+      this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM watchlist WHERE id = ?', watchlist).toArray()[0]
+        ?.at ?? 0
+    );
   }
 
   /** The newest changes that a feed may tell of, oldest first. */
-  toldChanges(book: string, newest: number, area?: string): FeedChange[] {
+  toldChanges(watchlist: string, newest: number, area?: string): FeedChange[] {
     return this.sql
       .exec<{ area: string; body: string }>(
         toldChangesSql(area !== undefined),
-        book,
+        watchlist,
         newest,
         ...(area === undefined ? [] : [area]),
       )
@@ -496,7 +500,7 @@ function dayOf(atMs: number): number {
 
 /** Its condition must be that of the index `change_log_by_watchlist`, word for word: else the whole log is read. */
 export function toldChangesSql(isOfArea: boolean): string {
-  return `SELECT area, body FROM change_log INDEXED BY change_log_by_watchlist WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
+  return `SELECT area, body FROM change_log INDEXED BY change_log_by_watchlist WHERE watchlist = ?1 ${isOfArea ? 'AND area = ?3' : ''}
     AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
     ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`;
 }

@@ -136,13 +136,13 @@ export class WatchedCamp {
     return this.watch.ledger.areas('b').find((area) => area.id === id);
   }
 
-  /** The area as the book's panel is told of it. */
+  /** The area as the watchlist's panel is told of it. */
   viewOf(id: string) {
     const view = this.ask('view', 'b', OWNER);
     return view.ok ? view.value.areas.find((area) => area.id === id) : undefined;
   }
 
-  /** The recipients as the book's owner is told of them. */
+  /** The recipients as the watchlist's owner is told of them. */
   recipientViews() {
     const view = this.ask('view', 'b', OWNER);
     return (view.ok ? view.value.recipients : undefined) ?? [];

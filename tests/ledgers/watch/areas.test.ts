@@ -17,7 +17,7 @@ import { MOST_WRITES } from '#worker/watch/limits.ts';
 import { openWatch } from '#worker/watch/openWatch.ts';
 import { dispatch, type OperationArgs, type OperationName, type OperationResult } from '#worker/watch/operations.ts';
 import { RecipientStore } from '#worker/watch/recipients.ts';
-import { keepRecipient, keepUpBooks } from '#worker/watch/upkeep.ts';
+import { keepRecipient, keepUpWatchlists } from '#worker/watch/upkeep.ts';
 import { createWatchSchema, type KeptArea, toldChangesSql, WatchLedger } from '#worker/watch/watchlists.ts';
 import { OWNER, recipient, START_MS, WatchedCamp } from './WatchedCamp.ts';
 
@@ -159,12 +159,12 @@ describe('areas', () => {
     }));
 });
 
-describe('books', () => {
+describe('watchlists', () => {
   const START_MS = Date.UTC(2026, 0, 1);
   const NETWORK = '203.0.113.0/24';
   const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
-  const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
-  const CHAT = recipientRow({ book: 'proven', target: { channel: 'telegram', chatId: 7 }, okMs: START_MS });
+  const watchlistOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
+  const CHAT = recipientRow({ watchlist: 'proven', target: { channel: 'telegram', chatId: 7 }, okMs: START_MS });
 
   type Storage = DurableObjectStorage;
 
@@ -195,20 +195,22 @@ describe('books', () => {
     return { ...watch, watch, ask, time };
   }
 
-  test('a book keeps the network that made it as a pseudonym of this object alone, as long as the book', async () => {
+  test('a watchlist keeps the network that made it as a pseudonym of this object alone, as long as the watchlist', async () => {
     const pseudonymsIn = async (networks: readonly string[]) => {
       const kept: (string | undefined)[] = [];
       await withStorage((storage) => {
         for (const [at, network] of networks.entries()) {
           const { ask, ledger } = watchOver(storage);
-          ask('create', bookOf(`b${at}`), network);
-          kept.push(ledger.book(`b${at}`)?.network);
+          ask('create', watchlistOf(`b${at}`), network);
+          kept.push(ledger.watchlist(`b${at}`)?.network);
         }
-        const rows = JSON.stringify(storage.sql.exec('SELECT * FROM book').toArray());
+        const rows = JSON.stringify(storage.sql.exec('SELECT * FROM watchlist').toArray());
         for (const network of networks) if (network) expect(rows).not.toContain(network);
         watchOver(storage).ask('remove', 'b0', OWNER);
-        expect(storage.sql.exec('SELECT count(*) AS books FROM book WHERE network = ?', kept[0] ?? '').one()).toEqual({
-          books: 1,
+        expect(
+          storage.sql.exec('SELECT count(*) AS watchlists FROM watchlist WHERE network = ?', kept[0] ?? '').one(),
+        ).toEqual({
+          watchlists: 1,
         });
       });
       return kept;
@@ -220,19 +222,19 @@ describe('books', () => {
     expect(elsewhere).not.toBe(first);
   });
 
-  test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', () =>
+  test('a watchlist that reached nobody ends with its area after 7 days, one in use says first that it will end', () =>
     withStorage((storage) => {
       createWatchSchema(storage.sql);
       new RecipientStore(storage.sql).put(CHAT);
       const { watch, ask, engine, ledger, deliveries, time } = watchOver(storage);
       for (const id of ['empty', 'unproven', 'proven']) {
-        ask('create', bookOf(id), NETWORK);
+        ask('create', watchlistOf(id), NETWORK);
         if (id !== 'empty') expect(ask('putArea', id, OWNER, 'a', CAMP).ok).toBe(true);
       }
-      const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.book(id));
+      const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.watchlist(id));
       const runOn = (day: number) => {
         time.nowMs = START_MS + day * DAY_MS;
-        keepUpBooks(watch);
+        keepUpWatchlists(watch);
       };
       runOn(6.9);
       expect(left()).toEqual(['empty', 'unproven', 'proven']);
@@ -250,40 +252,40 @@ describe('books', () => {
       expect(deliveries.newest('proven', 9)).toEqual([]);
     }));
 
-  test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', () =>
+  test('where no more areas can be watched, a watchlist that reached nobody and was not visited for a day gives way', () =>
     withStorage((storage) => {
       const { ask, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
-      ask('create', bookOf('old'), NETWORK);
-      ask('create', bookOf('new'), NETWORK);
+      ask('create', watchlistOf('old'), NETWORK);
+      ask('create', watchlistOf('new'), NETWORK);
       expect(ask('putArea', 'old', OWNER, 'a', CAMP).ok).toBe(true);
       time.nowMs += DAY_MS - 1;
       expect(ask('putArea', 'new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
-      expect(ledger.book('old')).toBeDefined();
+      expect(ledger.watchlist('old')).toBeDefined();
       time.nowMs += 1;
       expect(ask('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
-      expect([ledger.book('old'), engine.size]).toEqual([undefined, 1]);
+      expect([ledger.watchlist('old'), engine.size]).toEqual([undefined, 1]);
     }));
 
-  test('so many books are made on a day, and what is refused leaves nothing behind', () =>
+  test('so many watchlists are made on a day, and what is refused leaves nothing behind', () =>
     withStorage((storage) => {
       const { ask, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
-      expect(ask('create', bookOf('one'), NETWORK).ok).toBe(true);
-      expect(ask('create', bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
-      expect(ledger.book('two')).toBeUndefined();
+      expect(ask('create', watchlistOf('one'), NETWORK).ok).toBe(true);
+      expect(ask('create', watchlistOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-watchlists' });
+      expect(ledger.watchlist('two')).toBeUndefined();
       time.nowMs += DAY_MS;
-      expect(ask('create', bookOf('two'), NETWORK).ok).toBe(true);
+      expect(ask('create', watchlistOf('two'), NETWORK).ok).toBe(true);
     }));
 
   test('a feed’s changes are found by their index, however many lines a storm wrote', () =>
     withStorage((storage) => {
-      const { ledger, books } = watchOver(storage);
+      const { ledger, watchlists } = watchOver(storage);
       const change = { change: 1, atMs: START_MS, from: 'clear', to: 'stop', strike: null, watermarkMs: null } as const;
       const flags = { correction: false, late: false, found: false };
       const entry = (kind: 'raise' | 'same') =>
         ({ type: 'change', revision: 1, change: { ...change, kind, ...flags } }) as const;
       ledger.logs.append('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
-      expect(books.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
-      expect(books.toldChanges('b', 9, 'other')).toEqual([]);
+      expect(watchlists.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
+      expect(watchlists.toldChanges('b', 9, 'other')).toEqual([]);
       for (const area of [undefined, 'a']) {
         const plan = storage.sql
           .exec<{ detail: string }>(
@@ -293,28 +295,28 @@ describe('books', () => {
             ...(area === undefined ? [] : [area]),
           )
           .toArray();
-        expect(plan[0]?.detail).toContain('change_log_by_watchlist (book=?)');
+        expect(plan[0]?.detail).toContain('change_log_by_watchlist (watchlist=?)');
       }
     }));
 
-  test('one network makes books and areas for a day, and no newcomer of another network is refused', {
+  test('one network makes watchlists and areas for a day, and no newcomer of another network is refused', {
     timeout: 60_000,
   }, async () => {
     await withStorage((storage) => {
       const { watch, ask, engine, time } = watchOver(storage, { mostAreas: 600, watchDailyCap: 400 });
-      const areaOf = (book: string, area: number) => ask('putArea', book, OWNER, `${area}`, CAMP);
+      const areaOf = (watchlist: string, area: number) => ask('putArea', watchlist, OWNER, `${area}`, CAMP);
       const refused = { hostile: 0, honest: 0 };
       for (let minute = 0; minute < 24 * 60; minute += 3) {
         time.nowMs = START_MS + minute * 60_000;
         const hostile = `hostile${minute}`;
-        if (ask('create', bookOf(hostile), NETWORK).ok) {
-          const chat = { ...CHAT, book: hostile };
+        if (ask('create', watchlistOf(hostile), NETWORK).ok) {
+          const chat = { ...CHAT, watchlist: hostile };
           keepRecipient(watch, chat, { ...chat, state: 'unproven' });
           for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
         } else refused.hostile += 1;
         if (minute % 12 !== 0) continue;
         const honest = `honest${minute}`;
-        const isMade = ask('create', bookOf(honest), `192.0.${minute / 12}.0/24`).ok;
+        const isMade = ask('create', watchlistOf(honest), `192.0.${minute / 12}.0/24`).ok;
         if (!isMade || !areaOf(honest, 0).ok) refused.honest += 1;
       }
       expect(refused.honest).toBe(0);
@@ -326,7 +328,7 @@ describe('books', () => {
   const NOTE = { kind: 'note', name: 'Ana', text: 'seen' } as const;
   const refusedAs = (refusal: string) => ({ ok: false, refusal });
 
-  test('a book writes so many notes, settings and mutes in an hour and is told which were too many; a mute can always be ended', () =>
+  test('a watchlist writes so many notes, settings and mutes in an hour and is told which were too many; a mute can always be ended', () =>
     WatchedCamp.run([recipient('guard')], async (camp) => {
       const { ledger } = camp.watch;
       const linesBefore = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;

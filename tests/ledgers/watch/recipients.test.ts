@@ -359,7 +359,7 @@ test('what could not be leased keeps no slot, and is sent when the time of a lea
       recipients: { get: (_, id) => many.find((one) => one.id === id) },
       keepRecipient: () => {},
       ledger: {
-        book: () => undefined,
+        watchlist: () => undefined,
         transaction: (closure) => {
           if (isFull) throw new Error('the disk is full');
           return closure();

@@ -21,7 +21,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const KEY = '0'.repeat(32);
-const BOOK = {
+const WATCHLIST = {
   id: '0'.repeat(32),
   ownerHash: hashOf(KEY),
   viewHash: hashOf('1'),
@@ -116,7 +116,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       diesBeforeSettle: () => once('watch before settle'),
     },
   );
-  watch.watch.ledger.addBook(BOOK, time.now());
+  watch.watch.ledger.addWatchlist(WATCHLIST, time.now());
   for (const id of ['faulty', 'well']) {
     const body = {
       channel: 'webhook',
@@ -126,9 +126,9 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       heartbeat: false,
       escalateAfterMin: null,
     } as const;
-    dispatch(watch.watch, 'putRecipient', [BOOK.id, KEY, id, body, '']);
+    dispatch(watch.watch, 'putRecipient', [WATCHLIST.id, KEY, id, body, '']);
   }
-  dispatch(watch.watch, 'putArea', [BOOK.id, KEY, AREA, CAMP]);
+  dispatch(watch.watch, 'putArea', [WATCHLIST.id, KEY, AREA, CAMP]);
   keepUpRecipients(watch.watch);
   watch.wake();
 
@@ -142,7 +142,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     watch.die();
   }
   await time.passUntil(at(LAST_MINUTE + 70));
-  const area = watch.watch.engine.area(BOOK.id, AREA);
+  const area = watch.watch.engine.area(WATCHLIST.id, AREA);
   const state = area && watch.watch.engine.stateNow(area);
   return {
     arrivals: farSide.arrivals,

@@ -1,10 +1,10 @@
-import type { AreaView, BookView, DeliveryView } from '#shared/watch/bodies.ts';
+import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import type { AreaLine } from '#worker/watch/areaLogs.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
-import { newBookKeys } from '#worker/watch/watchlists.ts';
+import { newWatchlistKeys } from '#worker/watch/watchlists.ts';
 
 export interface Keys {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Keys {
   readonly viewKey: string;
 }
 
-/** A watchbook's owner, over HTTP. */
+/** A watchlist's owner, over HTTP. */
 export class WatchClient {
   readonly keys: Keys;
   private readonly root: string;
@@ -33,20 +33,20 @@ export class WatchClient {
     return new WatchClient(root, (await response.json()) as Keys);
   }
 
-  /** A book in a shard of the caller's choice, made by the object itself as if for a network. */
+  /** A watchlist in a shard of the caller's choice, made by the object itself as if for a network. */
   static async createIn(product: Product, shard: string, network: string): Promise<WatchClient> {
-    const { id, ...keys } = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+    const { id, ...keys } = newWatchlistKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
     const inShard = { id: `${shard}${id.slice(1)}`, ...keys };
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('WATCH');
     const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'ask'>;
     const hashes = { ownerHash: hashOf(keys.ownerKey), viewHash: hashOf(keys.viewKey) };
-    const book = { id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' };
-    const made = await stub.ask('create', book, network);
+    const watchlist = { id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' };
+    const made = await stub.ask('create', watchlist, network);
     if (!made.ok) throw new Error(`create: ${made.refusal}`);
     return new WatchClient(`${product.url}/api/v1/watch`, inShard);
   }
 
-  /** Calls `path` below the book with the owner key, or with another. */
+  /** Calls `path` below the watchlist with the owner key, or with another. */
   call(method: string, path: string, body?: unknown, key: string | null = this.keys.ownerKey): Promise<Response> {
     return this.send(method, path, body, key === null ? {} : { authorization: `Bearer ${key}` });
   }
@@ -57,10 +57,10 @@ export class WatchClient {
     return this.send(method, path, body, headers);
   }
 
-  async state(): Promise<BookView> {
+  async state(): Promise<WatchlistView> {
     const answer = await this.call('GET', '/state');
     if (!answer.ok) throw new Error(`GET state: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as BookView;
+    return (await answer.json()) as WatchlistView;
   }
 
   async lines(area: string): Promise<AreaLine[]> {

@@ -15,7 +15,7 @@ export const CAMP_BODY: AreaBody = {
 
 /** The same site as an object keeps it, whose hold was read. */
 export const KEPT_CAMP: KeptArea = {
-  book: 'b',
+  watchlist: 'b',
   id: 'a',
   body: CAMP_BODY,
   revision: 1,
@@ -30,9 +30,9 @@ export const PUSH: Target = {
   subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
 };
 
-/** A recipient of the book `b` as its object keeps it: one that was reached, and told from a warning on. */
+/** A recipient of the watchlist `b` as its object keeps it: one that was reached, and told from a warning on. */
 export const recipientRow = (more: Partial<Recipient> = {}): Recipient => ({
-  book: 'b',
+  watchlist: 'b',
   id: 'r',
   name: '',
   threshold: 'warning',

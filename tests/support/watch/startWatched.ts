@@ -27,16 +27,16 @@ export async function startWatched(vars: Readonly<Record<string, string>>, bare 
     push,
     hooks,
     vapidKey: keys.publicKey,
-    newBook: () => WatchClient.create(product.url),
-    /** A book with one area, whose hook of that name was proven. */
-    bookOfHook: async (name: string, area: object) => {
-      const book = await WatchClient.create(product.url);
-      await book.call('PUT', `/areas/${nextUuid()}`, area);
+    newWatchlist: () => WatchClient.create(product.url),
+    /** A watchlist with one area, whose hook of that name was proven. */
+    watchlistOfHook: async (name: string, area: object) => {
+      const watchlist = await WatchClient.create(product.url);
+      await watchlist.call('PUT', `/areas/${nextUuid()}`, area);
       const body = { channel: 'webhook', threshold: 'watch', url: hooks.urlOf(name) };
-      const put = await book.call('PUT', `/recipients/${nextUuid()}`, body);
+      const put = await watchlist.call('PUT', `/recipients/${nextUuid()}`, body);
       hooks.setSecret(name, ((await put.json()) as RecipientView).secret ?? '');
-      await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
-      return book;
+      await until(async () => (await watchlist.state()).recipients?.[0]?.state === 'proven', 'proven');
+      return watchlist;
     },
     close: async () => {
       await product.close();

@@ -4,7 +4,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type ScriptedSource, type SimulatedStrike, scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { WatchClient } from './WatchClient.ts';
 
-/** The area's id in each book. */
+/** The area's id in each watchlist. */
 export const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 
 /** Places are so far apart that no strike near one is near another. */
@@ -17,7 +17,7 @@ const CAMP_DEG = 23.32;
 interface Watched {
   readonly product: Product;
   readonly source: ScriptedSource;
-  readonly book: WatchClient;
+  readonly watchlist: WatchClient;
   /** What is put as an area: a camp at a place where nothing has struck. */
   readonly camp: {
     readonly name: string;
@@ -29,7 +29,7 @@ interface Watched {
   strikeAt(longitude: number, ageMs?: number): SimulatedStrike;
 }
 
-/** A product that the tests of a file share: each has a book of its own, and a place that no other looks at. */
+/** A product that the tests of a file share: each has a watchlist of its own, and a place that no other looks at. */
 interface WatchBench {
   readonly product: Product;
   next(): Promise<Watched>;
@@ -55,7 +55,7 @@ export function watchBench(
       return {
         product,
         source,
-        book: await WatchClient.create(product.url),
+        watchlist: await WatchClient.create(product.url),
         camp: {
           name: 'Лагер',
           kind: 'site',

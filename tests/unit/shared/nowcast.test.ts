@@ -5,7 +5,6 @@ import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import { trendOf } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
-import type { ForecastOutcome } from '#shared/nowcast/forecastBook.ts';
 import {
   addSums,
   chanceSkill,
@@ -16,6 +15,7 @@ import {
   sumsOf,
   withheldOf,
 } from '#shared/nowcast/grades.ts';
+import type { ForecastOutcome } from '#shared/nowcast/pendingForecasts.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';

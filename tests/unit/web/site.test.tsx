@@ -243,9 +243,9 @@ describe('source texts plugin', () => {
     },
   );
 
-  /** Areas of what a source that may not guard never shows, or whose subject is another: own sensors, research, books. */
+  /** Areas of what a source that may not guard never shows, or whose subject is another: own sensors, research, watchlists. */
   const ELSEWHERE =
-    /^(sensors|book|recipients|verdict|crossCheck|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
+    /^(sensors|watchlist|recipients|verdict|crossCheck|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
   const PROMISES: Readonly<Record<Locale, RegExp>> = {
     en: /cloud[- ]to[- ]ground|hits the ground|struck the ground|strikes the ground|seconds after|real-time|as it happens|within seconds|Get alerts/i,
     ru: /наземны[ех] молни[ий]|(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Бесплатные оповещения/i,
@@ -342,11 +342,11 @@ describe('contact', () => {
   });
 
   test('a server that keeps failing, and none at all, are told apart', async () => {
-    expect(await submitTo(() => new Response(null, { status: 503 }))).toEqual({ ok: false, trouble: 'busy' });
+    expect(await submitTo(() => new Response(null, { status: 503 }))).toEqual({ ok: false, errorKind: 'busy' });
     const none = submitTo(() => {
       throw new TypeError('Failed to fetch');
     });
-    expect(await none).toEqual({ ok: false, trouble: 'offline' });
+    expect(await none).toEqual({ ok: false, errorKind: 'offline' });
   });
 });
 

@@ -35,16 +35,17 @@ async function start() {
     () => service.close(),
     () => product.close(),
   );
-  const book = await WatchClient.create(product.url);
-  await book.call('PUT', `/areas/${AREA}`, CAMP);
-  return { source, service, product, book };
+  const watchlist = await WatchClient.create(product.url);
+  await watchlist.call('PUT', `/areas/${AREA}`, CAMP);
+  return { source, service, product, watchlist };
 }
 
-const phoneOf = async (book: WatchClient): Promise<RecipientView | undefined> => (await book.state()).recipients?.[0];
+const phoneOf = async (watchlist: WatchClient): Promise<RecipientView | undefined> =>
+  (await watchlist.state()).recipients?.[0];
 
 describe('a browser as a recipient', () => {
   test('a stock Firefox is proven by a test, and shows a stop while its page is closed', async () => {
-    const { source, service, product, book } = await start();
+    const { source, service, product, watchlist } = await start();
     const [firefox, script] = [await startFirefox(service.socketUrl), await pagePushScript()];
     closers.push(() => firefox.close());
     const page = await firefox.newPage();
@@ -57,16 +58,16 @@ describe('a browser as a recipient', () => {
     if (!outcome.ok) throw new Error(outcome.fault);
     const { subscription } = outcome;
     const body = { channel: 'push', name: 'Firefox', threshold: 'stop', subscription };
-    expect((await book.call('PUT', `/recipients/${PHONE}`, body)).status).toBe(201);
+    expect((await watchlist.call('PUT', `/recipients/${PHONE}`, body)).status).toBe(201);
     await firefox.newPage();
     await page.close();
-    expect((await book.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
-    await expect.poll(async () => (await phoneOf(book))?.state, { timeout: 20_000 }).toBe('proven');
+    expect((await watchlist.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
+    await expect.poll(async () => (await phoneOf(watchlist))?.state, { timeout: 20_000 }).toBe('proven');
 
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add({ ...NEAR, atMs: Date.now() });
     await expect
-      .poll(async () => (await phoneOf(book))?.lastDelivery, { timeout: 20_000 })
+      .poll(async () => (await phoneOf(watchlist))?.lastDelivery, { timeout: 20_000 })
       .toMatchObject({ type: 'watch.raised', level: 'stop', state: 'confirmed', attempts: 1 });
     const again = await firefox.newPage();
     await again.goto(`${product.url}/bg/watch`);

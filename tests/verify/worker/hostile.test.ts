@@ -30,11 +30,11 @@ describe('a hostile provider', () => {
 
 // `npm run tools -- chaos watch-hostile` in short.
 test.runIf(process.platform === 'linux')(
-  'a stop reaches webhook, push and chat in time beside ten books of a stranger whose hooks hang; nothing is lost or doubled',
+  'a stop reaches webhook, push and chat in time beside ten watchlists of a stranger whose hooks hang; nothing is lost or doubled',
   async () => {
     const verdict = await runHostile({
       hostility: 'hangs',
-      books: 10,
+      watchlists: 10,
       networks: 1,
       areas: 3,
       hosts: 10,

@@ -53,12 +53,15 @@ describe('a deployment with a satellite alone', () => {
     );
     expect(heard.filter(({ state, completeToMs }) => state === 'live' || completeToMs !== undefined)).toEqual([]);
     expect((await fetch(`${product.url}/api/v1/storm-cells`)).status).toBe(503);
-    const book = await fetch(`${product.url}/api/v1/watch`, {
+    const watchlist = await fetch(`${product.url}/api/v1/watch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ language: 'en', timeZone: 'Europe/Sofia' }),
     });
-    expect([book.status, ((await book.json()) as { code: string }).code]).toEqual([409, 'alerts-unsupported']);
+    expect([watchlist.status, ((await watchlist.json()) as { code: string }).code]).toEqual([
+      409,
+      'alerts-unsupported',
+    ]);
     await store.close();
   });
 });

@@ -40,13 +40,13 @@ async function runCell({ death, when, farSide, feed }: RealCell) {
   const watched = await startWatched({ POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_TEST_TIME: '1' });
   const { product, source, hooks } = watched;
   try {
-    const book = await watched.bookOfHook('real', { ...camp(), dwellMin: DWELL_MS / 60_000 });
+    const watchlist = await watched.watchlistOfHook('real', { ...camp(), dwellMin: DWELL_MS / 60_000 });
     const kill = async () => {
       if (death === 'the runtime') return product.restart();
       await product.kill('FEED', 'feed');
-      await product.kill('WATCH', book.keys.id[0] ?? '');
+      await product.kill('WATCH', watchlist.keys.id[0] ?? '');
     };
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
 
     hooks.setFault('real', farSide);
     const strike = strikeNear();

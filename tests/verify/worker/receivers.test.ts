@@ -72,7 +72,7 @@ function send(type: MessageType, { id = randomUUID(), change = 5, name = 'Camp',
   const message = messageOf(
     { ...notice, sinceMs: null },
     {
-      book: { id: 'b', language: 'bg', timeZone: 'Europe/Sofia' },
+      watchlist: { id: 'b', language: 'bg', timeZone: 'Europe/Sofia' },
       area: challenge === undefined ? { id: 'a', name } : null,
       change,
       unknown: false,

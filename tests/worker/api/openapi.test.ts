@@ -84,12 +84,17 @@ describe('the API’s document', () => {
     );
   });
 
-  test('[AP4] says which calls take a plan’s key, which take a book’s, and that both are refused by a problem', () => {
-    const { '/live': live, '/strikes': strikes, '/watch/{id}/state': book, '/watch': newBook } = document.paths;
+  test('[AP4] says which calls take a plan’s key, which take a watchlist’s, and that both are refused by a problem', () => {
+    const {
+      '/live': live,
+      '/strikes': strikes,
+      '/watch/{id}/state': watchlist,
+      '/watch': newWatchlist,
+    } = document.paths;
     expect(live?.get?.security).toEqual([{}, { planKey: [] }, { planKeyInAddress: [] }]);
     expect(strikes?.get?.security).toEqual([{}, { planKey: [] }]);
-    expect(book?.get?.security).toEqual([{ bookKey: [] }]);
-    expect(newBook?.post?.security).toEqual([{}]);
+    expect(watchlist?.get?.security).toEqual([{ watchlistKey: [] }]);
+    expect(newWatchlist?.post?.security).toEqual([{}]);
     for (const answers of [live?.get?.responses, strikes?.get?.responses]) {
       expect(Object.keys(answers ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
     }

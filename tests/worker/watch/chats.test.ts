@@ -21,10 +21,10 @@ const bench = watchBench(async () => {
 });
 afterAll(() => telegram.close());
 
-/** A book and a chat that no other test has, and what Telegram hears from now on. */
+/** A watchlist and a chat that no other test has, and what Telegram hears from now on. */
 async function start() {
   const watched = await bench.next();
-  await watched.book.call('PUT', `/areas/${AREA}`, watched.camp);
+  await watched.watchlist.call('PUT', `/areas/${AREA}`, watched.camp);
   const before = telegram.arrivals.length;
   chat += 10;
   const chats: TelegramApi = {
@@ -36,33 +36,33 @@ async function start() {
   return { ...watched, chats, chat };
 }
 
-async function startUrlOf(book: WatchClient): Promise<string> {
-  const put = await book.call('PUT', `/recipients/${CHAT}`, { channel: 'telegram', threshold: 'watch' });
+async function startUrlOf(watchlist: WatchClient): Promise<string> {
+  const put = await watchlist.call('PUT', `/recipients/${CHAT}`, { channel: 'telegram', threshold: 'watch' });
   return ((await put.json()) as RecipientView).startUrl ?? '';
 }
 const said = (chats: TelegramApi) => chats.arrivals.filter(({ taken }) => taken).map(({ text }) => text);
 
 describe('a Telegram chat', () => {
-  test('is told once somebody pressed Start, in the language of the book, marked as an exercise where simulated', async () => {
-    const { source, book, chats, chat, strikeAt } = await start();
-    const startUrl = await startUrlOf(book);
+  test('is told once somebody pressed Start, in the language of the watchlist, marked as an exercise where simulated', async () => {
+    const { source, watchlist, chats, chat, strikeAt } = await start();
+    const startUrl = await startUrlOf(watchlist);
     expect(startUrl).toMatch(/^https:\/\/t\.me\/lightning_test_bot\?start=[0-9a-f]{32}$/);
-    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
+    expect((await watchlist.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     expect(await chats.pressStart(startUrl, chat)).toBe(200);
     await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
-    expect((await book.state()).recipientSummary).toEqual({ working: 1, total: 1 });
-    const logged = (await book.lines(AREA)).filter(({ entry: { type } }) => type === 'recipient');
+    expect((await watchlist.state()).recipientSummary).toEqual({ working: 1, total: 1 });
+    const logged = (await watchlist.lines(AREA)).filter(({ entry: { type } }) => type === 'recipient');
     expect(logged.map(({ entry }) => entry)).toMatchObject([{ event: 'added', waitsFor: 'start' }, { event: 'heard' }]);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
     expect(said(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5\sкм на изток в /);
-    expect(said(chats)[1]).toContain(`/bg/watch/${book.keys.id}/${AREA}#mute=`);
+    expect(said(chats)[1]).toContain(`/bg/watch/${watchlist.keys.id}/${AREA}#mute=`);
   });
 
   test('is opened by a start token once and no more, and a wrong one opens nothing', async () => {
-    const { book, chats, chat } = await start();
-    const startUrl = await startUrlOf(book);
+    const { watchlist, chats, chat } = await start();
+    const startUrl = await startUrlOf(watchlist);
     await chats.pressStart(startUrl.replace(/.{4}$/, '0000'), chat + 1);
     await chats.pressStart(startUrl, chat);
     await chats.pressStart(startUrl, chat + 2);
@@ -70,8 +70,8 @@ describe('a Telegram chat', () => {
   });
 
   test('lists its areas, tries itself out and falls silent when asked to', async () => {
-    const { source, book, chats, chat, strikeAt } = await start();
-    await chats.pressStart(await startUrlOf(book), chat);
+    const { source, watchlist, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(watchlist), chat);
     await expect.poll(() => said(chats).length).toBe(1);
     await chats.write(chat, '/areas');
     await expect.poll(() => said(chats).at(-1)).toContain('Лагер');
@@ -81,17 +81,17 @@ describe('a Telegram chat', () => {
     await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
     await chats.write(chat, '/stop');
     await expect.poll(() => said(chats).at(-1)).toContain('Известията са спрени');
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
-    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
+    await watchlist.until(({ level }) => level === 'stop', 'stop');
+    expect((await watchlist.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     expect(said(chats)).toHaveLength(5);
   });
 
   test('that blocked the bot is dead; a far side that says wait is heeded', async () => {
-    const { source, book, chats, chat, strikeAt } = await start();
-    await chats.pressStart(await startUrlOf(book), chat);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { source, watchlist, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(watchlist), chat);
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     chats.setFault('429');
     source.add(strikeAt(23.6));
     await expect.poll(() => chats.arrivals.filter(({ taken }) => !taken).length, { timeout: 10_000 }).toBe(1);
@@ -101,13 +101,13 @@ describe('a Telegram chat', () => {
     expect((chats.arrivals.at(-1)?.atMs ?? 0) - refusedMs).toBeGreaterThanOrEqual(2_000);
     chats.closeChat(chat, 'blocked');
     source.add(strikeAt(23.4));
-    await expect.poll(async () => (await book.state()).recipients?.[0]?.state, { timeout: 10_000 }).toBe('dead');
+    await expect.poll(async () => (await watchlist.state()).recipients?.[0]?.state, { timeout: 10_000 }).toBe('dead');
   });
 
   test('that became a supergroup is followed by its alerts, and by its commands, with and without an update that says so', async () => {
-    const { source, book, chats, chat, strikeAt } = await start();
-    await chats.pressStart(await startUrlOf(book), -chat);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { source, watchlist, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(watchlist), -chat);
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     const untold = await chats.upgrade(-chat, false);
     source.add(strikeAt(23.4));
     await expect.poll(() => chats.arrivals.at(-1)?.chatId, { timeout: 10_000 }).toBe(untold);
@@ -116,29 +116,29 @@ describe('a Telegram chat', () => {
     await chats.write(told, '/areas');
     await expect.poll(() => chats.arrivals.at(-1)?.chatId).toBe(told);
     expect(said(chats).at(-1)).toContain('Лагер');
-    expect((await book.state()).recipients?.[0]?.state).toBe('proven');
+    expect((await watchlist.state()).recipients?.[0]?.state).toBe('proven');
   });
 
   test('that is not there any more is dead at once, which its owner and the other chats are told', async () => {
-    const { book, chats, chat } = await start();
-    await chats.pressStart(await startUrlOf(book), chat);
+    const { watchlist, chats, chat } = await start();
+    await chats.pressStart(await startUrlOf(watchlist), chat);
     const other = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
-    const put = await book.call('PUT', `/recipients/${other}`, {
+    const put = await watchlist.call('PUT', `/recipients/${other}`, {
       channel: 'telegram',
       name: 'Бай Иван',
       threshold: 'watch',
     });
     await chats.pressStart(((await put.json()) as RecipientView).startUrl ?? '', chat + 1);
     chats.closeChat(chat + 1, 'not-found');
-    expect((await book.call('POST', `/recipients/${other}/test`)).status).toBe(202);
+    expect((await watchlist.call('POST', `/recipients/${other}/test`)).status).toBe(202);
     await expect.poll(() => said(chats).at(-1), { timeout: 10_000 }).toContain('Бай Иван');
     expect(chats.arrivals.at(-1)?.chatId).toBe(chat);
-    const dead = (await book.state()).recipients?.find(({ id }) => id === other);
+    const dead = (await watchlist.state()).recipients?.find(({ id }) => id === other);
     expect(dead).toMatchObject({
       state: 'dead',
       lastDelivery: { attempts: 1, reason: 'status 400: the address is closed' },
     });
-    const logged = (await book.lines(AREA)).map(({ entry }) => entry);
+    const logged = (await watchlist.lines(AREA)).map(({ entry }) => entry);
     expect(logged).toContainEqual(expect.objectContaining({ name: 'Бай Иван', event: 'dead' }));
   });
 

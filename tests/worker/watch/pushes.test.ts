@@ -17,10 +17,10 @@ const bench = watchBench(async () => {
 });
 afterAll(() => service.close());
 
-/** A book, and what the push service is sent from now on. */
+/** A watchlist, and what the push service is sent from now on. */
 async function start() {
   const watched = await bench.next();
-  await watched.book.call('PUT', `/areas/${AREA}`, { ...watched.camp, kind: 'personal' });
+  await watched.watchlist.call('PUT', `/areas/${AREA}`, { ...watched.camp, kind: 'personal' });
   const before = service.arrivals.length;
   const since: PushService = {
     ...service,
@@ -42,17 +42,21 @@ function payloads(at: PushService, receiver: PushReceiver): Record<string, unkno
   return taken.map(({ body }) => JSON.parse(decryptPush(body, receiver).toString('utf8')));
 }
 
-const first = async (book: WatchClient) => (await book.state()).recipients?.[0];
+const first = async (watchlist: WatchClient) => (await watchlist.state()).recipients?.[0];
 
 describe('a browser that subscribed', () => {
   test('is told while it is unproven, and proven by the receipt that stands in the encrypted message alone, once', async () => {
-    const { source, book, service: push, keys, url, strikeAt } = await start();
+    const { source, watchlist, service: push, keys, url, strikeAt } = await start();
     const { publicKey } = (await (await fetch(`${url}/api/v1/watch/vapid`)).json()) as { publicKey: string };
     expect(publicKey).toBe(keys.publicKey);
     const { receiver, subscription } = phone(push, publicKey);
-    const put = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
+    const put = await watchlist.call('PUT', `/recipients/${PHONE}`, {
+      channel: 'push',
+      threshold: 'watch',
+      subscription,
+    });
     expect([put.status, await put.json()]).toMatchObject([201, { state: 'unproven', target: push.endpointHost }]);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     const strike = strikeAt(23.4);
     source.add(strike);
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
@@ -67,7 +71,7 @@ describe('a browser that subscribed', () => {
     expect(payload?.title).toContain('СТОП: Лагер');
     expect(push.arrivals[0]).toMatchObject({ urgency: 'high' });
     expect(push.arrivals[0]?.ttlS).toBeGreaterThanOrEqual(60);
-    expect((await first(book))?.state).toBe('unproven');
+    expect((await first(watchlist))?.state).toBe('unproven');
     const receipt = () =>
       fetch(`${url}/api/v1/watch/receipts`, {
         method: 'POST',
@@ -75,30 +79,30 @@ describe('a browser that subscribed', () => {
         body: JSON.stringify({ token: payload?.receipt }),
       });
     expect([(await receipt()).status, (await receipt()).status]).toEqual([204, 404]);
-    expect(await first(book)).toMatchObject({
+    expect(await first(watchlist)).toMatchObject({
       state: 'proven',
       lastDelivery: { state: 'confirmed', type: 'watch.raised' },
     });
   });
 
   test('that is gone is dead, and one whose service refuses it alone stays, failing', async () => {
-    const { book, service: push, keys } = await start();
+    const { watchlist, service: push, keys } = await start();
     const { endpoint, subscription } = phone(push, keys.publicKey);
-    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
+    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
     push.unsubscribe(endpoint);
-    expect((await book.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
-    await expect.poll(async () => (await first(book))?.state, { timeout: 10_000 }).toBe('dead');
+    expect((await watchlist.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
+    await expect.poll(async () => (await first(watchlist))?.state, { timeout: 10_000 }).toBe('dead');
     const foreign = phone(push, (await newVapidKeys()).publicKey);
-    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: foreign.subscription });
-    await book.call('POST', `/recipients/${PHONE}/test`);
+    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: foreign.subscription });
+    await watchlist.call('POST', `/recipients/${PHONE}/test`);
     await expect
-      .poll(async () => (await first(book))?.lastDelivery, { timeout: 10_000 })
+      .poll(async () => (await first(watchlist))?.lastDelivery, { timeout: 10_000 })
       .toMatchObject({ reason: 'status 403: the far side refuses this site' });
-    expect((await first(book))?.state).toBe('unproven');
+    expect((await first(watchlist))?.state).toBe('unproven');
   });
 
   test('of an unlisted host, or with keys that are none, is refused, and the rule is named', async () => {
-    const { book, service: push, keys } = await start();
+    const { watchlist, service: push, keys } = await start();
     const { subscription } = phone(push, keys.publicKey);
     const refused = [
       [{ ...subscription, endpoint: 'https://evil.example.org/x' }, { 'subscription.endpoint': 'host' }],
@@ -110,52 +114,56 @@ describe('a browser that subscribed', () => {
       [{ ...subscription, keys: { ...subscription.keys, auth: 'AAAA' } }, { 'subscription.keys.auth': 'bytes16' }],
     ] as const;
     for (const [bad, errors] of refused) {
-      const put = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: bad });
+      const put = await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: bad });
       expect([put.status, await put.json()]).toMatchObject([400, { errors }]);
     }
-    const none = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'telegram' });
+    const none = await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'telegram' });
     expect([none.status, await none.json()]).toMatchObject([400, { errors: { channel: 'notSetUp' } }]);
-    expect((await book.state()).recipients).toEqual([]);
+    expect((await watchlist.state()).recipients).toEqual([]);
   });
 
   test('can be muted by the key in the link of its own messages, which opens nothing else', async () => {
-    const { source, book, service: push, keys, strikeAt } = await start();
+    const { source, watchlist, service: push, keys, strikeAt } = await start();
     const { receiver, subscription } = phone(push, keys.publicKey);
-    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.6));
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
     const [, id, muteKey = ''] = /#mute=([^.]+)\.(\w+)$/.exec(String(payloads(push, receiver)[0]?.url)) ?? [];
     expect(id).toBe(PHONE);
-    expect((await book.call('GET', '/state', undefined, muteKey)).status).toBe(401);
-    expect((await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 721 }, muteKey)).status).toBe(400);
-    expect((await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, book.keys.viewKey)).status).toBe(403);
-    const muted = await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, muteKey);
+    expect((await watchlist.call('GET', '/state', undefined, muteKey)).status).toBe(401);
+    expect((await watchlist.call('POST', `/recipients/${PHONE}/mute`, { forMin: 721 }, muteKey)).status).toBe(400);
+    expect(
+      (await watchlist.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, watchlist.keys.viewKey)).status,
+    ).toBe(403);
+    const muted = await watchlist.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, muteKey);
     expect(((await muted.json()) as { mutedUntil: number }).mutedUntil).toBeGreaterThan(Date.now() + 59 * 60_000);
-    const { entry } = (await book.lines(AREA)).findLast(({ entry: { type } }) => type === 'recipient') ?? {};
+    const { entry } = (await watchlist.lines(AREA)).findLast(({ entry: { type } }) => type === 'recipient') ?? {};
     expect(entry).toMatchObject({ event: 'muted' });
     source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
+    await watchlist.until(({ level }) => level === 'stop', 'stop');
     expect(payloads(push, receiver)).toHaveLength(1);
-    await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 0 }, muteKey);
+    await watchlist.call('POST', `/recipients/${PHONE}/mute`, { forMin: 0 }, muteKey);
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(2);
     expect(payloads(push, receiver)[1]).toMatchObject({ type: 'watch.raised', level: 'stop' });
   });
 
   test('is sent five tests an hour, and a drill that says so', async () => {
-    const { book, service: push, keys } = await start();
+    const { watchlist, service: push, keys } = await start();
     const { receiver, subscription } = phone(push, keys.publicKey);
-    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
-    expect((await book.call('POST', `/areas/${AREA}/drill`)).status).toBe(202);
+    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
+    expect((await watchlist.call('POST', `/areas/${AREA}/drill`)).status).toBe(202);
     const statuses: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
-      statuses.push((await book.call('POST', `/recipients/${PHONE}/test`)).status);
+      statuses.push((await watchlist.call('POST', `/recipients/${PHONE}/test`)).status);
     }
     expect(statuses).toEqual([202, 202, 202, 202, 429]);
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(5);
     const drill = payloads(push, receiver).find((payload) => payload.drill === true);
     expect(drill?.title).toContain('УЧЕБНА ТРЕВОГА');
-    const events = (await book.lines(AREA)).flatMap(({ entry }) => (entry.type === 'recipient' ? [entry.event] : []));
+    const events = (await watchlist.lines(AREA)).flatMap(({ entry }) =>
+      entry.type === 'recipient' ? [entry.event] : [],
+    );
     expect(events).toEqual(['added', 'drill']);
   });
 });

@@ -20,20 +20,22 @@ afterAll(() => hooks.close());
 const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 /** Adds a webhook at the host that refuses; what came of it. */
-async function add(book: WatchClient, id: string, address: string): Promise<number> {
+async function add(watchlist: WatchClient, id: string, address: string): Promise<number> {
   const body = { channel: 'webhook', url: hooks.urlOf(id), threshold: 'stop' };
-  return (await book.callFrom(address, 'PUT', `/recipients/${id}`, body)).status;
+  return (await watchlist.callFrom(address, 'PUT', `/recipients/${id}`, body)).status;
 }
-const tested = async (book: WatchClient, id: string, address: string) =>
-  (await book.callFrom(address, 'POST', `/recipients/${id}/test`)).status;
+const tested = async (watchlist: WatchClient, id: string, address: string) =>
+  (await watchlist.callFrom(address, 'POST', `/recipients/${id}/test`)).status;
 
-test('a host that refuses is challenged at most 20 times an hour by one address, whichever objects its books are in', async () => {
-  const books = await Promise.all(SHARDS.map((shard, at) => WatchClient.createIn(product, shard, `192.0.${at}.0/24`)));
-  for (const [at, book] of books.entries()) {
-    for (const hook of [0, 1]) expect(await add(book, uuid(2 * at + hook), STRANGER)).toBe(201);
+test('a host that refuses is challenged at most 20 times an hour by one address, whichever objects its watchlists are in', async () => {
+  const watchlists = await Promise.all(
+    SHARDS.map((shard, at) => WatchClient.createIn(product, shard, `192.0.${at}.0/24`)),
+  );
+  for (const [at, watchlist] of watchlists.entries()) {
+    for (const hook of [0, 1]) expect(await add(watchlist, uuid(2 * at + hook), STRANGER)).toBe(201);
   }
   await expect.poll(() => hooks.arrivals.length, { timeout: 20_000 }).toBe(MOST);
-  for (const [at, book] of books.entries()) expect(await tested(book, uuid(2 * at), STRANGER)).toBe(429);
+  for (const [at, watchlist] of watchlists.entries()) expect(await tested(watchlist, uuid(2 * at), STRANGER)).toBe(429);
 
   // What the stranger used up is nobody else's.
   const honest = await WatchClient.createIn(product, 'a', '203.0.113.0/24');

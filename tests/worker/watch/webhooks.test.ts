@@ -19,8 +19,8 @@ async function start() {
 }
 
 /** A webhook that has answered its challenge; its signatures are checked from the first message after it. */
-async function provenHook(book: WatchClient, hooks: HookReceiver, more: object = {}): Promise<void> {
-  const put = await book.call('PUT', `/recipients/${HOOK}`, {
+async function provenHook(watchlist: WatchClient, hooks: HookReceiver, more: object = {}): Promise<void> {
+  const put = await watchlist.call('PUT', `/recipients/${HOOK}`, {
     channel: 'webhook',
     url: hooks.urlOf('camp'),
     threshold: 'watch',
@@ -29,10 +29,10 @@ async function provenHook(book: WatchClient, hooks: HookReceiver, more: object =
   expect(put.status).toBe(201);
   const { secret = '' } = (await put.json()) as RecipientView;
   hooks.setSecret('camp', secret);
-  await vi.waitFor(async () => expect(await stateOf(book)).toBe('proven'), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await stateOf(watchlist)).toBe('proven'), { timeout: 10_000 });
 }
 
-const stateOf = async (book: WatchClient) => (await book.state()).recipients?.[0]?.state;
+const stateOf = async (watchlist: WatchClient) => (await watchlist.state()).recipients?.[0]?.state;
 const typesOf = (arrivals: readonly HookArrival[]) =>
   arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
 
@@ -40,10 +40,10 @@ describe.concurrent('a webhook', () => {
   test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async ({
     expect,
   }) => {
-    const { source, book, hooks, strikeAt, camp } = await start();
-    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
-    await provenHook(book, hooks);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { source, watchlist, hooks, strikeAt, camp } = await start();
+    await watchlist.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
+    await provenHook(watchlist, hooks);
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     const far = strikeAt(23.6);
     source.add(far);
     await expect.poll(() => typesOf(hooks.arrivals), { timeout: 10_000 }).toEqual(['watch.challenge', 'watch.raised']);
@@ -51,17 +51,17 @@ describe.concurrent('a webhook', () => {
     source.add(near);
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 10_000 }).toBe(3);
     const mute = { forMin: 720, untilClearOf: AREA };
-    const muted = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+    const muted = await watchlist.call('POST', `/recipients/${HOOK}/mute`, mute);
     expect([muted.status, await muted.json()]).toMatchObject([200, { mutedUntilClearOf: AREA }]);
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 40_000 }).toBe(4);
-    expect((await book.state()).recipients?.[0]).not.toHaveProperty('mutedUntil');
-    const again = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+    expect((await watchlist.state()).recipients?.[0]).not.toHaveProperty('mutedUntil');
+    const again = await watchlist.call('POST', `/recipients/${HOOK}/mute`, mute);
     expect([again.status, await again.json()]).toMatchObject([400, { errors: { untilClearOf: 'clear' } }]);
     const [, raise, rise, clear] = hooks.arrivals;
     expect(raise?.message).toMatchObject({
       type: 'watch.raised',
       data: {
-        watchlistId: book.keys.id,
+        watchlistId: watchlist.keys.id,
         areaId: AREA,
         level: 'watch',
         previousLevel: 'clear',
@@ -80,33 +80,37 @@ describe.concurrent('a webhook', () => {
   test('that does not echo its challenge gets nothing else, and as soon as it does hears of what holds', async ({
     expect,
   }) => {
-    const { source, book, hooks, camp, strikeAt } = await start();
+    const { source, watchlist, hooks, camp, strikeAt } = await start();
     hooks.setEchoes(false);
-    await book.call('PUT', `/areas/${AREA}`, camp);
-    await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url: hooks.urlOf('camp'), threshold: 'stop' });
+    await watchlist.call('PUT', `/areas/${AREA}`, camp);
+    await watchlist.call('PUT', `/recipients/${HOOK}`, {
+      channel: 'webhook',
+      url: hooks.urlOf('camp'),
+      threshold: 'stop',
+    });
     source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
+    await watchlist.until(({ level }) => level === 'stop', 'stop');
     await expect.poll(() => hooks.arrivals.length, { timeout: 10_000 }).toBe(1);
-    const states = async () => (await book.deliveries()).map(({ state }) => state);
+    const states = async () => (await watchlist.deliveries()).map(({ state }) => state);
     await expect.poll(states, { timeout: 10_000 }).toEqual(['dead']);
     expect(typesOf(hooks.arrivals)).toEqual(['watch.challenge']);
     hooks.setEchoes(true);
-    expect((await book.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);
+    expect((await watchlist.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);
     await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 20_000 }).toBe('watch.raised');
-    expect(await stateOf(book)).toBe('proven');
+    expect(await stateOf(watchlist)).toBe('proven');
   });
 
   test('[TL8] whose far side fails gets the newest state as soon as it can, and says of the fall what never arrived', async ({
     expect,
   }) => {
-    const { source, book, hooks, strikeAt, camp } = await start();
-    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
-    await provenHook(book, hooks);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { source, watchlist, hooks, strikeAt, camp } = await start();
+    await watchlist.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
+    await provenHook(watchlist, hooks);
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     hooks.setFault('camp', '500');
     source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
-    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
+    await watchlist.until(({ level }) => level === 'stop', 'stop');
+    await watchlist.until(({ level }) => level === 'clear', 'clear', 40_000);
     hooks.setFault('camp', 'none');
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 20_000 }).toBe(2);
     expect(hooks.arrivals.at(-1)?.message).toMatchObject({
@@ -116,29 +120,31 @@ describe.concurrent('a webhook', () => {
   });
 
   test('that is gone is dead: nothing more is sent there, and the log says so', async ({ expect }) => {
-    const { source, book, hooks, camp, strikeAt } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
-    await provenHook(book, hooks, { name: 'Управа' });
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { source, watchlist, hooks, camp, strikeAt } = await start();
+    await watchlist.call('PUT', `/areas/${AREA}`, camp);
+    await provenHook(watchlist, hooks, { name: 'Управа' });
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     hooks.setFault('camp', '410');
     source.add(strikeAt(23.4));
-    await expect.poll(() => stateOf(book), { timeout: 10_000 }).toBe('dead');
-    expect((await book.state()).recipientSummary).toEqual({ working: 0, total: 1 });
-    const lines = await book.lines(AREA);
+    await expect.poll(() => stateOf(watchlist), { timeout: 10_000 }).toBe('dead');
+    expect((await watchlist.state()).recipientSummary).toEqual({ working: 0, total: 1 });
+    const lines = await watchlist.lines(AREA);
     expect(lines.at(-1)?.entry).toMatchObject({ type: 'recipient', name: 'Управа', event: 'dead' });
   });
 
-  test('that was reached lets its book have ten areas, and it may have three of its kind', async ({ expect }) => {
-    const { book, hooks, camp } = await start();
-    await provenHook(book, hooks);
+  test('that was reached lets its watchlist have ten areas, and it may have three of its kind', async ({ expect }) => {
+    const { watchlist, hooks, camp } = await start();
+    await provenHook(watchlist, hooks);
     const id = (index: number) => AREA.replace(/11$/, String(index + 10));
     const areas = await Promise.all(
-      Array.from({ length: 11 }, (_, index) => book.call('PUT', `/areas/${id(index)}`, camp)),
+      Array.from({ length: 11 }, (_, index) => watchlist.call('PUT', `/areas/${id(index)}`, camp)),
     );
     expect(areas.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409]);
     const more = ['13', '14', '15'].map((end) => HOOK.replace(/12$/, end));
     const put = await Promise.all(
-      more.map((other) => book.call('PUT', `/recipients/${other}`, { channel: 'webhook', url: hooks.urlOf(other) })),
+      more.map((other) =>
+        watchlist.call('PUT', `/recipients/${other}`, { channel: 'webhook', url: hooks.urlOf(other) }),
+      ),
     );
     expect(put.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
   });
@@ -146,17 +152,17 @@ describe.concurrent('a webhook', () => {
   test('[TL9] that comes after others, and is alone, is told at once; minutes and mutes that cannot be are refused by name', async ({
     expect,
   }) => {
-    const { source, book, hooks, camp, strikeAt } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
-    await provenHook(book, hooks, { escalateAfterMin: 5 });
-    expect((await book.state()).recipients?.[0]).toMatchObject({ escalateAfterMin: 5 });
+    const { source, watchlist, hooks, camp, strikeAt } = await start();
+    await watchlist.call('PUT', `/areas/${AREA}`, camp);
+    await provenHook(watchlist, hooks, { escalateAfterMin: 5 });
+    expect((await watchlist.state()).recipients?.[0]).toMatchObject({ escalateAfterMin: 5 });
     for (const [escalateAfterMin, rule] of [
       [0, 'range'],
       [31, 'range'],
       [1.5, 'wholeExpected'],
       ['5', 'numberExpected'],
     ]) {
-      const put = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin });
+      const put = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin });
       expect([put.status, await put.json()]).toMatchObject([400, { errors: { escalateAfterMin: rule } }]);
     }
     for (const [mute, errors] of [
@@ -165,18 +171,18 @@ describe.concurrent('a webhook', () => {
       [{ untilClearOf: AREA }, { forMin: 'required' }],
       [{ forMin: 60, untilClearOf: 'camp' }, { untilClearOf: 'format' }],
     ]) {
-      const response = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+      const response = await watchlist.call('POST', `/recipients/${HOOK}/mute`, mute);
       expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
     }
-    await book.until(({ unknown }) => !unknown, 'seen');
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 10_000 }).toBe('watch.raised');
-    const kept = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
+    const kept = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
     expect(await kept.json()).not.toHaveProperty('escalateAfterMin');
   });
 
   test('to a place that is not public is refused, and the rule is named', async ({ expect }) => {
-    const { book } = await start();
+    const { watchlist } = await start();
     const refused = [
       ['https://10.0.0.1/hook', 'host'],
       ['https://user:word@hooks.example.com/', 'userinfo'],
@@ -184,15 +190,15 @@ describe.concurrent('a webhook', () => {
       ['nonsense', 'url'],
     ] as const;
     for (const [url, rule] of refused) {
-      const answer = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url });
+      const answer = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url });
       expect([url, answer.status, await answer.json()]).toMatchObject([url, 400, { errors: { url: rule } }]);
     }
-    expect((await book.state()).recipients).toEqual([]);
+    expect((await watchlist.state()).recipients).toEqual([]);
   });
 });
 
-async function makeFeed(book: WatchClient): Promise<{ feedKey: string; atomUrl: string }> {
-  const made = await book.call('POST', '/feed-key');
+async function makeFeed(watchlist: WatchClient): Promise<{ feedKey: string; atomUrl: string }> {
+  const made = await watchlist.call('POST', '/feed-key');
   expect(made.status).toBe(201);
   return (await made.json()) as { feedKey: string; atomUrl: string };
 }
@@ -203,14 +209,14 @@ const textOf = (document: string, name: string) => new RegExp(`<${name}>([^<]*)<
 
 describe.concurrent('a feed', () => {
   test('tells a reader without a key in its headers of a raise as an Alert, and of the all-clear as an Update of it', async () => {
-    const { product, source, book, camp, strikeAt } = await bench.next();
-    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.17 });
-    const { feedKey, atomUrl } = await makeFeed(book);
-    await book.until(({ unknown }) => !unknown, 'seen');
+    const { product, source, watchlist, camp, strikeAt } = await bench.next();
+    await watchlist.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.17 });
+    const { feedKey, atomUrl } = await makeFeed(watchlist);
+    await watchlist.until(({ unknown }) => !unknown, 'seen');
     const empty = await fetch(atomUrl);
     expect([empty.status, linksOf(await empty.text())]).toEqual([200, []]);
     source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
+    await watchlist.until(({ level }) => level === 'stop', 'stop');
     const raised = await fetch(atomUrl);
     expect(raised.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     expect(raised.headers.get('referrer-policy')).toBe('no-referrer');
@@ -229,7 +235,7 @@ describe.concurrent('a feed', () => {
       `42.7,${camp.shape.coordinates[0]} 10`,
     ]);
 
-    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
+    await watchlist.until(({ level }) => level === 'clear', 'clear', 40_000);
     const cleared = await fetch(atomUrl, { headers: { 'if-none-match': etag } });
     const [clearUrl = '', ...others] = linksOf(await cleared.text());
     expect([cleared.status, others]).toEqual([200, [alertUrl]]);
@@ -241,23 +247,23 @@ describe.concurrent('a feed', () => {
   });
 
   test('is closed to every other key, and to its own as soon as another is made or it is taken back', async () => {
-    const { book, camp } = await bench.next();
-    await book.call('PUT', `/areas/${AREA}`, camp);
-    expect((await book.call('POST', '/feed-key', undefined, book.keys.viewKey)).status).toBe(403);
-    const first = await makeFeed(book);
+    const { watchlist, camp } = await bench.next();
+    await watchlist.call('PUT', `/areas/${AREA}`, camp);
+    expect((await watchlist.call('POST', '/feed-key', undefined, watchlist.keys.viewKey)).status).toBe(403);
+    const first = await makeFeed(watchlist);
     const statusOf = async (url: string) => (await fetch(url)).status;
-    const { ownerKey, viewKey } = book.keys;
+    const { ownerKey, viewKey } = watchlist.keys;
     const withKey = (key: string) => first.atomUrl.replace(first.feedKey, key);
     expect(await statusOf(first.atomUrl)).toBe(200);
     expect(await Promise.all([ownerKey, viewKey, '0'.repeat(32)].map((key) => statusOf(withKey(key))))).toEqual([
       404, 404, 404,
     ]);
     expect(await statusOf(withKey('short'))).toBe(400);
-    expect((await book.call('GET', '/state', undefined, first.feedKey)).status).toBe(401);
+    expect((await watchlist.call('GET', '/state', undefined, first.feedKey)).status).toBe(401);
     expect(await statusOf(first.atomUrl.replace('feed.atom', `cap/${AREA}/9.xml`))).toBe(404);
-    const second = await makeFeed(book);
+    const second = await makeFeed(watchlist);
     expect([await statusOf(first.atomUrl), await statusOf(second.atomUrl)]).toEqual([404, 200]);
-    expect((await book.call('DELETE', '/feed-key')).status).toBe(204);
+    expect((await watchlist.call('DELETE', '/feed-key')).status).toBe(204);
     expect(await statusOf(second.atomUrl)).toBe(404);
   });
 });

@@ -8,11 +8,11 @@ const TIMEOUT_MS = 20_000;
  * `too-wide`: it refuses so much at once. `missing`: not found. `broken`: any other status. `unreadable`: not the
  * agreed answer.
  */
-type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
+type ErrorKind = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
 export interface ApiError {
   readonly ok: false;
-  readonly trouble: Trouble;
+  readonly errorKind: ErrorKind;
   /** Seconds until it can be asked again. */
   readonly waitS?: number;
   /** The server's problem document, if it sent one. */
@@ -29,7 +29,7 @@ interface AskInit extends RequestInit {
 export interface AskOptions {
   readonly signal?: AbortSignal;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The caller's key of the API or of a watchbook. */
+  /** The caller's key of the API or of a watchlist. */
   readonly key?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -61,7 +61,7 @@ export async function ask<T>(
     return await refusalOf(response);
   } catch (error) {
     const isUnreadable = error instanceof SyntaxError || error instanceof v.ValiError;
-    return { ok: false, trouble: isUnreadable ? 'unreadable' : 'offline' };
+    return { ok: false, errorKind: isUnreadable ? 'unreadable' : 'offline' };
   }
 }
 
@@ -69,14 +69,19 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return async (response: Response): Promise<v.InferOutput<Schema>> => v.parse(schema, await response.json());
 }
 
-const TROUBLES: Readonly<Record<number, Trouble>> = { 400: 'too-wide', 404: 'missing', 429: 'limited', 503: 'busy' };
+const ERROR_KINDS: Readonly<Record<number, ErrorKind>> = {
+  400: 'too-wide',
+  404: 'missing',
+  429: 'limited',
+  503: 'busy',
+};
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const waitS = Number(response.headers.get('retry-after'));
   const problem: unknown = await response.json().catch(() => undefined);
   return {
     ok: false,
-    trouble: TROUBLES[response.status] ?? 'broken',
+    errorKind: ERROR_KINDS[response.status] ?? 'broken',
     ...(waitS > 0 ? { waitS } : {}),
     ...(typeof problem === 'object' && problem !== null ? { problem } : {}),
   };

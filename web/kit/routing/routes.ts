@@ -34,24 +34,24 @@ export type SitePage = keyof typeof sitePaths;
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 const SITE_PAGES = Object.keys(sitePaths) as SitePage[];
 
-/** An area of a watchbook. The path never holds its keys. */
-export interface BookPlace {
+/** An area of a watchlist. The path never holds its keys. */
+export interface WatchlistPlace {
   readonly id: string;
   readonly area: string;
 }
 
-/** `locale` if the path names one; `eventId` on the map of one strike; `book` on the panel of a watchbook's area; `slug` of a place. */
+/** `locale` if the path names one; `eventId` on the map of one strike; `watchlist` on the panel of a watchlist's area; `slug` of a place. */
 export interface Route {
   readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;
   readonly eventId?: string;
-  readonly book?: BookPlace;
+  readonly watchlist?: WatchlistPlace;
   readonly slug?: string;
 }
 
 const EVENT_PATH = /^\/map\/([^/]+)$/;
 const PLACE_PATH = /^\/place\/([^/]+)$/;
-const BOOK_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const WATCHLIST_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function parsePath(pathname: string): Route {
   const path = pathname.replace(/(?<!\/)\/+$/, '');
@@ -76,15 +76,15 @@ export function eventPath(eventId: string, locale?: Locale): string {
   return `${pathOf('map', locale)}/${encodeURIComponent(eventId)}`;
 }
 
-export function bookPath({ id, area }: BookPlace, locale?: Locale): string {
+export function watchlistPath({ id, area }: WatchlistPlace, locale?: Locale): string {
   return `${pathOf('watch', locale)}/${id}/${area}`;
 }
 
 function pageAt(path: string): Route {
   const page = SITE_PAGES.find((key) => sitePaths[key] === path);
   if (page) return { page };
-  const [, id, area] = BOOK_PATH.exec(path) ?? [];
-  if (id && area) return { page: 'watch', book: { id, area } };
+  const [, id, area] = WATCHLIST_PATH.exec(path) ?? [];
+  if (id && area) return { page: 'watch', watchlist: { id, area } };
   const slug = PLACE_PATH.exec(path)?.[1];
   if (slug) return { page: 'place', slug };
   const eventId = percentDecoded(EVENT_PATH.exec(path)?.[1] ?? '') || undefined;
@@ -94,7 +94,7 @@ function pageAt(path: string): Route {
 /** Returns the address of a route in a language; that of the landing page if the route exists in none. */
 export function inLanguage(route: Route, locale: Locale): string {
   if (route.page === 'root' || route.page === 'notFound') return pathOf('landing', locale);
-  if (route.book) return bookPath(route.book, locale);
+  if (route.watchlist) return watchlistPath(route.watchlist, locale);
   if (route.slug) return placePath(route.slug, locale);
   return route.eventId === undefined ? pathOf(route.page, locale) : eventPath(route.eventId, locale);
 }

@@ -96,7 +96,7 @@ export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint |
       if (leaving.signal.aborted) return;
       if (result.ok) setFocused({ state: 'found', strike: result.value });
       // A malformed or impossible id counts as unknown.
-      else setFocused({ state: ['missing', 'too-wide'].includes(result.trouble) ? 'unknown' : 'unavailable' });
+      else setFocused({ state: ['missing', 'too-wide'].includes(result.errorKind) ? 'unknown' : 'unavailable' });
     });
     return () => leaving.abort();
   }, [eventId, firstHint]);

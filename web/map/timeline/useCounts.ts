@@ -23,7 +23,8 @@ export function useCounts(view: BBox | undefined, home: BBox | undefined, { from
       // To the end of the current bar: asked again with the next bar, not each minute.
       const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
       const first = await askCounts(box, '10min', bounds, leaving);
-      const result = first.ok || first.trouble !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);
+      const result =
+        first.ok || first.errorKind !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);
       if (leaving.signal.aborted) return;
       setState(result.ok ? { kind: 'known', known: result.value } : { kind: 'failed' });
     };

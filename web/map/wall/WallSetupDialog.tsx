@@ -29,8 +29,8 @@ import kit from '#web/map/kit/Card.module.css';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { byCountry } from '#web/tools/analytics/scope.ts';
-import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
-import { useTurnstileToken } from '#web/tools/watch/book/useTurnstileToken.tsx';
+import { CopiedText } from '#web/tools/watch/watchlist/CopiedText.tsx';
+import { useTurnstileToken } from '#web/tools/watch/watchlist/useTurnstileToken.tsx';
 import styles from './WallSetupDialog.module.css';
 import {
   boxArea,
@@ -168,7 +168,7 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
   );
 }
 
-const QrCode = lazy(() => withinChunkTimeout(import('#web/tools/watch/book/QrCode.tsx')));
+const QrCode = lazy(() => withinChunkTimeout(import('#web/tools/watch/watchlist/QrCode.tsx')));
 
 interface WallLinksProps {
   /** Of the wall, from the root of the site. */
@@ -225,7 +225,7 @@ export function KeepWall({ setup, link, onLink }: KeepWallProps) {
     if (asked?.ok) return setSaid(then(asked.value));
     if (!asked) return setSaid(words.unproven());
     const why = { limited: words.busyNow, busy: words.busyNow, missing: words.gone };
-    setSaid((why[asked.trouble as keyof typeof why] ?? words.failed)());
+    setSaid((why[asked.errorKind as keyof typeof why] ?? words.failed)());
   };
   const keep = () =>
     run(

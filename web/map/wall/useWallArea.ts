@@ -24,6 +24,6 @@ async function load(area: string, signal: AbortSignal): Promise<ApiResult<WallAr
     const { loadWallArea } = await import('./wallArea.ts');
     return await loadWallArea(area, signal);
   } catch {
-    return { ok: false, trouble: 'offline' };
+    return { ok: false, errorKind: 'offline' };
   }
 }

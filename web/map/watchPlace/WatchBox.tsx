@@ -18,7 +18,7 @@ import { TellMe } from '#web/tools/watch/tell/TellMe.tsx';
 import { targetPlace } from './targetPlace.ts';
 import styles from './WatchPlace.module.css';
 
-const AREAS = ['watch', 'book', 'recipients', 'tell'] as const;
+const AREAS = ['watch', 'watchlist', 'recipients', 'tell'] as const;
 
 interface WatchBoxProps {
   readonly screen: Screen;

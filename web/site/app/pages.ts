@@ -25,7 +25,7 @@ const parts: Record<Route['page'], PageParts> = {
   landing: { file: 'LandingPage', texts: ['landing', 'plans', 'place'] },
   map: { file: 'MapPage', texts: ['map', 'sky', 'place', 'mapTools'] },
   embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
-  watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place', 'outline', 'mapTools'] },
+  watch: { file: 'WatchPage', texts: ['watch', 'watchlist', 'recipients', 'place', 'outline', 'mapTools'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place', 'mapTools'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api'] },

@@ -16,7 +16,7 @@ export interface KeptFiles {
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/(?!tools\/)|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 const TEXTS = new RegExp(
-  `/texts/made/(${LOCALES.join('|')})/(index|(map|sky|mapTools|help|timeline|cells|place|watch|book|recipients|tell)/index)\\.ts$`,
+  `/texts/made/(${LOCALES.join('|')})/(index|(map|sky|mapTools|help|timeline|cells|place|watch|watchlist|recipients|tell)/index)\\.ts$`,
 );
 /** Outlines and tables of districts: a wall without a network has no level to tell of them. */
 const DISTRICTS = /^assets\/(outlines|regions)-/;

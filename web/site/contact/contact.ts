@@ -83,7 +83,7 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
       setErrors(refused);
       const isTold = focusFirst(element, refused);
       // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
-      if (!isTold) console.error('Contact form:', sent.trouble);
+      if (!isTold) console.error('Contact form:', sent.errorKind);
       setState(isTold ? 'idle' : isFull(sent) ? 'full' : 'error');
     }
     setTries((number) => number + 1);

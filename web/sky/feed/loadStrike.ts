@@ -31,6 +31,6 @@ async function load(path: string, fetch: Fetch, signal: AbortSignal): Promise<Ap
   const asked = await ask(path, json(NumberedStrikeBody), { fetch, signal, timeoutMs: TIMEOUT_MS });
   if (!asked.ok) return asked;
   const strike = strikeOfBody(asked.value);
-  if (Number.isNaN(strike.atMs)) return { ok: false, trouble: 'unreadable' };
+  if (Number.isNaN(strike.atMs)) return { ok: false, errorKind: 'unreadable' };
   return { ok: true, value: { ...strike, ordinal: asked.value.ordinal } };
 }

@@ -52,12 +52,12 @@ interface AnswerStateProps {
 
 export function AnswerState({ state }: AnswerStateProps) {
   const { LL } = useTexts();
-  const { state: words, trouble } = LL.analytics;
+  const { state: words, errors } = LL.analytics;
   if (state.kind === 'failed') {
     return (
-      <div role="alert" className={figure.trouble}>
-        <p>{trouble[state.trouble === 'broken' ? 'busy' : state.trouble]()}</p>
-        <Button onClick={state.retry}>{trouble.retry()}</Button>
+      <div role="alert" className={figure.error}>
+        <p>{errors[state.errorKind === 'broken' ? 'busy' : state.errorKind]()}</p>
+        <Button onClick={state.retry}>{errors.retry()}</Button>
       </div>
     );
   }
@@ -346,11 +346,11 @@ export default function AnalyticsScreen() {
   };
   const query = hoursOf(days);
   const hours = useQuery(query && JSON.stringify(query), async (signal, onProgress) =>
-    query ? loadHours(query, signal, onProgress) : { ok: false, trouble: 'unreadable' },
+    query ? loadHours(query, signal, onProgress) : { ok: false, errorKind: 'unreadable' },
   );
   const otherQuestion = hoursOf(choice.other);
   const other = useQuery(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
-    otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, trouble: 'unreadable' },
+    otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, errorKind: 'unreadable' },
   );
   const known = hours.kind === 'known' ? hours.value : undefined;
   const awaitedHours = query && !known ? hours : undefined;

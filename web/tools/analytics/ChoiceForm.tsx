@@ -193,7 +193,7 @@ interface RegionSelectProps {
 
 function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
   const { LL, locale } = useTexts();
-  const { ask, trouble, grid } = LL.analytics;
+  const { ask, errors, grid } = LL.analytics;
   const groups = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   return (
     <div>
@@ -213,7 +213,7 @@ function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
           </select>
         )}
       </Field>
-      {regions.kind === 'failed' && <Button onClick={regions.retry}>{trouble.retry()}</Button>}
+      {regions.kind === 'failed' && <Button onClick={regions.retry}>{errors.retry()}</Button>}
     </div>
   );
 }

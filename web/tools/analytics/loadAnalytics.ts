@@ -35,7 +35,7 @@ export async function loadHours(
     onProgress((endMs - fromMs) / (toMs - fromMs));
   }
   const joined = joinedCounts(pieces);
-  return joined ? { ok: true, value: joined } : { ok: false, trouble: 'unreadable' };
+  return joined ? { ok: true, value: joined } : { ok: false, errorKind: 'unreadable' };
 }
 
 const Answer = v.object({ source: Source, areas: AreasBody });

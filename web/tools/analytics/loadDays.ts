@@ -54,7 +54,7 @@ export async function loadDays(
     sums.lengthMs += toMs - fromMs;
     if (!read) continue;
     const asked = await askDayGrid(day, 'cells', toMs, { signal });
-    if (!asked.ok && asked.trouble !== 'too-wide') return asked;
+    if (!asked.ok && asked.errorKind !== 'too-wide') return asked;
     if (asked.ok) {
       for (const count of asked.value.counts) {
         const key = tileKey(count.x, count.y);

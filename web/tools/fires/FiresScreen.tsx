@@ -112,7 +112,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
           )}
           {older.kind === 'failed' && (
             <p className={answer.bad} role="alert">
-              {older.trouble === 'missing' ? words.gone() : words.notOpened()}
+              {older.errorKind === 'missing' ? words.gone() : words.notOpened()}
             </p>
           )}
           <FireList

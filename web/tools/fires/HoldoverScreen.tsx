@@ -84,9 +84,9 @@ function Asking() {
         title={texts.answer()}
         words={texts}
         asked={asked}
-        failureOf={({ trouble }) => {
-          const isBusy = trouble === 'limited' || trouble === 'busy';
-          return [texts.failure[isBusy ? 'busy' : trouble === 'offline' ? 'network' : 'server'](), true];
+        failureOf={({ errorKind }) => {
+          const isBusy = errorKind === 'limited' || errorKind === 'busy';
+          return [texts.failure[isBusy ? 'busy' : errorKind === 'offline' ? 'network' : 'server'](), true];
         }}
       >
         {(list) => <Answer list={list} bbox={bbox} clipped={clipped} />}

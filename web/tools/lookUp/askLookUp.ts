@@ -53,8 +53,8 @@ const ERRORS: Partial<Record<Problem['code'], LookUpFault>> = {
   unavailable: 'busy',
 };
 
-export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpFault {
-  if (trouble === 'offline') return 'network';
+export function lookUpFault({ errorKind, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpFault {
+  if (errorKind === 'offline') return 'network';
   if (code !== 'invalid-body') return (code && ERRORS[code]) ?? 'server';
   const rules = Object.values(errors);
   if (rules.includes('future')) return 'future';

@@ -111,13 +111,13 @@ function Replayed({ replayed: { fromMs, toMs, leftMs } }: { readonly replayed: R
 }
 
 function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBody>, { kind: 'known' }> }) {
-  const { question, trouble, loading } = useTexts().LL.verdict;
+  const { question, errors, loading } = useTexts().LL.verdict;
   return (
     <Section title={question.title()} lead={question.lead()}>
       {state.kind === 'failed' ? (
-        <div role="alert" className={figure.trouble}>
-          <p>{trouble[TOLD_AS[state.trouble]]()}</p>
-          <Button onClick={state.retry}>{trouble.retry()}</Button>
+        <div role="alert" className={figure.error}>
+          <p>{errors[TOLD_AS[state.errorKind]]()}</p>
+          <Button onClick={state.retry}>{errors.retry()}</Button>
         </div>
       ) : (
         <p role="status" data-opening>

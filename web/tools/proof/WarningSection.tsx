@@ -25,7 +25,7 @@ export default function WarningSection() {
   const regions = useQuery('regions', loadRegions);
   if (!ready) return null;
   const { country: texts } = LL.alarmSkill;
-  const { trouble } = LL.verdict;
+  const { errors } = LL.verdict;
   const nameOf = countryNames(locale);
   const codes = regions.kind === 'known' ? [...new Set(regions.value.regions.map((region) => region.country))] : [];
   const named = codes.map((code) => [code, nameOf(code)] as const).sort(([, a], [, b]) => a.localeCompare(b, locale));
@@ -36,9 +36,9 @@ export default function WarningSection() {
     >
       <div className={`${styles.told} ${form.column}`}>
         {regions.kind === 'failed' ? (
-          <div role="alert" className={figure.trouble}>
-            <p>{trouble[TOLD_AS[regions.trouble]]()}</p>
-            <Button onClick={regions.retry}>{trouble.retry()}</Button>
+          <div role="alert" className={figure.error}>
+            <p>{errors[TOLD_AS[regions.errorKind]]()}</p>
+            <Button onClick={regions.retry}>{errors.retry()}</Button>
           </div>
         ) : (
           <Select
@@ -52,7 +52,7 @@ export default function WarningSection() {
           <SkillResult
             query={{ region: country, ringsKm: DEFAULT_RINGS_KM, dwellMin: DWELL_MIN }}
             regionName={nameOf(country)}
-            errorText={(error) => trouble[TOLD_AS[error.trouble]]()}
+            errorText={(error) => errors[TOLD_AS[error.errorKind]]()}
           />
         )}
       </div>

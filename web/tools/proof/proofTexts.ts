@@ -23,7 +23,7 @@ export function proofTexts(locale: string): ProofTexts {
   };
 }
 
-/** The words of `verdict.trouble`. Nothing asked here is too wide, and the address is always there. */
+/** The words of `verdict.errorKind`. Nothing asked here is too wide, and the address is always there. */
 export const TOLD_AS = {
   offline: 'offline',
   limited: 'limited',

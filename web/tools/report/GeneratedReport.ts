@@ -66,9 +66,9 @@ export async function loadReport(
   let extent: ReadExtent | undefined;
   let next: string | undefined = `${apiPaths.strikes}?${near}&${within}`;
   for (let pages = 0; next !== undefined; pages += 1) {
-    if (pages === MOST_PAGES || strikes.length > MOST_STROKES) return { ok: false, trouble: 'too-wide' };
+    if (pages === MOST_PAGES || strikes.length > MOST_STROKES) return { ok: false, errorKind: 'too-wide' };
     const page: ApiResult<StrikesAnswer> = await ask(next, json(Page), options);
-    if (!page.ok) return page.trouble === 'too-wide' ? { ...page, trouble: 'broken' } : page;
+    if (!page.ok) return page.errorKind === 'too-wide' ? { ...page, errorKind: 'broken' } : page;
     strikes.push(...strikesOf(page.value));
     extent = extentOf(page.value, extent);
     next = page.value.next;

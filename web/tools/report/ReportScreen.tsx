@@ -41,7 +41,7 @@ export function Report({ question }: ReportProps) {
       title={texts.title()}
       words={texts}
       asked={made}
-      failureOf={({ trouble }) => [texts.failure[TOLD_AS[trouble]](), trouble !== 'too-wide']}
+      failureOf={({ errorKind }) => [texts.failure[TOLD_AS[errorKind]](), errorKind !== 'too-wide']}
     >
       {(report) => <ReportSheet question={question} report={report} />}
     </QueryResult>

@@ -192,14 +192,14 @@ function IncidentRow({ incident, nowMs }: { readonly incident: Incident; readonl
 }
 
 function Waiting({ state }: { readonly state: Exclude<QueryState<ServiceStatus>, { kind: 'known' }> }) {
-  const { now, trouble, loading } = useTexts().LL.status;
+  const { now, errors, loading } = useTexts().LL.status;
   return (
     <div className={styles.waiting}>
       <Section title={now.title()}>
         {state.kind === 'failed' ? (
-          <div role="alert" className={figure.trouble}>
-            <p>{trouble[state.trouble === 'offline' || state.trouble === 'limited' ? state.trouble : 'busy']()}</p>
-            <Button onClick={state.retry}>{trouble.retry()}</Button>
+          <div role="alert" className={figure.error}>
+            <p>{errors[state.errorKind === 'offline' || state.errorKind === 'limited' ? state.errorKind : 'busy']()}</p>
+            <Button onClick={state.retry}>{errors.retry()}</Button>
           </div>
         ) : (
           <p role="status">{loading()}</p>

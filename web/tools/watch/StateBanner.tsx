@@ -8,8 +8,8 @@ import type { WatchedStep } from './useWatchedArea.ts';
 import type { BlindCause } from './watchedArea.ts';
 import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
-/** Also: the book's state could not be read, or the server itself is blind. */
-export type ShownCause = BlindCause | 'book' | 'bookBlind';
+/** Also: the watchlist's state could not be read, or the server itself is blind. */
+export type ShownCause = BlindCause | 'watchlist' | 'watchlistBlind';
 
 interface StateBannerProps {
   readonly name?: string;

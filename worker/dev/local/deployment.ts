@@ -127,7 +127,7 @@ function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): st
   if (siteKey !== '' && !hasSecret)
     return ['PUBLIC_TURNSTILE_SITE_KEY is set without TURNSTILE_SECRET: the proof would never be checked'];
   if (siteKey === '' && hasSecret)
-    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message and watchbook would be refused'];
+    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message and watchlist would be refused'];
   return [];
 }
 

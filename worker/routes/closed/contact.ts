@@ -14,7 +14,7 @@ import { log } from '#worker/observability/log.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from '../../http/answers.ts';
+import { jsonResponse, problemResponse } from '../../http/answers.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -50,15 +50,15 @@ export const contact = new Hono<ContactEnv>().post(
     description: 'Success means delivered or queued. `id` is an idempotency key. Only from this site’s pages.',
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: resolver(ContactRequest) } } },
     responses: {
-      202: jsonAnswer('Delivered or queued', Receipt),
+      202: jsonResponse('Delivered or queued', Receipt),
       303: { description: 'For forms without JavaScript: redirects to a result page' },
-      400: problemAnswer('Invalid field'),
-      403: problemAnswer('Cross-origin request'),
-      413: problemAnswer('Request body too large'),
-      415: problemAnswer('The content type is neither JSON nor a form'),
-      422: problemAnswer('The message service rejected the message'),
-      429: problemAnswer('Too many messages in one minute'),
-      503: problemAnswer(
+      400: problemResponse('Invalid field'),
+      403: problemResponse('Cross-origin request'),
+      413: problemResponse('Request body too large'),
+      415: problemResponse('The content type is neither JSON nor a form'),
+      422: problemResponse('The message service rejected the message'),
+      429: problemResponse('Too many messages in one minute'),
+      503: problemResponse(
         'Message not stored or delivered, or daily limit reached (`too-many`: `detail` names an email address)',
       ),
     },

@@ -3,15 +3,15 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
 import { NewWallBody, WallBody, WallKeys } from '#shared/wall/WallBody.ts';
-import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';
 import { saltOf } from '#worker/http/visitors.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type WallRight, WallTable } from '#worker/walls/WallTable.ts';
-import { newBookKey, newBookKeys } from '#worker/watch/watchlists.ts';
-import { admitNewBook, bookKeyOf, HexId, NO_STORE, networkOf } from './watch.ts';
+import { newWatchlistKey, newWatchlistKeys } from '#worker/watch/watchlists.ts';
+import { admitNewWatchlist, HexId, NO_STORE, networkOf, watchlistKeyOf } from './watch.ts';
 
 const WallPath = v.strictObject({ id: HexId });
 const ViewKey = v.object({ viewKey: v.string() });
@@ -19,14 +19,14 @@ const ViewKey = v.object({ viewKey: v.string() });
 const MOST_BYTES = 4_096;
 
 const REFUSED = {
-  401: problemAnswer('Missing or malformed key'),
-  404: problemAnswer('Wall not found, or the key was replaced'),
-  503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
+  401: problemResponse('Missing or malformed key'),
+  404: problemResponse('Wall not found, or the key was replaced'),
+  503: problemResponse('Temporarily unavailable: retry after the Retry-After delay'),
 };
 const EDIT_REFUSED = {
   ...REFUSED,
-  403: problemAnswer('Edit key required'),
-  429: problemAnswer('Limit: 20 changes per minute'),
+  403: problemResponse('Edit key required'),
+  429: problemResponse('Limit: 20 changes per minute'),
 };
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
@@ -40,18 +40,18 @@ export const walls = new Hono<{ Bindings: Env }>()
       description: 'Keys are returned once: the edit key allows changes, the view key allows display.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(NewWallBody) } } },
       responses: {
-        201: jsonAnswer('The new wall and its keys', WallKeys),
-        400: problemAnswer('Invalid field, or missing Turnstile token'),
-        413: problemAnswer('Setup too long'),
-        415: problemAnswer('The content type is not JSON'),
-        429: problemAnswer('Too many walls from your network'),
+        201: jsonResponse('The new wall and its keys', WallKeys),
+        400: problemResponse('Invalid field, or missing Turnstile token'),
+        413: problemResponse('Setup too long'),
+        415: problemResponse('The content type is not JSON'),
+        429: problemResponse('Too many walls from your network'),
         503: REFUSED[503],
       },
     }),
     async (c) => {
       const { turnstileToken, ...setup } = await checkedBody(c.req.raw, NewWallBody, MOST_BYTES);
-      await admitNewBook(c.env, c.req.raw, turnstileToken);
-      const { id, viewKey, ownerKey: editKey } = newBookKeys(random);
+      await admitNewWatchlist(c.env, c.req.raw, turnstileToken);
+      const { id, viewKey, ownerKey: editKey } = newWatchlistKeys(random);
       const network = networkOf(c.req.raw);
       const nowMs = systemClock.now();
       const wall = {
@@ -79,7 +79,7 @@ export const walls = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Get a wall setup',
       description: 'Open walls poll it every few minutes.',
-      responses: { 200: jsonAnswer('The setup', WallBody), ...REFUSED },
+      responses: { 200: jsonResponse('The setup', WallBody), ...REFUSED },
     }),
     pathParametersOf(WallPath),
     async (c) => {
@@ -93,7 +93,7 @@ export const walls = new Hono<{ Bindings: Env }>()
       summary: 'Update a wall setup',
       description: 'Open walls apply it within five minutes.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(WallBody) } } },
-      responses: { 204: { description: 'Updated' }, 400: problemAnswer('Invalid field'), ...EDIT_REFUSED },
+      responses: { 204: { description: 'Updated' }, 400: problemResponse('Invalid field'), ...EDIT_REFUSED },
     }),
     pathParametersOf(WallPath),
     async (c) => {
@@ -109,13 +109,13 @@ export const walls = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Rotate the view key',
       description: 'Walls using the old one keep their last setup.',
-      responses: { 201: jsonAnswer('The new key', ViewKey), ...EDIT_REFUSED },
+      responses: { 201: jsonResponse('The new key', ViewKey), ...EDIT_REFUSED },
     }),
     pathParametersOf(WallPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const { table } = await granted(c.env, c.req.raw, id, 'edit');
-      const viewKey = newBookKey(random);
+      const viewKey = newWatchlistKey(random);
       await available('wall store', table.replaceViewKey(id, viewKey));
       return c.json({ viewKey }, 201, NO_STORE);
     },
@@ -144,7 +144,7 @@ async function hashedToday(env: Env, network: string, nowMs: number): Promise<st
 
 /** @throws HttpProblem unless the request's key may do this with the wall */
 async function granted(env: Env, request: Request, id: string, needed: WallRight) {
-  const key = bookKeyOf(request);
+  const key = watchlistKeyOf(request);
   const table = new WallTable(env.OUTBOX_DB);
   const read = await available('wall store', table.read(id, key, systemClock.now()));
   if (!read) throw new HttpProblem(404, 'not-found', 'Wall not found, or wrong key.');

@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { AreaBody, AreaView, areaBody, BookBody, type BookRight, BookView, placeFault } from '#shared/watch/bodies.ts';
+import {
+  AreaBody,
+  AreaView,
+  areaBody,
+  placeFault,
+  WatchlistBody,
+  type WatchlistRight,
+  WatchlistView,
+} from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { available, HttpProblem, hasTag, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { available, HttpProblem, hasTag, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';
 import { callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
@@ -12,32 +20,32 @@ import { log } from '#worker/observability/log.ts';
 import { withTimeout } from '#worker/relay/streams.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { BookAnswer, BookRefusal } from '#worker/watch/areaOperations.ts';
+import type { WatchlistAnswer, WatchlistRefusal } from '#worker/watch/areaOperations.ts';
 import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/limits.ts';
 import type { ChatMessage, OperationArgs, OperationName, OperationResult } from '#worker/watch/operations.ts';
 import { postTelegramAnswer } from '#worker/watch/send.ts';
-import { newBookKeys, SHARDS, shardOf } from '#worker/watch/watchlists.ts';
+import { newWatchlistKeys, SHARDS, shardOf } from '#worker/watch/watchlists.ts';
 
-/** 16 random bytes: a key, or a book's id, whose first digit names the object that holds it. */
+/** 16 random bytes: a key, or a watchlist's id, whose first digit names the object that holds it. */
 export const HexId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
 /** The id of an area or a recipient: its owner's own uuid. */
 export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
 
-export const BookPath = v.strictObject({ id: HexId });
+export const WatchlistPath = v.strictObject({ id: HexId });
 export const AreaPath = v.strictObject({ id: HexId, area: ItemId });
 
 export const NO_STORE = { 'cache-control': 'no-store' };
 
 export const REFUSED = {
-  401: problemAnswer('Missing, malformed or wrong key'),
-  403: problemAnswer('Owner key required'),
-  404: problemAnswer('Watchlist, area or recipient not found'),
-  503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
+  401: problemResponse('Missing, malformed or wrong key'),
+  403: problemResponse('Owner key required'),
+  404: problemResponse('Watchlist, area or recipient not found'),
+  503: problemResponse('Temporarily unavailable: retry after the Retry-After delay'),
 };
 
 export const WRITE_REFUSED = {
   ...REFUSED,
-  429: problemAnswer('Write limit reached: `detail` says which; retry after the Retry-After delay'),
+  429: problemResponse('Write limit reached: `detail` says which; retry after the Retry-After delay'),
 };
 
 export function feedRoot(origin: string, id: string, feedKey: string): string {
@@ -50,7 +58,7 @@ const BEARER = /^Bearer ([0-9a-f]{32})$/;
  * The key in the request's `Authorization`.
  * @throws HttpProblem 401 if there is none, or none that could be a key
  */
-export function bookKeyOf(request: Request): string {
+export function watchlistKeyOf(request: Request): string {
   const header = request.headers.get('authorization');
   if (header === null) throw new HttpProblem(401, 'unauthorized', 'Authorization: a Bearer key is required.');
   const key = BEARER.exec(header)?.[1];
@@ -59,53 +67,56 @@ export function bookKeyOf(request: Request): string {
 }
 
 /**
- * The key in the request's `Authorization`, once the book's object has said that it gives the right. Comes before a body
+ * The key in the request's `Authorization`, once the watchlist's object has said that it gives the right. Comes before a body
  * is read: what nobody may write is not judged either.
  * @throws HttpProblem 401, 403 or 404
  */
-export async function keyWith(needed: BookRight, env: Env, request: Request, id: string): Promise<string> {
-  const key = bookKeyOf(request);
-  await askBook(env, 'may', id, key, needed);
+export async function keyWith(needed: WatchlistRight, env: Env, request: Request, id: string): Promise<string> {
+  const key = watchlistKeyOf(request);
+  await askWatchlist(env, 'may', id, key, needed);
   return key;
 }
 
-type BookOperation = {
-  [Name in OperationName]: OperationResult<Name> extends BookAnswer<unknown> ? Name : never;
+type WatchlistOperation = {
+  [Name in OperationName]: OperationResult<Name> extends WatchlistAnswer<unknown> ? Name : never;
 }[OperationName];
 
-type Granted<Name extends BookOperation> = Extract<OperationResult<Name>, { readonly ok: true }>['value'];
+type Granted<Name extends WatchlistOperation> = Extract<OperationResult<Name>, { readonly ok: true }>['value'];
 
 /**
- * Asks the book's object. The operation's first argument must be the book's id.
+ * Asks the watchlist's object. The operation's first argument must be the watchlist's id.
  * @throws HttpProblem that says why it was refused
  */
-export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: OperationArgs<Name>) {
+export function askWatchlist<Name extends WatchlistOperation>(env: Env, name: Name, ...given: OperationArgs<Name>) {
   return askShard(env, shardOf(String(given[0])), name, ...given);
 }
 
-/** As `askBook`, for an operation with another first argument. */
-async function askShard<Name extends BookOperation>(
+/** As `askWatchlist`, for an operation with another first argument. */
+async function askShard<Name extends WatchlistOperation>(
   env: Env,
   shard: string,
   name: Name,
   ...given: OperationArgs<Name>
 ): Promise<Granted<Name>> {
-  const answer: BookAnswer<unknown> = await available('watchlist store', watchStub(env, shard).ask(name, ...given));
+  const answer: WatchlistAnswer<unknown> = await available(
+    'watchlist store',
+    watchStub(env, shard).ask(name, ...given),
+  );
   return grantedBy(answer) as Granted<Name>;
 }
 
 /** @throws HttpProblem that says why it was refused */
-function grantedBy<Result>(response: BookAnswer<Result>): Result {
+function grantedBy<Result>(response: WatchlistAnswer<Result>): Result {
   if (response.ok) return response.value;
   throw refusal(response.refusal);
 }
 
-export function refusal(why: BookRefusal): HttpProblem {
+export function refusal(why: WatchlistRefusal): HttpProblem {
   return PROBLEMS[why]();
 }
 
-const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
-  'unknown-book': () => new HttpProblem(404, 'not-found', 'Watchlist not found.'),
+const PROBLEMS: Readonly<Record<WatchlistRefusal, () => HttpProblem>> = {
+  'unknown-watchlist': () => new HttpProblem(404, 'not-found', 'Watchlist not found.'),
   'unknown-area': () => new HttpProblem(404, 'not-found', 'Area not found.'),
   'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: this key does not belong to the watchlist.'),
   'owner-only': () => new HttpProblem(403, 'owner-only', 'The owner key is required.'),
@@ -119,13 +130,13 @@ const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
     new HttpProblem(400, 'invalid-body', 'untilClearOf: this area is already clear.', {
       errors: { untilClearOf: 'clear' },
     }),
-  'unproven-book': () =>
+  'unproven-watchlist': () =>
     new HttpProblem(409, 'too-many', 'Limit reached: one area until a recipient has been reached.'),
   'too-many-recipients': () => new HttpProblem(409, 'too-many', 'Limit reached: 10 recipients per watchlist.'),
   'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'Limit reached: 3 webhooks per watchlist.'),
   'too-many-tests': () =>
     new HttpProblem(429, 'rate-limited', 'Test limit reached. Try again in an hour.', { retryAfterSeconds: 3_600 }),
-  'too-many-books': () =>
+  'too-many-watchlists': () =>
     new HttpProblem(503, 'busy', 'No more watchlists can be created today.', { retryAfterSeconds: 3_600 }),
   'too-many-notes': () => tooManyWrites('notes', 'log notes'),
   'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
@@ -149,10 +160,10 @@ export function networkOf(request: Request): string {
 }
 
 /**
- * Limits a network's new watchbooks a minute, except a developer's machine's, and asks for a proof of a person.
+ * Limits a network's new watchlists a minute, except a developer's machine's, and asks for a proof of a person.
  * @throws HttpProblem 429 over the limit; 400 without a valid Turnstile token
  */
-export async function admitNewBook(env: Env, request: Request, token: string | undefined): Promise<void> {
+export async function admitNewWatchlist(env: Env, request: Request, token: string | undefined): Promise<void> {
   await checkRate(env, networkOf(request));
   const secret = parseConfig(env).turnstileSecret;
   if (secret === undefined) return;
@@ -173,8 +184,8 @@ export async function admitNewBook(env: Env, request: Request, token: string | u
 
 /**
  * True if the caller's network may have the webhooks tried that the request would try. A domain is counted in one
- * object for all books: else sixteen shards were sixteen shares. Where no network is known, or where that object does
- * not answer, each book's own object counts alone.
+ * object for all watchlists: else sixteen shards were sixteen shares. Where no network is known, or where that object does
+ * not answer, each watchlist's own object counts alone.
  */
 export async function mayTryHooks(
   env: Env,
@@ -183,8 +194,8 @@ export async function mayTryHooks(
 ): Promise<boolean> {
   const network = networkOf(request);
   if (network === '') return true;
-  const [book] = asked;
-  const domains = await watchStub(env, shardOf(book))
+  const [watchlist] = asked;
+  const domains = await watchStub(env, shardOf(watchlist))
     .ask('domainsTried', ...asked)
     .catch(() => []);
   const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).ask('countTry', domain, network));
@@ -208,10 +219,10 @@ async function checkRate(env: Env, network: string): Promise<void> {
 const STEP_MS = 10_000;
 
 /**
- * The entity tag of a book's state. Completeness and when the Feed was heard move with every poll, and count in steps
+ * The entity tag of a watchlist's state. Completeness and when the Feed was heard move with every poll, and count in steps
  * of 10 s: a panel that is answered 304 shows an age at most 10 s too great, and never too small.
  */
-export function stateTag({ areas, feed, ...rest }: BookView): string {
+export function stateTag({ areas, feed, ...rest }: WatchlistView): string {
   const steps = areas.map(({ completeTo, ...area }) => ({ ...area, completeTo: stepOf(completeTo) }));
   return `"${hashOf(JSON.stringify([rest, steps, stepOf(feed.receivedAt)])).slice(0, 32)}"`;
 }
@@ -222,29 +233,29 @@ function stepOf(atMs: number | null): number | null {
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
 
-/** Watchbooks: watched places, without an account. No log contains a book or a key. */
+/** Watchlists: watched places, without an account. No log contains a watchlist or a key. */
 export const watch = new Hono<{ Bindings: Env }>()
   .post(
     '/watch',
     describeRoute({
       summary: 'Create a watchlist',
       description: 'Keys are returned once: the owner key grants full access, the view key read access.',
-      requestBody: { required: true, content: { 'application/json': { schema: resolver(BookBody) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(WatchlistBody) } } },
       responses: {
-        201: jsonAnswer('The new watchlist and its keys', Keys),
-        400: problemAnswer('Invalid field, or missing Turnstile token'),
-        429: problemAnswer('Too many watchlists from your network'),
+        201: jsonResponse('The new watchlist and its keys', Keys),
+        400: problemResponse('Invalid field, or missing Turnstile token'),
+        429: problemResponse('Too many watchlists from your network'),
         503: REFUSED[503],
       },
     }),
     async (c) => {
-      const { language, timeZone, turnstileToken } = await checkedBody(c.req.raw, BookBody);
+      const { language, timeZone, turnstileToken } = await checkedBody(c.req.raw, WatchlistBody);
       requireGuard(c.env);
-      await admitNewBook(c.env, c.req.raw, turnstileToken);
-      const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+      await admitNewWatchlist(c.env, c.req.raw, turnstileToken);
+      const keys = newWatchlistKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
-      const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
-      await askShard(c.env, shardOf(id), 'create', book, networkOf(c.req.raw));
+      const watchlist = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
+      await askShard(c.env, shardOf(id), 'create', watchlist, networkOf(c.req.raw));
       return c.json(keys, 201, NO_STORE);
     },
   )
@@ -255,15 +266,15 @@ export const watch = new Hono<{ Bindings: Env }>()
       description:
         'The ETag changes with any area, recipient or delivery, and at most every 10 s with new data; `serverTime` does not change it.',
       responses: {
-        200: jsonAnswer('The watchlist', BookView),
+        200: jsonResponse('The watchlist', WatchlistView),
         304: { description: 'Not modified' },
         ...REFUSED,
       },
     }),
-    pathParametersOf(BookPath),
+    pathParametersOf(WatchlistPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const view = await askBook(c.env, 'view', id, bookKeyOf(c.req.raw));
+      const view = await askWatchlist(c.env, 'view', id, watchlistKeyOf(c.req.raw));
       const headers = { ...NO_STORE, etag: stateTag(view) };
       return hasTag(c.req.raw, headers.etag) ? c.body(null, 304, headers) : c.json(view, 200, headers);
     },
@@ -274,10 +285,10 @@ export const watch = new Hono<{ Bindings: Env }>()
       summary: 'Delete a watchlist immediately',
       responses: { 204: { description: 'Deleted' }, ...REFUSED },
     }),
-    pathParametersOf(BookPath),
+    pathParametersOf(WatchlistPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      await askBook(c.env, 'remove', id, bookKeyOf(c.req.raw));
+      await askWatchlist(c.env, 'remove', id, watchlistKeyOf(c.req.raw));
       return c.body(null, 204);
     },
   )
@@ -289,10 +300,10 @@ export const watch = new Hono<{ Bindings: Env }>()
         'You choose the UUID, so retries are safe. An edited area keeps its level until there is enough data to lower it.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(AreaBody) } } },
       responses: {
-        200: jsonAnswer('The stored area', AreaView),
-        201: jsonAnswer('The new area', AreaView),
-        400: problemAnswer('Invalid field, or the place cannot be monitored'),
-        409: problemAnswer('Limit reached, or alerts are not supported by this map’s source'),
+        200: jsonResponse('The stored area', AreaView),
+        201: jsonResponse('The new area', AreaView),
+        400: problemResponse('Invalid field, or the place cannot be monitored'),
+        409: problemResponse('Limit reached, or alerts are not supported by this map’s source'),
         ...WRITE_REFUSED,
       },
     }),
@@ -309,7 +320,7 @@ export const watch = new Hono<{ Bindings: Env }>()
         throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: error } });
       }
       if (error) throw new HttpProblem(400, 'invalid-body', `shape: ${error}.`, { errors: { shape: error } });
-      const { created, area: view } = await askBook(c.env, 'putArea', id, key, area, body);
+      const { created, area: view } = await askWatchlist(c.env, 'putArea', id, key, area, body);
       return c.json(view, created ? 201 : 200, NO_STORE);
     },
   )
@@ -322,7 +333,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      await askBook(c.env, 'removeArea', id, bookKeyOf(c.req.raw), area);
+      await askWatchlist(c.env, 'removeArea', id, watchlistKeyOf(c.req.raw), area);
       return c.body(null, 204);
     },
   );
@@ -367,7 +378,7 @@ export const watchArrivals = new Hono<Bindings>()
     '/watch/vapid',
     describeRoute({
       summary: 'Get the VAPID public key for push subscriptions',
-      responses: { 200: jsonAnswer('The key', PublicKey), 404: problemAnswer('Push is not enabled') },
+      responses: { 200: jsonResponse('The key', PublicKey), 404: problemResponse('Push is not enabled') },
     }),
     (c) => {
       const { vapid } = parseConfig(c.env);
@@ -383,8 +394,8 @@ export const watchArrivals = new Hono<Bindings>()
       requestBody: { required: true, content: { 'application/json': { schema: resolver(Receipt) } } },
       responses: {
         204: { description: 'Recorded' },
-        400: problemAnswer('Invalid field'),
-        404: problemAnswer('Unknown or already used token'),
+        400: problemResponse('Invalid field'),
+        404: problemResponse('Unknown or already used token'),
       },
     }),
     async (c) => {
@@ -402,7 +413,7 @@ export const watchArrivals = new Hono<Bindings>()
     }
     const message = chatMessageOf(await c.req.json().catch(() => null));
     if (!message) return c.body(null, 200);
-    // A start token names its shard; anything else may concern every book.
+    // A start token names its shard; anything else may concern every watchlist.
     const shards = message.token === undefined ? SHARDS : [shardOf(message.token)];
     const answers = await available(
       'watchlist store',

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { HttpProblem, hasTag, problemAnswer } from '#worker/http/answers.ts';
+import { HttpProblem, hasTag, problemResponse } from '#worker/http/answers.ts';
 import { pathParametersOf } from '#worker/http/parameters.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { atomFeed, capAlert, episodeOf } from '#worker/watch/feeds.ts';
-import { askBook, feedRoot, HexId, ItemId, REFUSED } from './watch.ts';
+import { askWatchlist, feedRoot, HexId, ItemId, REFUSED } from './watch.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -18,7 +18,7 @@ const CapPath = v.strictObject({
   area: ItemId,
   change: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}\.xml$/, 'format')),
 });
-const NO_FEED = problemAnswer('Feed not found, or its key was revoked');
+const NO_FEED = problemResponse('Feed not found, or its key was revoked');
 
 function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSimulated: boolean } {
   const { publicOrigin, source } = parseConfig(c.env);
@@ -37,7 +37,7 @@ function answer(c: Context<Bindings>, type: string, document: string): Response 
   return c.body(document);
 }
 
-/** A book's changes for readers that can send no key: Atom and the Common Alerting Protocol. */
+/** A watchlist's changes for readers that can send no key: Atom and the Common Alerting Protocol. */
 export const watchFeeds = new Hono<Bindings>()
   .get(
     '/watch/:id/feeds/:feedKey/feed.atom',
@@ -54,9 +54,9 @@ export const watchFeeds = new Hono<Bindings>()
     pathParametersOf(AtomPath),
     async (c) => {
       const { id, feedKey } = c.req.valid('param');
-      const book = await askBook(c.env, 'feed', id, feedKey);
+      const watchlist = await askWatchlist(c.env, 'feed', id, feedKey);
       const site = siteOf(c);
-      const document = atomFeed(book, feedRoot(site.origin, id, feedKey), site);
+      const document = atomFeed(watchlist, feedRoot(site.origin, id, feedKey), site);
       return answer(c, 'application/atom+xml; charset=utf-8', document);
     },
   )
@@ -74,11 +74,11 @@ export const watchFeeds = new Hono<Bindings>()
     pathParametersOf(CapPath),
     async (c) => {
       const { id, feedKey, area: areaId, change } = c.req.valid('param');
-      const book = await askBook(c.env, 'feed', id, feedKey, areaId);
-      const area = book.areas.find((one) => one.id === areaId);
-      const changes = book.changes.map((one) => one.change);
+      const watchlist = await askWatchlist(c.env, 'feed', id, feedKey, areaId);
+      const area = watchlist.areas.find((one) => one.id === areaId);
+      const changes = watchlist.changes.map((one) => one.change);
       const episode = area ? episodeOf(changes, Number.parseInt(change, 10)) : [];
       if (!area || episode.length === 0) throw new HttpProblem(404, 'not-found', 'Change not found in this feed.');
-      return answer(c, 'application/cap+xml; charset=utf-8', capAlert(book, area, episode, siteOf(c)));
+      return answer(c, 'application/cap+xml; charset=utf-8', capAlert(watchlist, area, episode, siteOf(c)));
     },
   );

@@ -27,7 +27,7 @@ import { judgingSkill, skillReachKm } from '#shared/watch/skillOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { coveredPart, extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfBoxes } from '#worker/archive/windowQuery.ts';
-import { HttpProblem, inPieces, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { HttpProblem, inPieces, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   PlaceParameter,
@@ -267,10 +267,10 @@ export const watchSkill = new Hono<Bindings>().get(
     description:
       'Counts hits, warned hits, time under stop and too early all-clears over the 14 days that are kept. `here`: the place itself, by the program that watches areas. `around`: the same rings at up to 400 sites within 100 km, or in the region; `choices`: other rings and dwell times at these sites; `returns`: how often lightning came back after a quiet time, empty if the data source does not support alerts. Sites count each strike when it fell; the program looks once a minute and waits for late reports. Nothing here is a promise. Give `shape` or `region`. Cached for an hour. Shares the history quota.',
     responses: {
-      200: jsonAnswer('The measures', SkillView),
-      400: problemAnswer('Invalid parameter, or the place cannot be monitored'),
-      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
-      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
+      200: jsonResponse('The measures', SkillView),
+      400: problemResponse('Invalid parameter, or the place cannot be monitored'),
+      429: problemResponse('Rate limited: retry after the Retry-After delay'),
+      503: problemResponse('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(SkillQuery),

@@ -54,7 +54,7 @@ test('a picture to publish carries its title, place, period and credit, whatever
 });
 
 describe('routes', () => {
-  const BOOK = { id: '0123456789abcdef0123456789abcdef', area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11' };
+  const WATCHLIST = { id: '0123456789abcdef0123456789abcdef', area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11' };
 
   test.each([
     ['/', { page: 'root' }],
@@ -64,8 +64,8 @@ describe('routes', () => {
     ['/map/abc%2F1', { page: 'map', eventId: 'abc/1' }],
     ['/bg/map/42', { page: 'map', eventId: '42', locale: 'bg' }],
     ['/watch', { page: 'watch' }],
-    [`/watch/${BOOK.id}/${BOOK.area}`, { page: 'watch', book: BOOK }],
-    [`/bg/watch/${BOOK.id}/${BOOK.area}/`, { page: 'watch', book: BOOK, locale: 'bg' }],
+    [`/watch/${WATCHLIST.id}/${WATCHLIST.area}`, { page: 'watch', watchlist: WATCHLIST }],
+    [`/bg/watch/${WATCHLIST.id}/${WATCHLIST.area}/`, { page: 'watch', watchlist: WATCHLIST, locale: 'bg' }],
     ['/bg/analytics', { page: 'analytics', locale: 'bg' }],
     ['/ru/proof', { page: 'proof', locale: 'ru' }],
     ['/fires', { page: 'fires' }],
@@ -89,7 +89,7 @@ describe('routes', () => {
   ])('%s is a page of the specification', (path, place) => expect(parsePath(path)).toEqual(place));
 
   test('what is no page is not found rather than guessed at', () => {
-    const watches = ['/watch/1', '/watch/1/2', `/watch/${BOOK.id}`];
+    const watches = ['/watch/1', '/watch/1/2', `/watch/${WATCHLIST.id}`];
     for (const path of ['/de', '/english', '/map/a/b', '/en/nope', '/map/%E0%A4%A', '/contact/me', '/EN', ...watches])
       expect(parsePath(path).page, path).toBe('notFound');
   });
@@ -104,7 +104,9 @@ describe('routes', () => {
       expect(parsePath(eventPath(eventId, 'en')).eventId).toBe(eventId);
     expect(inLanguage({ page: 'contact', locale: 'en' }, 'ru')).toBe('/ru/contact');
     expect(inLanguage({ page: 'map', eventId: '7' }, 'bg')).toBe('/bg/map/7');
-    expect(inLanguage({ page: 'watch', book: BOOK }, 'ru')).toBe(`/ru/watch/${BOOK.id}/${BOOK.area}`);
+    expect(inLanguage({ page: 'watch', watchlist: WATCHLIST }, 'ru')).toBe(
+      `/ru/watch/${WATCHLIST.id}/${WATCHLIST.area}`,
+    );
     expect(inLanguage({ page: 'notFound' }, 'bg')).toBe('/bg');
   });
 });

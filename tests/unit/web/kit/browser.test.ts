@@ -48,7 +48,7 @@ describe('client error', () => {
     ['Failed to load https://site.bg/en/watch/0123?key=abc#top.', 'Failed to load elsewhere'],
     ['Failed to load https://site.bg/assets/a-1.js', 'Failed to load /assets/a-1.js'],
     ['GET /api/v1/tiles/9/284/190/2026112700/planes: 500', 'GET elsewhere 500'],
-    ['No book 0a1b2c3d4e5f60718293a4b5c6d7e8f9', 'No book …'],
+    ['No watchlist 0a1b2c3d4e5f60718293a4b5c6d7e8f9', 'No watchlist …'],
     ['Refused: blk_0123abcd_XyZ', 'Refused: …'],
     ['Written to elena@mail.bg', 'Written to …'],
     ['Invalid LngLat object: (23.3219, -42.6977)', 'Invalid LngLat object: (23.…, -42.…)'],
@@ -112,8 +112,8 @@ describe('archive answers', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) =>
-    expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, trouble }),
+  ] as const)('%s is told as such, never thrown', async (_, answer, errorKind) =>
+    expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, errorKind }),
   );
 
   test('counted is the part of the view at home, on a grid that moves of a hair share', () => {

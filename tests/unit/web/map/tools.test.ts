@@ -47,7 +47,7 @@ import {
 } from '#web/map/wall/wall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
-import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
+import { qrPath } from '#web/tools/watch/watchlist/QrCode.tsx';
 
 const tool = (name: string) => {
   const found = mapTools.find((one) => one.name === name);

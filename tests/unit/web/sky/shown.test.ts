@@ -99,7 +99,7 @@ describe('fires now', () => {
   const told = async (pages: number) => {
     const { asked, fetch } = listOf(pages);
     const response = await askFires({ fetch });
-    if (!response.ok) throw new Error(response.trouble);
+    if (!response.ok) throw new Error(response.errorKind);
     return { asked, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
   };
 
@@ -117,7 +117,7 @@ describe('fires now', () => {
   test('a page that is refused is no list', async () => {
     const fetch = async (path: string) =>
       path === apiPaths.fires ? listOf(2).fetch(path) : new Response(null, { status: 429 });
-    expect(await askFires({ fetch })).toMatchObject({ ok: false, trouble: 'limited' });
+    expect(await askFires({ fetch })).toMatchObject({ ok: false, errorKind: 'limited' });
   });
 });
 

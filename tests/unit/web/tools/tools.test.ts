@@ -248,12 +248,12 @@ describe('report data', () => {
     const load = (answer: () => Promise<Response>) => loadReport(query, [AT_MS, AT_MS + 1], { fetch: answer });
     const row = { id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' };
     const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, gaps: [], next: '/more' };
-    expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, trouble: 'offline' });
+    expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, errorKind: 'offline' });
     const limited = new Response('', { status: 429, headers: { 'retry-after': '30' } });
-    expect(await load(async () => limited.clone())).toEqual({ ok: false, trouble: 'limited', waitS: 30 });
-    expect(await load(async () => new Response('', { status: 503 }))).toEqual({ ok: false, trouble: 'busy' });
-    expect(await load(async () => Response.json({ strikes: 'none' }))).toEqual({ ok: false, trouble: 'unreadable' });
-    expect(await load(async () => Response.json(full))).toEqual({ ok: false, trouble: 'too-wide' });
+    expect(await load(async () => limited.clone())).toEqual({ ok: false, errorKind: 'limited', waitS: 30 });
+    expect(await load(async () => new Response('', { status: 503 }))).toEqual({ ok: false, errorKind: 'busy' });
+    expect(await load(async () => Response.json({ strikes: 'none' }))).toEqual({ ok: false, errorKind: 'unreadable' });
+    expect(await load(async () => Response.json(full))).toEqual({ ok: false, errorKind: 'too-wide' });
   });
 });
 
@@ -458,7 +458,7 @@ describe('answer', () => {
     ['internal', undefined, 'server'],
     ['unsupported-media-type', undefined, 'server'],
   ] as const)('the problem %s %j is %s', (code, errors, error) =>
-    expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(error),
+    expect(lookUpFault({ errorKind: 'broken', problem: errors ? { code, errors } : { code } })).toBe(error),
   );
 });
 

@@ -323,7 +323,7 @@ describe('verify turnstile', () => {
     expect(await verify('proof', 'http://127.0.0.1:9')).toBe('unknown');
   });
 
-  test('a proof that was issued for a message makes no watchbook, and the other way round', async () => {
+  test('a proof that was issued for a message makes no watchlist, and the other way round', async () => {
     expect(await verify('proof', server.url, 'watch')).toBe('refused');
     answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
     expect([await verify('proof', server.url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
@@ -403,10 +403,10 @@ describe('keys', () => {
     });
   });
 
-  describe('the book of keys', () => {
+  describe('the watchlist of keys', () => {
     test('asks seldom, and believes no key for longer than 45 seconds', async () => {
       const clock = fakeClock(NOW_MS);
-      const book = new RecentKeys(clock);
+      const watchlist = new RecentKeys(clock);
       let record: KeyRecord | undefined = GOOD;
       let loads = 0;
       const deferred: Promise<unknown>[] = [];
@@ -414,7 +414,7 @@ describe('keys', () => {
         loads += 1;
         return record;
       };
-      const find = () => book.find('hash', load, (work) => deferred.push(work));
+      const find = () => watchlist.find('hash', load, (work) => deferred.push(work));
       for (let call = 0; call < 100; call += 1) expect(await find()).toBe(GOOD);
       expect(loads).toBe(1);
       record = { ...GOOD, revokedAtMs: NOW_MS };
@@ -429,28 +429,28 @@ describe('keys', () => {
 
     test('a database that does not answer is asked again, and the last word holds no longer than said', async () => {
       const clock = fakeClock(NOW_MS);
-      const book = new RecentKeys(clock);
+      const watchlist = new RecentKeys(clock);
       const deferred: Promise<unknown>[] = [];
       const defer = (work: Promise<unknown>) => deferred.push(work);
       const down = () => Promise.reject(new Error('down'));
-      await expect(book.find('hash', down, defer)).rejects.toThrow('down');
-      await book.find('hash', () => Promise.resolve(GOOD), defer);
+      await expect(watchlist.find('hash', down, defer)).rejects.toThrow('down');
+      await watchlist.find('hash', () => Promise.resolve(GOOD), defer);
       clock.advance(30_000);
-      expect(await book.find('hash', down, defer)).toBe(GOOD);
+      expect(await watchlist.find('hash', down, defer)).toBe(GOOD);
       await Promise.all(deferred);
       clock.advance(15_000);
-      await expect(book.find('hash', down, defer)).rejects.toThrow('down');
+      await expect(watchlist.find('hash', down, defer)).rejects.toThrow('down');
     });
   });
 
-  test('any number of unknown keys makes the book forget none that is good', async () => {
-    const book = new RecentKeys(fakeClock(NOW_MS));
+  test('any number of unknown keys makes the watchlist forget none that is good', async () => {
+    const watchlist = new RecentKeys(fakeClock(NOW_MS));
     const loaded: string[] = [];
     const load = (hash: string) => {
       loaded.push(hash);
       return Promise.resolve(hash === 'good' ? GOOD : undefined);
     };
-    const find = (hash: string) => book.find(hash, load, () => {});
+    const find = (hash: string) => watchlist.find(hash, load, () => {});
     await find('good');
     for (let guess = 0; guess < 20_000; guess += 1) await find(`guess ${guess}`);
     expect(await find('good')).toBe(GOOD);

@@ -384,8 +384,8 @@ describe('the rate rules of the zone in docs/operations.md', () => {
     'POST /watch/receipts': 'cheap',
     'POST /telegram': 'cheap',
   };
-  /** A call to a book, or to a wall, concerns that one alone, and a brigade's screens share one address. */
-  const OF_A_BOOK = /^[A-Z]+ \/(watch|walls)\/:id(\/|$)/;
+  /** A call to a watchlist, or to a wall, concerns that one alone, and a brigade's screens share one address. */
+  const OF_A_WATCHLIST = /^[A-Z]+ \/(watch|walls)\/:id(\/|$)/;
 
   /** One row of a table in the document. */
   const rowOf = (name: string) => operations.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '';
@@ -404,7 +404,7 @@ describe('the rate rules of the zone in docs/operations.md', () => {
 
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith(API_ROOT));
   const calls = [...new Set(routes.map(({ method, path }) => `${method} ${path.slice(API_ROOT.length)}`))];
-  const ruleOf = (call: string) => RULE_OF[call] ?? (OF_A_BOOK.test(call) ? 'cheap' : undefined);
+  const ruleOf = (call: string) => RULE_OF[call] ?? (OF_A_WATCHLIST.test(call) ? 'cheap' : undefined);
   const pathOf = (call: string) => API_ROOT + call.replace(/^[A-Z]+ /, '').replaceAll(/:\w+/g, '1');
 
   test('each call of the API is judged, and none that is not there', () => {

@@ -5,7 +5,7 @@ import { xmlElement } from '#shared/http/xmlText.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import type { AreaView, BookView, DeliveryView, RecipientView } from '#shared/watch/bodies.ts';
+import type { AreaView, DeliveryView, RecipientView, WatchlistView } from '#shared/watch/bodies.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { capFaults } from '#tests/support/cap/capFaults.ts';
 import { pairs } from '#tests/support/pairs.ts';
@@ -15,7 +15,6 @@ import { type LogEntry, logCsv } from '#worker/watch/areaLogs.ts';
 import { LiveArea, nextAlarmMs, nextLookMs } from '#worker/watch/engine.ts';
 import {
   atomFeed,
-  type BookChanges,
   capAlert,
   capArea,
   capRating,
@@ -23,6 +22,7 @@ import {
   episodeOf,
   type FeedArea,
   toldChanges,
+  type WatchlistChanges,
 } from '#worker/watch/feeds.ts';
 import { packState, unpackState } from '#worker/watch/watchlists.ts';
 
@@ -63,7 +63,7 @@ describe('feeds', () => {
     changeOf(13, 'fall', 'stop', 'clear'),
     changeOf(14, 'raise', 'clear', 'warning'),
   ];
-  const book = (language = 'bg'): BookChanges => ({
+  const watchlist = (language = 'bg'): WatchlistChanges => ({
     id: 'a'.repeat(32),
     language,
     timeZone: 'Europe/Sofia',
@@ -72,7 +72,7 @@ describe('feeds', () => {
     changes: STORM.map((change) => ({ area: AREA, change })),
   });
   const capOf = (change: number, isSimulated = false, area = CAMP, language = 'bg') =>
-    capAlert(book(language), area, episodeOf(STORM, change), { ...SITE, isSimulated });
+    capAlert(watchlist(language), area, episodeOf(STORM, change), { ...SITE, isSimulated });
   const textOf = (document: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(document)?.[1];
 
   describe('a CAP message', () => {
@@ -158,7 +158,7 @@ describe('feeds', () => {
     const root = 'https://lightning.example.com/api/v1/watch/b/feeds/k';
 
     test('is well formed, has the newest change first, and the same ids every time', () => {
-      const feed = atomFeed(book('en'), root, SITE);
+      const feed = atomFeed(watchlist('en'), root, SITE);
       const parser = new SaxesParser({ xmlns: true });
       parser.on('error', (error) => {
         throw error;
@@ -175,8 +175,8 @@ describe('feeds', () => {
       expect(feed).toContain('<title>STOP: Лагер &lt;&quot;&amp;&gt;</title>');
     });
 
-    test('without changes is as old as the book', () => {
-      const feed = atomFeed({ ...book(), changes: [] }, root, SITE);
+    test('without changes is as old as the watchlist', () => {
+      const feed = atomFeed({ ...watchlist(), changes: [] }, root, SITE);
       expect(feed).toContain('<updated>2026-07-01T12:00:00.000Z</updated>');
       expect(feed).not.toContain('<entry>');
     });
@@ -460,7 +460,7 @@ describe('state tag', () => {
     state: 'proven',
     lastDelivery: delivery,
   };
-  const view: BookView = {
+  const view: WatchlistView = {
     id: 'b',
     language: 'en',
     timeZone: 'UTC',
@@ -475,7 +475,7 @@ describe('state tag', () => {
     expect(stateTag(view)).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
-  test.each<[string, BookView]>([
+  test.each<[string, WatchlistView]>([
     ['a level', { ...view, areas: [{ ...area, level: 'warning' }] }],
     ['sight', { ...view, areas: [{ ...area, unknown: true }] }],
     ['a countdown', { ...view, areas: [{ ...area, allClearNotBefore: START }] }],

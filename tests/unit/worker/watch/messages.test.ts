@@ -415,7 +415,7 @@ describe('a message', () => {
     url: 'https://lightning.example/en/fires#fire=f',
   };
   const setting: MessageSetting = {
-    book: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
+    watchlist: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
     area: { id: 'a', name: 'Camp' },
     change: 3,
     unknown: false,
@@ -424,11 +424,15 @@ describe('a message', () => {
   };
   const missed = { level: 'stop', since: new Date(STRIKE.atMs).toISOString() } as const;
   const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
-    const { title, text } = messageOf(notice, { ...setting, book: { ...setting.book, language }, ...more }).data;
+    const { title, text } = messageOf(notice, {
+      ...setting,
+      watchlist: { ...setting.watchlist, language },
+      ...more,
+    }).data;
     return `${title} | ${text}`.replaceAll('\u00a0', ' ');
   };
 
-  test('says in each language where the strike fell, by the clock of the book’s zone, and that it was told late', () => {
+  test('says in each language where the strike fell, by the clock of the watchlist’s zone, and that it was told late', () => {
     expect(LANGUAGES.map((language) => said(language))).toEqual([
       'STOP: Camp | Lightning 6.5 km north-east at 14:03:02. Reported only at 14:11. Stop work outside and go to a safe place.',
       'СТОП: Camp | Молния в 6,5 км к северо-востоку, в 14:03:02. Сообщение о ней пришло только в 14:11. Прекратите работы на открытом воздухе и уйдите в укрытие.',
@@ -601,7 +605,7 @@ describe('fire notice', () => {
         away,
         isCorrection,
         origin: 'https://lightning.example',
-        book: { language, timeZone: 'Europe/Sofia' },
+        watchlist: { language, timeZone: 'Europe/Sofia' },
       });
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -33,10 +33,10 @@ describe('sending', () => {
   const LATE: Attempt = { kind: 'unreachable', reason: 'timeout' };
   const ACCEPTED: Attempt = { kind: 'accepted' };
 
-  /** `network.book.recipient`. */
+  /** `network.watchlist.recipient`. */
   const turn = (key: string, rank = 4, decidedMs = NOW): Waiting => {
-    const [network = '', book = ''] = key.split('.');
-    return { key, network, book: `${network}.${book}`, rank, decidedMs };
+    const [network = '', watchlist = ''] = key.split('.');
+    return { key, network, watchlist: `${network}.${watchlist}`, rank, decidedMs };
   };
 
   function takenFrom(turns: Turns<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
@@ -50,7 +50,7 @@ describe('sending', () => {
   }
 
   describe('turns', () => {
-    test('go by network, then by book, and only within a book by rank', () => {
+    test('go by network, then by watchlist, and only within a watchlist by rank', () => {
       const turns = new Turns<Waiting>();
       for (const key of ['a.1.x', 'a.1.y', 'a.2.x', 'a.2.y', 'b.1.x', 'b.1.y']) turns.add(turn(key));
       turns.add(turn('a.1.stop', 0));
@@ -208,7 +208,7 @@ describe('delivering', () => {
 
   const delivery = (more: Partial<Delivery> = {}): Delivery => ({
     id: 'a.1.r',
-    book: 'b',
+    watchlist: 'b',
     recipient: 'r',
     area: 'a',
     rank: 4,
@@ -379,7 +379,7 @@ describe('delivering', () => {
 
 describe('the queue', () => {
   const way = (recipient: string, more: Partial<Way> = {}): Way => {
-    return { key: `b/${recipient}`, book: 'b', recipient, network: 'n', lane: 'hook', host: 'h', ...more };
+    return { key: `b/${recipient}`, watchlist: 'b', recipient, network: 'n', lane: 'hook', host: 'h', ...more };
   };
   const row = (id: string, more: Partial<WaitingRow> = {}): WaitingRow => {
     return { id, rank: 4, nextMs: NOW, leasedMs: 0, decidedMs: NOW, ...more };
@@ -499,7 +499,7 @@ describe('send fire', () => {
 
 describe('tries', () => {
   const triedAt = (url: string) => triedDomain({ target: { channel: 'webhook', url, secret: '' } });
-  const NEXT: Try = { book: 'b', recipient: 'r', network: 'n', domain: 'evil.com' };
+  const NEXT: Try = { watchlist: 'b', recipient: 'r', network: 'n', domain: 'evil.com' };
   const many = (count: number, of: (at: number) => Partial<Try>) =>
     Array.from({ length: count }, (_, at): Try => ({ ...NEXT, ...of(at) }));
 
@@ -511,17 +511,17 @@ describe('tries', () => {
     expect(triedDomain({ target: { channel: 'telegram', chatId: 1 } })).toBe('');
   });
 
-  test('in an hour a recipient is tried 5 times, a domain 15 times by a book, 20 by a network, 60 by all', () => {
+  test('in an hour a recipient is tried 5 times, a domain 15 times by a watchlist, 20 by a network, 60 by all', () => {
     const limits: [number, (at: number) => Partial<Try>][] = [
       [5, () => ({})],
       [15, (at) => ({ recipient: `r${at}` })],
-      [20, (at) => ({ book: `b${at}` })],
-      [60, (at) => ({ book: `b${at}`, network: `n${at}` })],
+      [20, (at) => ({ watchlist: `b${at}` })],
+      [60, (at) => ({ watchlist: `b${at}`, network: `n${at}` })],
     ];
     for (const [most, of] of limits) {
       expect([mayTry(NEXT, many(most - 1, of)), mayTry(NEXT, many(most, of))]).toEqual([true, false]);
     }
-    const elsewhere = (domain: string) => many(60, (at) => ({ book: `b${at}`, domain }));
+    const elsewhere = (domain: string) => many(60, (at) => ({ watchlist: `b${at}`, domain }));
     expect(mayTry(NEXT, elsewhere('other.com'))).toBe(true);
     expect(mayTry({ ...NEXT, domain: '' }, elsewhere(''))).toBe(true);
   });

@@ -3,22 +3,22 @@ import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 
-/** A book that watches a camp at Sofia. */
+/** A watchlist that watches a camp at Sofia. */
 async function watchedCamp(baseURL: string | undefined) {
-  const book = await WatchClient.create(String(baseURL));
+  const watchlist = await WatchClient.create(String(baseURL));
   const area = randomUUID();
   const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
-  await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
-  return { book, area };
+  await watchlist.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  return { watchlist, area };
 }
 
 test('the link of those on duty, pasted elsewhere, opens the panel, writes into the log and does nothing more', async ({
   page,
   baseURL,
 }) => {
-  const { book, area } = await watchedCamp(baseURL);
-  const path = `/en/watch/${book.keys.id}/${area}`;
-  await page.goto(`${path}#owner=${book.keys.ownerKey}`);
+  const { watchlist, area } = await watchedCamp(baseURL);
+  const path = `/en/watch/${watchlist.keys.id}/${area}`;
+  await page.goto(`${path}#owner=${watchlist.keys.ownerKey}`);
   await page.getByRole('button', { name: 'Make the address of the feed' }).click();
   await expect(page.getByLabel(/^Atom feed/)).toHaveValue(/\/feed\.atom$/);
   await page.getByRole('button', { name: 'Make a link for those on duty' }).click();
@@ -38,7 +38,7 @@ test('the link of those on duty, pasted elsewhere, opens the panel, writes into 
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText('Saved in the log.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recipients' })).toHaveCount(0);
-  const entries = (await book.lines(area)).map(({ entry }) => entry);
+  const entries = (await watchlist.lines(area)).map(({ entry }) => entry);
   expect(entries.at(-1)).toMatchObject({ type: 'note', kind: 'acknowledged', name: 'Ana' });
 });
 
@@ -46,10 +46,10 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   page,
   baseURL,
 }) => {
-  const { book, area } = await watchedCamp(baseURL);
-  const { dutyKey } = (await (await book.call('POST', '/duty-key')).json()) as { dutyKey: string };
-  const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
-  await page.goto(`/en/watch/${book.keys.id}/${area}#owner=${book.keys.ownerKey}`);
+  const { watchlist, area } = await watchedCamp(baseURL);
+  const { dutyKey } = (await (await watchlist.call('POST', '/duty-key')).json()) as { dutyKey: string };
+  const statusOf = async (key: string) => (await watchlist.call('GET', '/state', undefined, key)).status;
+  await page.goto(`/en/watch/${watchlist.keys.id}/${area}#owner=${watchlist.keys.ownerKey}`);
   const duty = page.locator('[data-lent="duty"]');
   await expect(duty).toContainText('A duty link is in use.');
   await duty.getByRole('button', { name: 'New duty link' }).focus();
@@ -78,13 +78,13 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   expect(await statusOf(renewed)).toBe(401);
 });
 
-test('owner and view keys are made anew by keyboard; no lost answer loses the book, and the old keys open nothing', async ({
+test('owner and view keys are made anew by keyboard; no lost answer loses the watchlist, and the old keys open nothing', async ({
   page,
   baseURL,
 }) => {
-  const { book, area } = await watchedCamp(baseURL);
-  const { id, ownerKey, viewKey } = book.keys;
-  const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
+  const { watchlist, area } = await watchedCamp(baseURL);
+  const { id, ownerKey, viewKey } = watchlist.keys;
+  const statusOf = async (key: string) => (await watchlist.call('GET', '/state', undefined, key)).status;
   await page.goto(`/en/watch/${id}/${area}#owner=${ownerKey}&view=${viewKey}`);
   const renew = page.locator('[data-renew-keys]');
   await renew.getByRole('button', { name: 'New view key' }).focus();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { BookServer } from '#tests/e2e/watch/BookServer.ts';
+import { WatchlistServer } from '#tests/e2e/watch/WatchlistServer.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
@@ -23,16 +23,16 @@ test('the link in a message changes nothing when opened, and mutes its recipient
 }) => {
   const hooks = await startHookReceiver();
   try {
-    const book = await WatchClient.create(String(baseURL));
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
-    await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', name: 'Siren', url: hooks.urlOf('mine') });
-    const siren = async () => (await book.state()).recipients?.[0];
+    const watchlist = await WatchClient.create(String(baseURL));
+    await watchlist.call('PUT', `/areas/${AREA}`, CAMP);
+    await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', name: 'Siren', url: hooks.urlOf('mine') });
+    const siren = async () => (await watchlist.state()).recipients?.[0];
     await expect.poll(async () => (await siren())?.state).toBe('proven');
-    await book.call('POST', `/areas/${AREA}/drill`);
+    await watchlist.call('POST', `/areas/${AREA}/drill`);
     const linked = () => hooks.arrivals.map(({ message }) => message.data.url).find((url) => url !== undefined);
     await expect.poll(linked).toContain('#mute=');
     const { pathname, hash } = new URL(String(linked()));
-    expect(pathname).toContain(`/bg/watch/${book.keys.id}/`);
+    expect(pathname).toContain(`/bg/watch/${watchlist.keys.id}/`);
 
     await page.goto(`/en${pathname.slice(3)}${hash}`);
     const box = page.locator('[data-muting]');
@@ -52,10 +52,10 @@ test('the link in a message changes nothing when opened, and mutes its recipient
     await expect(outcome).toContainText('Siren is not muted');
     expect((await siren())?.mutedUntil).toBeUndefined();
 
-    await book.call('DELETE', `/recipients/${HOOK}`);
+    await watchlist.call('DELETE', `/recipients/${HOOK}`);
     await box.getByRole('button', { name: 'Mute for 1 h' }).click();
     await expect(outcome).toContainText('This link has expired');
-    await book.call('DELETE', '');
+    await watchlist.call('DELETE', '');
     await box.getByRole('button', { name: 'Mute for 1 h' }).click();
     await expect(outcome).toContainText('This place was deleted');
   } finally {
@@ -63,15 +63,15 @@ test('the link in a message changes nothing when opened, and mutes its recipient
   }
 });
 
-test('a link of a message that is not whole says so; with a key of the book its panel stands around it', async ({
+test('a link of a message that is not whole says so; with a key of the watchlist its panel stands around it', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   await server.start(page);
   const broken = `#mute=${HOOK}.0123`;
-  await page.goto(`/en${BookServer.path}${broken}`);
+  await page.goto(`/en${WatchlistServer.path}${broken}`);
   await expect(page.getByRole('alert')).toContainText('This link is incomplete');
-  await page.goto(`/en${BookServer.path}${broken}&view=${'b'.repeat(32)}`);
+  await page.goto(`/en${WatchlistServer.path}${broken}&view=${'b'.repeat(32)}`);
   await expect(page.locator('[data-watch]').getByRole('alert')).toContainText('This link is incomplete');
   expect(server.calls).toEqual([]);
 });

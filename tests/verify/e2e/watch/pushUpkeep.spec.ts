@@ -1,5 +1,5 @@
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { BookServer } from '#tests/e2e/watch/BookServer.ts';
+import { WatchlistServer } from '#tests/e2e/watch/WatchlistServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
@@ -17,7 +17,7 @@ const PHONE = {
 test('this browser is proven by a test at once, and the server is told whenever its subscription changes', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.on('PUT', /\/recipients\//, ({ subscription: _, ...body }: { subscription: unknown }) => {
     const id = server.calls.at(-1)?.path.split('/').at(-1);
     server.recipients = [{ ...PHONE, ...body, id }];
@@ -46,7 +46,7 @@ test('this browser is proven by a test at once, and the server is told whenever 
     });
   });
   const panel = new WatchPanel(page);
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('A test is on its way to this browser.')).toBeVisible();
@@ -83,7 +83,7 @@ test('this browser is proven by a test at once, and the server is told whenever 
 test('an owner changes when somebody is told, sends a drill, and sees who was told after how long', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.recipients = [PHONE];
   const atMs = Date.now() - 60_000;
   const strike = { ordinal: 1, atMs, km: 8, bearing: 10 };
@@ -104,7 +104,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   server.on('PUT', /\/recipients\//, (body: object) => ({ ...PHONE, ...body }));
   await server.start(page);
   const panel = new WatchPanel(page);
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   await expect(page.getByText('My phone: sent 4 s after the strike, confirmed after 6 s')).toBeVisible();
   const row = page.locator('[data-recipient]');
   await expect(row).toContainText('only if nobody confirms within 5 min');

@@ -1,5 +1,5 @@
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { BookServer } from '#tests/e2e/watch/BookServer.ts';
+import { WatchlistServer } from '#tests/e2e/watch/WatchlistServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
@@ -15,7 +15,7 @@ test('each recipient stands with its state, its threshold and what it was last t
   page,
 }) => {
   const atMs = Date.now() - 60_000;
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.recipientSummary = { working: 0, total: 2 };
   server.recipients = [
     {
@@ -41,7 +41,7 @@ test('each recipient stands with its state, its threshold and what it was last t
   ];
   await server.start(page);
   const panel = new WatchPanel(page);
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   const dead = page.locator('[data-recipient="dead"]');
   await expect(dead).toContainText('Siren');
   await expect(dead).toContainText('hooks.example');
@@ -61,7 +61,7 @@ test('each recipient stands with its state, its threshold and what it was last t
 test('a hook is added by keyboard: its secret is shown once, and then it is tested, muted and deleted', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.recipientSummary = { working: 0, total: 0 };
   server.on('PUT', /\/recipients\/[0-9a-f-]{36}$/, (body: object) => {
     const made = { ...SIREN, ...body, state: 'unproven' };
@@ -71,7 +71,7 @@ test('a hook is added by keyboard: its secret is shown once, and then it is test
   });
   await server.start(page);
   const panel = new WatchPanel(page);
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   await page.getByRole('combobox', { name: 'How' }).selectOption('webhook');
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('a hook is added by keyboard: its secret is shown once, and then it is test
 });
 
 test('a chat of Telegram begins with a link that is shown once', async ({ page }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.on('PUT', /\/recipients\//, (body: object) => ({
     ...CHIEF,
     ...body,
@@ -117,7 +117,7 @@ test('a chat of Telegram begins with a link that is shown once', async ({ page }
   }));
   await server.start(page);
   const panel = new WatchPanel(page);
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   await page.getByRole('combobox', { name: 'How' }).selectOption('telegram');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief');
   await page.getByRole('combobox', { name: 'Alert from level' }).selectOption('stop');
@@ -129,14 +129,14 @@ test('a chat of Telegram begins with a link that is shown once', async ({ page }
 test('this browser is offered where the server sends push messages; one that forbids them says so', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   await server.start(page);
   const panel = new WatchPanel(page);
   await page.route('**/api/v1/watch/vapid', (route) => route.fulfill({ json: { publicKey: 'BKEY' } }));
   await page.addInitScript(() => {
     Notification.requestPermission = () => Promise.resolve('denied');
   });
-  await panel.open({}, BookServer.ownerPath);
+  await panel.open({}, WatchlistServer.ownerPath);
   await expect(page.getByRole('combobox', { name: 'How' })).toHaveValue('push');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,6 +1,6 @@
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { BookServer } from '#tests/e2e/watch/BookServer.ts';
+import { WatchlistServer } from '#tests/e2e/watch/WatchlistServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
 
@@ -69,7 +69,7 @@ test('rings are changed by their handles on the map, dragged and by keys, and th
 test('on the map the rings of a kept watch have handles for whoever has the owner’s key; they fill in the form, and only its button saves', async ({
   page,
 }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   server.on('PUT', /\/areas\//, (body: object) => {
     server.area = { ...body, revision: 2 };
     return body;
@@ -77,7 +77,7 @@ test('on the map the rings of a kept watch have handles for whoever has the owne
   await server.start(page);
   await page.clock.install();
   const panel = new WatchPanel(page);
-  await panel.open({}, `/en${BookServer.ownerPath}`);
+  await panel.open({}, `/en${WatchlistServer.ownerPath}`);
   await expect(panel.state).toHaveText('Clear');
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(0);
   await page.getByRole('button', { name: 'On the map' }).click();
@@ -105,11 +105,11 @@ test('on the map the rings of a kept watch have handles for whoever has the owne
 });
 
 test('whoever may only look sees the rings of a kept watch without handles', async ({ page }) => {
-  const server = new BookServer();
+  const server = new WatchlistServer();
   await server.start(page);
   const panel = new WatchPanel(page);
   const drawn = page.waitForResponse(/RingsLayer-.*\.js$/);
-  await panel.open({}, `/en${BookServer.viewPath}`);
+  await panel.open({}, `/en${WatchlistServer.viewPath}`);
   await page.getByRole('button', { name: 'On the map' }).click();
   await drawn;
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();

@@ -11,7 +11,7 @@ const STOP = {
   level: 'stop',
   title: 'СТОП: Лагер',
   body: 'Мълния на 6 км',
-  url: '/bg/watch/book/area',
+  url: '/bg/watch/watchlist/area',
   receipt: 'token-7',
 };
 
@@ -61,7 +61,7 @@ test('the same message twice rings once, and one of an area that was made anew i
   expect(await device.shown()).toMatchObject([{ title: 'Ново', silent: false }]);
 });
 
-test('a message that cannot be read is shown all the same, in the book’s language, and says to open the page', async ({
+test('a message that cannot be read is shown all the same, in the watchlist’s language, and says to open the page', async ({
   device,
 }) => {
   for (const unreadable of ['', 'no json', '{"title":5}', 'null']) {
@@ -87,7 +87,7 @@ test('a press on a notification opens its page, and never one of another site', 
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const opened: string[] = [];
   for (const [change, url] of [
-    '/bg/watch/book/area#key',
+    '/bg/watch/watchlist/area#key',
     'https://evil.example/',
     '//evil.example',
     'http://[',
@@ -111,7 +111,7 @@ test('a press on a notification opens its page, and never one of another site', 
     opened.push(asked);
   }
   const { url } = device.proxy;
-  expect(opened).toEqual([`${url}/bg/watch/book/area#key`, `${url}/`, `${url}/`, `${url}/`]);
+  expect(opened).toEqual([`${url}/bg/watch/watchlist/area#key`, `${url}/`, `${url}/`, `${url}/`]);
   expect(await device.shown()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { skillView } from '#tests/e2e/watch/skillView.ts';
+import { WatchlistServer } from '#tests/e2e/watch/WatchlistServer.ts';
 import { strikeAt, WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
 
@@ -106,10 +106,10 @@ test('a stop without an answer to that stands as before', async ({ page }) => {
 test('a kept watchlist has the card of its area, counted once it is opened, and dark on white on paper', async ({
   page,
 }) => {
-  await new BookServer().start(page);
+  await new WatchlistServer().start(page);
   const asked = await stormyFortnight(page);
   const panel = new WatchPanel(page);
-  await panel.open({}, `/en${BookServer.viewPath}`);
+  await panel.open({}, `/en${WatchlistServer.viewPath}`);
   const card = page.locator('details[data-skill]');
   await expect(card).toHaveCount(1);
   expect(asked).toEqual([]);

@@ -1,4 +1,4 @@
-import type { BookView } from '#shared/watch/bodies.ts';
+import type { WatchlistView } from '#shared/watch/bodies.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
 import { subscribeAt } from '#tests/support/push/subscribeAt.ts';
@@ -20,13 +20,13 @@ async function openBell(page: Page, path = AT) {
   return box;
 }
 
-/** The state of the one watchbook that the device keeps the link of. */
-async function keptBook(page: Page): Promise<BookView | undefined> {
+/** The state of the one watchlist that the device keeps the link of. */
+async function keptWatchlist(page: Page): Promise<WatchlistView | undefined> {
   const kept = await page.evaluate(() => localStorage.getItem('watch.watchlists'));
-  const [book] = JSON.parse(kept ?? '[]') as { id: string; keys: { owner: string } }[];
-  if (!book) return undefined;
-  const headers = { authorization: `Bearer ${book.keys.owner}` };
-  return (await (await page.request.get(`/api/v1/watch/${book.id}/state`, { headers })).json()) as BookView;
+  const [watchlist] = JSON.parse(kept ?? '[]') as { id: string; keys: { owner: string } }[];
+  if (!watchlist) return undefined;
+  const headers = { authorization: `Bearer ${watchlist.keys.owner}` };
+  return (await (await page.request.get(`/api/v1/watch/${watchlist.id}/state`, { headers })).json()) as WatchlistView;
 }
 
 /** The browser may notify, and its push service is the one of the product on this machine. */
@@ -66,9 +66,9 @@ test('from the map, two taps and a permission make this phone a recipient, witho
   expect(message).toMatchObject({ type: expect.stringMatching(/^watch\.(test|raise)$/), simulated: true });
   await page.request.post('/api/v1/watch/receipts', { data: { token: message.receipt } });
   await expect(box.locator('[data-proven="true"]')).toContainText('It works');
-  const book = await keptBook(page);
-  expect(book?.areas).toMatchObject([{ name: 'Plovdiv', kind: 'personal', ringsKm: [30, 16, 10], dwellMin: 30 }]);
-  expect(book?.recipients).toMatchObject([{ channel: 'push', threshold: 'warning', state: 'proven' }]);
+  const watchlist = await keptWatchlist(page);
+  expect(watchlist?.areas).toMatchObject([{ name: 'Plovdiv', kind: 'personal', ringsKm: [30, 16, 10], dwellMin: 30 }]);
+  expect(watchlist?.recipients).toMatchObject([{ channel: 'push', threshold: 'warning', state: 'proven' }]);
   await box.getByRole('link', { name: /^Plovdiv/ }).tap();
   await expect(page.locator('[data-watch]').getByRole('heading', { name: 'Plovdiv' })).toBeVisible();
   phone.close();
@@ -102,5 +102,5 @@ test('a device that may not notify says why and what to do, and a hook that is r
   await box.getByRole('button', { name: 'Add' }).tap();
   await expect(box.getByRole('alert').filter({ hasText: 'The server did not accept this' })).toBeVisible();
   await expect(address).toHaveValue('https://10.0.0.1/hook');
-  await expect.poll(() => keptBook(page)).toBeUndefined();
+  await expect.poll(() => keptWatchlist(page)).toBeUndefined();
 });

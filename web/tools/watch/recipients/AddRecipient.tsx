@@ -5,21 +5,21 @@ import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import book from '#web/tools/watch/book/Book.module.css';
+import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import { type Added, type AddFault, addFaultText, MOST_OF_NAME, putRecipient, readyRecipient } from './addRecipient.ts';
 import styles from './Recipients.module.css';
 import { channelText, recipientName } from './recipientText.ts';
 import { pushFault, usePushKey } from './subscribeToPush.ts';
 
 interface AddRecipientProps {
-  readonly bookId: string;
+  readonly watchlistId: string;
   readonly ownerKey: string;
   /** Several people are told: each has a name. */
   readonly site: boolean;
   readonly onAdded: () => void;
 }
 
-export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientProps) {
+export function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
   const texts = LL.recipients;
   const id = useId();
@@ -44,7 +44,7 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
       url,
       language: locale,
     });
-    const result = ready.ok ? await putRecipient(bookId, ownerKey, ready.value) : ready;
+    const result = ready.ok ? await putRecipient(watchlistId, ownerKey, ready.value) : ready;
     setBusy(false);
     setError(result.ok ? undefined : result.fault);
     if (!result.ok) return;
@@ -55,7 +55,7 @@ export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientPr
   };
   return (
     <form className={styles.add} onSubmit={add} noValidate>
-      <div className={book.fields}>
+      <div className={watchlist.fields}>
         <Select
           label={texts.kind()}
           options={CHANNELS.map((one) => [one, channelText(one, LL)])}

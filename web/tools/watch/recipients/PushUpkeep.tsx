@@ -1,31 +1,35 @@
 import { useEffect, useRef } from 'react';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { callBook } from '#web/tools/watch/book/callBook.ts';
-import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
+import { callWatchlist } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import {
+  deviceRecipientOf,
+  isOtherSubscription,
+  rememberDeviceRecipient,
+} from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { renewSubscription, usePushKey } from './subscribeToPush.ts';
 
 interface PushUpkeepProps {
-  readonly bookId: string;
+  readonly watchlistId: string;
   readonly ownerKey: string;
   readonly recipients: readonly RecipientView[];
   readonly onChanged: () => void;
 }
 
 /** Keeps the server's record of this browser's subscription current: at each visit, and when the browser changes it. */
-export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
+export function PushUpkeep({ watchlistId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
   const { locale } = useTexts();
   const pushKey = usePushKey();
   const vapidKey = pushKey?.ok ? pushKey.key : undefined;
-  const own = recipients.find(({ id }) => id === deviceRecipientOf(bookId)?.recipient);
+  const own = recipients.find(({ id }) => id === deviceRecipientOf(watchlistId)?.recipient);
   const ownId = own?.state === 'dead' ? undefined : own?.id;
   const change = useRef<(now: PushSubscriptionJSON) => void>(() => undefined);
   useEffect(() => {
     change.current = async (now) => {
-      const known = deviceRecipientOf(bookId);
+      const known = deviceRecipientOf(watchlistId);
       if (!own || !known || !isOtherSubscription(known.subscription, now)) return;
-      if (await putSubscription(bookId, ownerKey, own, now)) {
-        rememberDeviceRecipient(bookId, { recipient: own.id, subscription: now });
+      if (await putSubscription(watchlistId, ownerKey, own, now)) {
+        rememberDeviceRecipient(watchlistId, { recipient: own.id, subscription: now });
         onChanged();
       }
     };
@@ -54,15 +58,15 @@ export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpke
 
 /** Tells the server of the new subscription, which a test then proves. */
 async function putSubscription(
-  bookId: string,
+  watchlistId: string,
   key: string,
   { id, channel, name, threshold, quietHours, escalateAfterMin }: RecipientView,
   { endpoint, keys }: PushSubscriptionJSON,
 ): Promise<boolean> {
-  const path = `/${bookId}/recipients/${id}`;
+  const path = `/${watchlistId}/recipients/${id}`;
   const rules = { threshold, ...(quietHours && { quietHours }), ...(escalateAfterMin && { escalateAfterMin }) };
   const body = { channel, name, ...rules, subscription: { endpoint, keys } };
-  const put = await callBook(path, { method: 'PUT', key, body });
-  if (put.ok) await callBook(`${path}/test`, { method: 'POST', key });
+  const put = await callWatchlist(path, { method: 'PUT', key, body });
+  if (put.ok) await callWatchlist(`${path}/test`, { method: 'POST', key });
   return put.ok;
 }

@@ -5,8 +5,8 @@ import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import book from '#web/tools/watch/book/Book.module.css';
-import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
+import { callWatchlist, faultText } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import styles from './Recipients.module.css';
 
 /** Minutes on offer. Another value, set by the API, is offered with these. */
@@ -49,7 +49,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
       ...(fires ? { fireNotice: true } : {}),
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
-    const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
+    const put = await callWatchlist(path, { method: 'PUT', key: ownerKey, body });
     setOutcome(put.ok ? { failed: false, said: texts.saved() } : { failed: true, said: faultText(put, LL) });
     if (put.ok) onChanged();
   };
@@ -71,7 +71,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
     <details className={styles.rules}>
       <summary aria-label={texts.named({ action: texts.change(), name })}>{texts.change()}</summary>
       <form onSubmit={save} noValidate>
-        <div className={book.fields}>
+        <div className={watchlist.fields}>
           <Select
             label={texts.threshold()}
             options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
@@ -121,7 +121,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
           </label>
         )}
         <Button type="submit">{texts.save()}</Button>
-        <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : book.said}>
+        <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : watchlist.said}>
           {outcome?.said}
         </p>
       </form>

@@ -5,10 +5,10 @@ import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { BookPlace } from '#web/kit/routing/routes.ts';
-import book from '#web/tools/watch/book/Book.module.css';
-import { type BookCall, callBook, faultText } from '#web/tools/watch/book/callBook.ts';
-import { Sure } from '#web/tools/watch/book/Sure.tsx';
+import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
+import { callWatchlist, faultText, type WatchlistCall } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import { Sure } from '#web/tools/watch/watchlist/Sure.tsx';
+import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import { secondsText } from '#web/tools/watch/words.ts';
 import { AddRecipient } from './AddRecipient.tsx';
 import { RecipientRules } from './RecipientRules.tsx';
@@ -16,7 +16,7 @@ import styles from './Recipients.module.css';
 import { channelText, deliveryText } from './recipientText.ts';
 
 interface RecipientsProps {
-  readonly place: BookPlace;
+  readonly place: WatchlistPlace;
   readonly ownerKey: string;
   readonly recipients: readonly RecipientView[];
   /** People work there: drills, names and who is told after whom belong to it. */
@@ -31,7 +31,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, site, on
   // Not as it is now: what is shown once, such as a secret, stays open.
   const [begunEmpty] = useState(recipients.length === 0);
   return (
-    <section className={book.section}>
+    <section className={watchlist.section}>
       <h2>{texts.title()}</h2>
       {recipients.length === 0 && <p>{texts.none()}</p>}
       <ul className={styles.list}>
@@ -49,7 +49,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, site, on
       {site && recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
       <details key={`${site}`} className={styles.another} open={site || begunEmpty}>
         <summary>{texts.add()}</summary>
-        <AddRecipient bookId={id} ownerKey={ownerKey} site={site} onAdded={onChanged} />
+        <AddRecipient watchlistId={id} ownerKey={ownerKey} site={site} onAdded={onChanged} />
       </details>
     </section>
   );
@@ -64,18 +64,18 @@ interface DrillProps {
 /** Sends everybody a drill message, through the whole chain. */
 function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
-  const words = LL.book.drill;
+  const words = LL.watchlist.drill;
   const [called, setCalled] = useState<ApiResult<undefined>>();
   const [count, setCount] = useState(0);
   const send = async () => {
-    setCalled(await callBook<undefined>(`${path}/drill`, { method: 'POST', key: ownerKey }));
+    setCalled(await callWatchlist<undefined>(`${path}/drill`, { method: 'POST', key: ownerKey }));
     setCount(count + 1);
     onSent();
   };
   return (
     <>
       <Sure key={count} label={words.send()} question={words.sure()} yes={words.yes()} no={words.no()} onYes={send} />
-      <p role="status" className={called?.ok ? book.said : form.error}>
+      <p role="status" className={called?.ok ? watchlist.said : form.error}>
         {called && (called.ok ? words.sent() : faultText(called, LL))}
       </p>
     </>
@@ -99,8 +99,8 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
   const { mutedUntil = 0, mutedUntilClearOf } = recipient;
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const isMuted = mutedUntil > systemClock.now();
-  const call = async (end: string, init: BookCall, said: string) => {
-    const called = await callBook(`${path}${end}`, { ...init, key: ownerKey });
+  const call = async (end: string, init: WatchlistCall, said: string) => {
+    const called = await callWatchlist(`${path}${end}`, { ...init, key: ownerKey });
     setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
     onChanged();
   };
@@ -124,7 +124,7 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
         {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
-      <div className={`${book.row} ${styles.tools}`}>
+      <div className={`${watchlist.row} ${styles.tools}`}>
         <Button aria-label={named(words.test())} onClick={() => call('/test', { method: 'POST' }, words.tested())}>
           {words.test()}
         </Button>
@@ -146,7 +146,7 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
       {state !== 'dead' && (
         <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} site={site} onChanged={onChanged} />
       )}
-      <p role="status" className={outcome?.failed ? form.error : book.said}>
+      <p role="status" className={outcome?.failed ? form.error : watchlist.said}>
         {outcome?.said}
       </p>
     </li>

@@ -1,8 +1,8 @@
 import type { RecipientView, Threshold } from '#shared/watch/bodies.ts';
 import type { ApiError } from '#web/kit/http/ask.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
-import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
-import { rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
+import { callWatchlist, faultText } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import { rememberDeviceRecipient } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { type PushFault, type PushKey, pushKey, subscribeToPush } from './subscribeToPush.ts';
 
 export const MOST_OF_NAME = 80;
@@ -60,17 +60,17 @@ export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<R
 
 /** Adds it; this browser is sent a test at once, whose receipt proves it. Never rejects. */
 export async function putRecipient(
-  bookId: string,
+  watchlistId: string,
   ownerKey: string,
   { body, subscription }: ReadyRecipient,
 ): Promise<Outcome<Added & Pick<RecipientView, 'id'>>> {
   const id = crypto.randomUUID();
-  const path = `/${bookId}/recipients/${id}`;
-  const called = await callBook<Added>(path, { method: 'PUT', key: ownerKey, body });
+  const path = `/${watchlistId}/recipients/${id}`;
+  const called = await callWatchlist<Added>(path, { method: 'PUT', key: ownerKey, body });
   if (!called.ok) return failed({ kind: 'server', called });
   if (!subscription) return { ok: true, value: { ...called.value, id } };
-  rememberDeviceRecipient(bookId, { recipient: id, subscription });
-  const test = await callBook(`${path}/test`, { method: 'POST', key: ownerKey });
+  rememberDeviceRecipient(watchlistId, { recipient: id, subscription });
+  const test = await callWatchlist(`${path}/test`, { method: 'POST', key: ownerKey });
   return { ok: true, value: { ...called.value, id, tested: test.ok } };
 }
 
@@ -83,7 +83,7 @@ export function addFaultText(error: AddFault, LL: Texts): string {
 
 export function pushFaultText(fault: Extract<AddFault, { kind: 'push' }>['fault'], LL: Texts): string {
   const words = LL.recipients.push;
-  if (fault === 'unreachable') return LL.book.fault.network();
+  if (fault === 'unreachable') return LL.watchlist.fault.network();
   return fault === 'ios-needs-install' ? words.iosNeedsInstall() : words[fault]();
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
-import { callBook, callFaultOf } from '#web/tools/watch/book/callBook.ts';
+import { callFaultOf, callWatchlist } from '#web/tools/watch/watchlist/callWatchlist.ts';
 
 /** `denied`: by the visitor. `ios-needs-install`: iOS has push in installed apps only. `failed`: no push service. */
 export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
@@ -67,7 +67,7 @@ let asked: Promise<PushKey> | undefined;
 
 /** Asks once, and again after no answer. Never rejects. */
 export function pushKey(): Promise<PushKey> {
-  asked ??= callBook<{ readonly publicKey: string }>('/vapid').then((called) => {
+  asked ??= callWatchlist<{ readonly publicKey: string }>('/vapid').then((called) => {
     if (called.ok) return { ok: true, key: called.value.publicKey };
     const isMissing = callFaultOf(called) === 'gone';
     if (!isMissing) asked = undefined;

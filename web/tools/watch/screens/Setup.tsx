@@ -13,8 +13,8 @@ import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
-import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
+import { KeepWatching } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import styles from './Setup.module.css';
 import { SkillBox } from './SkillBox.tsx';
 

@@ -3,10 +3,10 @@ import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import section from '#web/tools/watch/book/Book.module.css';
-import { faultText } from '#web/tools/watch/book/callBook.ts';
 import type { UseChoice } from '#web/tools/watch/skill/ChoiceFigure.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
+import { faultText } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import section from '#web/tools/watch/watchlist/Watchlist.module.css';
 
 type Rules = Pick<WatchedPlace, 'ringsKm' | 'dwellMin'>;
 
@@ -25,7 +25,7 @@ const rulesKey = ({ ringsKm, dwellMin }: Rules) => `${ringsKm.join()}/${dwellMin
 
 /** In the setup: a button that asks, then how good the alarms typed would have been. */
 export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxProps) {
-  const { ask, sent } = useTexts().LL.book.skill;
+  const { ask, sent } = useTexts().LL.watchlist.skill;
   const [asked, setAsked] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
   const isCurrent =
     asked !== undefined &&
@@ -61,7 +61,7 @@ function Counted({ place, onUse }: { readonly place: WatchedPlace; readonly onUs
   return (
     <section className={section.keep} aria-labelledby={id} data-skill>
       <h2 ref={heading} id={id} tabIndex={-1}>
-        {LL.book.skill.title()}
+        {LL.watchlist.skill.title()}
       </h2>
       <Suspense>
         <SkillResult query={place} onUse={onUse} errorText={(error) => faultText(error, LL)} />

@@ -9,9 +9,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
-import { DeviceBooks, OpenLink } from '#web/tools/watch/book/HeldBooks.tsx';
-import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { WhereAlertsSupported } from '#web/tools/watch/book/WhereAlertsSupported.tsx';
+import { DeviceWatchlists, OpenLink } from '#web/tools/watch/watchlist/HeldWatchlists.tsx';
+import { KeepWatching } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
@@ -20,14 +20,14 @@ import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
-import { BookScreen } from './BookScreen.tsx';
+import { WatchlistScreen } from './WatchlistScreen.tsx';
 
-/** The panel of a watchbook's area or of the fragment's place; without either, the setup. */
+/** The panel of a watchlist's area or of the fragment's place; without either, the setup. */
 export default function WatchScreen() {
   const { LL } = useTexts();
   const hash = useHash();
   const pathname = usePathname();
-  const { locale, book } = useMemo(() => parsePath(pathname), [pathname]);
+  const { locale, watchlist } = useMemo(() => parsePath(pathname), [pathname]);
   const parsed = useMemo(() => parseWatchAddress(hash), [hash]);
   const wall = new URLSearchParams(useSearch()).get('wall') === '1';
   const here = pathname + hash;
@@ -39,12 +39,13 @@ export default function WatchScreen() {
     showMap: (wanted) => setMapFor(wanted ? here : undefined),
     onAnother: () => navigate(pathOf('watch', locale)),
   };
-  if (book) return <BookScreen key={`${book.id}/${book.area}`} place={book} hash={hash} turns={turns} />;
+  if (watchlist)
+    return <WatchlistScreen key={`${watchlist.id}/${watchlist.area}`} place={watchlist} hash={hash} turns={turns} />;
   if (parsed?.ok && !isSetupAddress(hash)) return <LivePanel key={hash} place={parsed.place} turns={turns} />;
   return (
     <div className={styles.screen}>
       <p>{LL.watch.lead()}</p>
-      <DeviceBooks />
+      <DeviceWatchlists />
       <WhereAlertsSupported>
         <Setup
           key={hash}

@@ -3,19 +3,19 @@ import { Link } from 'wouter';
 import button from '#web/kit/components/Button.module.css';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { bookLink } from '#web/tools/watch/book/bookAddress.ts';
-import { useBook } from '#web/tools/watch/book/useBook.ts';
+import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
+import { watchlistLink } from '#web/tools/watch/watchlist/watchlistAddress.ts';
 import type { ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
 
 const LOOK_MS = 3_000;
 
 /** What was made, and whether anything has arrived yet: nothing is promised before it has. */
-export function AlertResult({ told: { channel, book, recipient, added } }: { readonly told: ToldRecipient }) {
+export function AlertResult({ told: { channel, watchlist, recipient, added } }: { readonly told: ToldRecipient }) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;
   const said = useRef<HTMLDivElement>(null);
-  const { state, refresh } = useBook(book.id, book.keys.owner ?? '');
+  const { state, refresh } = useWatchlist(watchlist.id, watchlist.keys.owner ?? '');
   const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
   useEffect(() => said.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function AlertResult({ told: { channel, book, recipient, added } }: { rea
         </p>
       )}
       <p>
-        <Link href={bookLink(book, book.keys, locale)}>{texts.open({ name: book.name })}</Link>
+        <Link href={watchlistLink(watchlist, watchlist.keys, locale)}>{texts.open({ name: watchlist.name })}</Link>
       </p>
       <p className={form.hint}>{texts.kept()}</p>
     </div>

@@ -5,11 +5,11 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useTurnstileToken } from '#web/tools/watch/book/useTurnstileToken.tsx';
-import { WhereAlertsSupported } from '#web/tools/watch/book/WhereAlertsSupported.tsx';
 import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
 import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
 import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
+import { useTurnstileToken } from '#web/tools/watch/watchlist/useTurnstileToken.tsx';
+import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 import { AlertResult } from './AlertResult.tsx';
 import { addQuickAlert, type ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
@@ -24,7 +24,7 @@ interface TellMeProps {
   readonly children: ReactNode;
 }
 
-/** Tells somebody of lightning near a place: one press makes the book, its area and its recipient. */
+/** Tells somebody of lightning near a place: one press makes the watchlist, its area and its recipient. */
 export function TellMe({ near, place, closing, children }: TellMeProps) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;
@@ -46,7 +46,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
     const outcome = await addQuickAlert({ place, channel, url, language: locale }, navigator.userAgent, prove);
     setBusy(undefined);
     if (outcome.ok) setTold({ ...outcome.value, near });
-    else if (outcome.fault.kind === 'unproven') setFailure(LL.book.keep.unproven());
+    else if (outcome.fault.kind === 'unproven') setFailure(LL.watchlist.keep.unproven());
     else setFailure(addFaultText(outcome.fault, LL));
   };
   const tellHook = (event: FormEvent) => {
@@ -55,7 +55,8 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   };
   const nameOf = (channel: RecipientView['channel']) =>
     channel === 'push' ? texts.onDevice() : channelText(channel, LL);
-  const label = (channel: RecipientView['channel']) => (busy === channel ? LL.book.keep.starting() : nameOf(channel));
+  const label = (channel: RecipientView['channel']) =>
+    busy === channel ? LL.watchlist.keep.starting() : nameOf(channel);
   return (
     <div className={styles.tell}>
       <div className={styles.head}>
@@ -74,7 +75,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
               {label('push')}
             </Button>
           )}
-          {noPush !== undefined && <p className={styles.trouble}>{texts.noPush({ why: noPush })}</p>}
+          {noPush !== undefined && <p className={styles.error}>{texts.noPush({ why: noPush })}</p>}
           {widget}
           <p id={`${id}-failure`} role="alert" className={form.error}>
             {failure}
@@ -103,7 +104,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
                 )}
               </Field>
               <Button type="submit" disabled={busy !== undefined}>
-                {busy === 'webhook' ? LL.book.keep.starting() : LL.recipients.submit()}
+                {busy === 'webhook' ? LL.watchlist.keep.starting() : LL.recipients.submit()}
               </Button>
             </form>
             {children}

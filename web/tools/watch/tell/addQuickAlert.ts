@@ -1,8 +1,6 @@
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import type { DeviceBook } from '#web/tools/watch/book/deviceBooks.ts';
-import { makeBook, unmakeBook } from '#web/tools/watch/book/makeBook.ts';
 import {
   type Added,
   type AddFault,
@@ -11,6 +9,8 @@ import {
   readyRecipient,
 } from '#web/tools/watch/recipients/addRecipient.ts';
 import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
+import type { DeviceWatchlist } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
+import { makeWatchlist, unmakeWatchlist } from '#web/tools/watch/watchlist/makeWatchlist.ts';
 
 type Channel = RecipientView['channel'];
 
@@ -25,7 +25,7 @@ interface Wish {
 
 export interface ToldRecipient {
   readonly channel: Channel;
-  readonly book: DeviceBook;
+  readonly watchlist: DeviceWatchlist;
   readonly recipient: string;
   readonly added: Added;
 }
@@ -33,7 +33,7 @@ export interface ToldRecipient {
 type TellFault = AddFault | { readonly kind: 'unproven' };
 
 /**
- * Makes the watchbook, its area and its recipient in one go, or nothing of it: a place of which nobody is told looks
+ * Makes the watchlist, its area and its recipient in one go, or nothing of it: a place of which nobody is told looks
  * like one that is told of. Call it on the press, or browsers ask nobody. Never rejects.
  */
 export async function addQuickAlert(
@@ -46,11 +46,15 @@ export async function addQuickAlert(
   if (!ready.ok) return ready;
   const proof = await prove();
   if (!proof.ok) return { ok: false, fault: { kind: 'unproven' } };
-  const made = await makeBook(place, 'personal', language, proof.token);
+  const made = await makeWatchlist(place, 'personal', language, proof.token);
   if (!made.ok) return { ok: false, fault: { kind: 'server', called: made } };
-  const book = made.value;
-  const put: Outcome<Added & { readonly id: string }> = await putRecipient(book.id, book.keys.owner, ready.value);
-  if (put.ok) return { ok: true, value: { channel, book, recipient: put.value.id, added: put.value } };
-  await unmakeBook(book);
+  const watchlist = made.value;
+  const put: Outcome<Added & { readonly id: string }> = await putRecipient(
+    watchlist.id,
+    watchlist.keys.owner,
+    ready.value,
+  );
+  if (put.ok) return { ok: true, value: { channel, watchlist, recipient: put.value.id, added: put.value } };
+  await unmakeWatchlist(watchlist);
   return put;
 }

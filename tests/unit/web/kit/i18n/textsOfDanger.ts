@@ -11,7 +11,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 export const areasOfDanger: readonly string[] = [
   ...['map', 'help', 'timeline', 'satellite', 'cells', 'sky', 'verdict', 'crossCheck', 'mapTools', 'embed'],
   ...['wallFires', 'wallSetup'],
-  ...['watch', 'tell', 'recipients', 'ownerKeys', 'book'],
+  ...['watch', 'tell', 'recipients', 'ownerKeys', 'watchlist'],
 ];
 
 /** Arguments of texts that are functions, by key. Any other takes instants, names or counts. */

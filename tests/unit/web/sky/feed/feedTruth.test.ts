@@ -185,8 +185,8 @@ describe('load strike', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) =>
-    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, trouble }),
+  ] as const)('%s is told as such, never thrown', async (_, answer, errorKind) =>
+    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, errorKind }),
   );
 
   test('an answer that does not come within 10 s is told as none', async () => {
@@ -197,7 +197,7 @@ describe('load strike', () => {
     const loading = loadStrike('x', undefined, hanging, never);
     expect(timeout).toHaveBeenCalledWith(10_000);
     patience.abort();
-    expect(await loading).toEqual({ ok: false, trouble: 'offline' });
+    expect(await loading).toEqual({ ok: false, errorKind: 'offline' });
     timeout.mockRestore();
   });
 });

@@ -18,12 +18,12 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { logLines, toldLines } from '#web/tools/watch/book/logLines.ts';
-import { serverJudged } from '#web/tools/watch/book/useBook.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
+import { logLines, toldLines } from '#web/tools/watch/watchlist/logLines.ts';
+import { serverJudged } from '#web/tools/watch/watchlist/useWatchlist.ts';
 import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
 import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 
@@ -380,7 +380,7 @@ const ENTRIES = [
 test('the log says who is muted until when, who was told because nobody confirmed, and of which fire, in every language', async () => {
   const said = await Promise.all(
     LANGUAGES.map(async (language) => {
-      await loadTexts(language, ['book']);
+      await loadTexts(language, ['watchlist']);
       const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
       const texts = textsFor(language);
       const shown = logLines(
@@ -440,7 +440,7 @@ describe('told lines', () => {
     attempts: 1,
   };
 
-  beforeAll(() => loadTexts('en', ['book']));
+  beforeAll(() => loadTexts('en', ['watchlist']));
 
   const nameOf = (id: string) => (id === 'r' ? 'Siren' : undefined);
   const said = (...parts: readonly Partial<DeliveryView>[]) => {

@@ -1,0 +1,178 @@
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useAlone } from '#web/kit/browser/alone.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
+import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
+import type { SafetyPanelProps } from '#web/tools/watch/Panel.tsx';
+import { PushUpkeep } from '#web/tools/watch/recipients/PushUpkeep.tsx';
+import { Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
+import { callFaultOf, faultText } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import {
+  keptNextKey,
+  keysOf,
+  type RenewedKey,
+  rememberWatchlist,
+  renewKey,
+  settleKey,
+} from '#web/tools/watch/watchlist/deviceWatchlists.ts';
+import { Links } from '#web/tools/watch/watchlist/Links.tsx';
+import { MuteBox } from '#web/tools/watch/watchlist/MuteBox.tsx';
+import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
+import { WatchlistPanel } from '#web/tools/watch/watchlist/WatchlistPanel.tsx';
+import { parseMuteKey, parseWatchlistKeys, watchlistLink } from '#web/tools/watch/watchlist/watchlistAddress.ts';
+import styles from './Setup.module.css';
+
+interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
+  readonly place: WatchlistPlace;
+  readonly hash: string;
+}
+
+/** Opened by the keys in the fragment, or by those that this browser keeps. */
+export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
+  const { LL } = useTexts();
+  useAlone(turns.wall || !turns.onMap);
+  const keys = useMemo(() => ({ ...keysOf(place), ...parseWatchlistKeys(hash) }), [place, hash]);
+  const mute = useMemo(() => parseMuteKey(hash), [hash]);
+  const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
+  const bearerKey = keys.owner ?? keys.duty ?? keys.view;
+  if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
+  if (!bearerKey) return <Closed said={LL.watchlist.open.noKey()} />;
+  return (
+    <OpenWatchlist
+      key={keys.owner ? 'owner' : keys.duty ? 'duty' : 'view'}
+      place={place}
+      keys={keys}
+      bearerKey={bearerKey}
+      muting={muting}
+      turns={turns}
+    />
+  );
+}
+
+type OpenWatchlistProps = Pick<
+  Parameters<typeof WatchlistPanel>[0],
+  'place' | 'keys' | 'bearerKey' | 'muting' | 'turns'
+>;
+
+function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) {
+  const { LL, locale } = useTexts();
+  // A page that watches must not fall asleep while it is hidden.
+  const feed = useLiveFeed(true);
+  const watchlist = useWatchlist(place.id, bearerKey);
+  const { refusal } = watchlist;
+  const error = refusal && callFaultOf(refusal);
+  const view = watchlist.state?.areas.find(({ id }) => id === place.area);
+  const name = view?.name;
+  useEffect(() => {
+    if (name !== undefined) rememberWatchlist({ ...place, name, keys });
+  }, [name, place, keys]);
+  const renewed = useCallback(
+    (which: RenewedKey, key: string) => {
+      settleKey(place.id, which);
+      renewKey(place.id, which, key);
+      navigate(watchlistLink(place, { ...keys, [which]: key }, locale), { replace: true });
+    },
+    [place, keys, locale],
+  );
+  // The answer that said so was lost: the key that was sent is the owner's now.
+  useEffect(() => {
+    const next = keys.owner && error === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    if (next) renewed('owner', next);
+  }, [error, keys, place, renewed]);
+  if (!view) {
+    if (watchlist.state) return <Closed said={LL.watchlist.fault.gone()} />;
+    if (refusal === null) return <Closed said={LL.watchlist.open.reading()} waiting />;
+    const isFinal = error === 'key' || error === 'gone';
+    const said = faultText(refusal, LL);
+    return <Closed said={isFinal ? said : `${said} ${LL.watchlist.open.failing()}`} />;
+  }
+  if (!feed) return null;
+  const recipients = watchlist.state?.recipients ?? [];
+  return (
+    <>
+      {keys.owner && (
+        <PushUpkeep
+          watchlistId={place.id}
+          ownerKey={keys.owner}
+          recipients={recipients}
+          onChanged={watchlist.refresh}
+        />
+      )}
+      <WatchlistPanel
+        {...rest}
+        feed={feed}
+        place={place}
+        keys={keys}
+        bearerKey={bearerKey}
+        watchlist={watchlist}
+        view={view}
+        recipients={(site) =>
+          keys.owner && (
+            <Recipients
+              place={place}
+              ownerKey={keys.owner}
+              recipients={recipients}
+              site={site}
+              onChanged={watchlist.refresh}
+            />
+          )
+        }
+        links={(site) => (
+          <Links
+            key={locale}
+            place={place}
+            keys={keys}
+            alone={(watchlist.state?.areas.length ?? 0) <= 1}
+            delegatedKeys={watchlist.state?.delegatedKeys}
+            onChanged={watchlist.refresh}
+            onRenewed={renewed}
+            site={site}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+/** For visitors by a message's link without a key of the watchlist: they may mute, and learn nothing else. */
+function MuteOnly({ children }: { readonly children: ReactNode }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watchlist.muting.page()}</h1>
+      {children}
+      <p className={styles.notice}>{LL.watchlist.muting.panel()}</p>
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}
+
+/** Says why there is no panel; never an all-clear. */
+function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      {!waiting && (
+        <p className={styles.closed}>
+          <strong>{LL.watch.unknown()}.</strong> {LL.watch.notClear()}
+        </p>
+      )}
+      <p role="status" data-closed>
+        {said}
+      </p>
+      {!waiting && (
+        <p>
+          <PageLink page="watch">{LL.watchlist.open.start()}</PageLink>
+        </p>
+      )}
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import styles from './Watchlist.module.css';
+
+interface SureProps {
+  readonly label: string;
+  /** Accessible name, where several buttons have the same label. */
+  readonly name?: string;
+  readonly question: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+}
+
+/** A button that asks before it does what cannot be undone. */
+export function Sure({ label, name = label, ...question }: SureProps) {
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (asked) {
+    return (
+      <Query
+        {...question}
+        onNo={() => {
+          setAsked(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <Button ref={button} aria-label={name} onClick={() => setAsked(true)}>
+      {label}
+    </Button>
+  );
+}
+
+interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onYes'> {
+  readonly onNo: () => void;
+}
+
+/** The harmless answer has the focus, because the button that asked is gone. */
+function Query({ question, yes, no, onYes, onNo }: QuestionProps) {
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
+  return (
+    <div className={styles.sure}>
+      <p role="alert">{question}</p>
+      <Button onClick={onYes}>{yes}</Button>
+      <Button kind="primary" ref={noButton} onClick={onNo}>
+        {no}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useToldSource } from '#web/sky/source/useToldSource.ts';
+
+interface WhereGuardedProps {
+  readonly children: ReactNode;
+}
+
+/** What somebody is asked who wants to be warned. Where the source may guard nothing, why not: no form is filled in. */
+export function WhereAlertsSupported({ children }: WhereGuardedProps) {
+  const { primary } = useToldSource();
+  return <Guarded primary={primary}>{children}</Guarded>;
+}
+
+interface GuardedProps extends WhereGuardedProps {
+  /** Undefined where the source is as ever. */
+  readonly primary: PrimarySource | undefined;
+}
+
+export function Guarded({ primary, children }: GuardedProps) {
+  const { LL } = useTexts();
+  if (primary?.supportsAlerts !== false) return children;
+  return (
+    <div data-unguarded>
+      <SourceNote primary={primary} />
+      <p>{LL.watchlist.fault.alertsUnsupported()}</p>
+    </div>
+  );
+}

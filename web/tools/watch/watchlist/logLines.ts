@@ -1,0 +1,102 @@
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { DeliveryView } from '#shared/watch/bodies.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
+import type { ShownLine } from '#web/tools/watch/Facts.tsx';
+import { secondsText } from '#web/tools/watch/words.ts';
+
+/** A line of an area's log, as far as it is shown. Unknown types are skipped. */
+export interface LogLine {
+  readonly line: number;
+  readonly atMs: number;
+  readonly entry: { readonly type: string };
+}
+
+type KnownEntry =
+  | { readonly type: 'change'; readonly change: AreaChange }
+  | { readonly type: 'edited'; readonly by: 'created' | 'edited' | 'reset' }
+  | {
+      readonly type: 'recipient';
+      readonly name: string;
+      readonly event: Exclude<keyof Texts['watchlist']['log']['recipient'], 'waits'>;
+      readonly untilMs?: number;
+      readonly untilClear?: true;
+      readonly afterMin?: number;
+      readonly fire?: { readonly km: number };
+      readonly waitsFor?: keyof Texts['watchlist']['log']['recipient']['waits'];
+    }
+  | { readonly type: 'note'; readonly name: string; readonly text: string };
+
+export function logLines(
+  lines: readonly LogLine[],
+  newest: number,
+  LL: Texts,
+  sentenceOf: (change: AreaChange) => string,
+  toldOf: (change: number) => readonly string[],
+  locale: string,
+): ShownLine[] {
+  const shown: ShownLine[] = [];
+  for (const { line, atMs, entry } of lines.toReversed()) {
+    if (shown.length === newest) break;
+    const said = saidOf(entry as KnownEntry, LL, sentenceOf, toldOf, locale);
+    if (said) shown.push({ key: line, atMs, ...said });
+  }
+  return shown;
+}
+
+function saidOf(
+  entry: KnownEntry,
+  LL: Texts,
+  sentenceOf: (change: AreaChange) => string,
+  toldOf: (change: number) => readonly string[],
+  locale: string,
+): Pick<ShownLine, 'kind' | 'sentence' | 'told'> | undefined {
+  switch (entry.type) {
+    case 'change':
+      return {
+        kind: entry.change.kind,
+        sentence: sentenceOf(entry.change),
+        told: toldOf(entry.change.change),
+      };
+    case 'edited':
+      return { kind: 'edited', sentence: LL.watchlist.log[entry.by]() };
+    case 'recipient': {
+      const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor, fire } = entry;
+      const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
+      const words = LL.watchlist.log.recipient;
+      const say = waitsFor ? words.waits[waitsFor] : untilClear ? words.mutedUntilClear : words[event];
+      const km = fire
+        ? new Intl.NumberFormat(locale, { maximumFractionDigits: fire.km < 10 ? 1 : 0 }).format(fire.km)
+        : '';
+      const sentence = say?.({ name, time, minutes, km });
+      return sentence ? { kind: event, sentence } : undefined;
+    }
+    case 'note':
+      return { kind: 'note', sentence: entry.text === '' ? entry.name : `${entry.name}: ${entry.text}` };
+    default:
+      return undefined;
+  }
+}
+
+/** Messages that are about no change: nobody asks when they were told. */
+const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;
+
+/** One line for each recipient of a change, with the seconds since the strike, or since the decision. */
+export function toldLines(
+  deliveries: readonly DeliveryView[],
+  area: string,
+  change: number,
+  nameOf: (recipient: string) => string | undefined,
+  LL: Texts,
+): string[] {
+  const words = LL.watchlist.delivered;
+  return deliveries
+    .filter((delivery) => delivery.area === area && delivery.change === change && !OF_NO_CHANGE.test(delivery.type))
+    .map(({ recipient, state, strikeAt, decidedAt, sentAt, confirmedAt }) => {
+      const after = (atMs: number) => Math.max(0, Math.round((atMs - (strikeAt ?? decidedAt)) / 1_000));
+      const name = nameOf(recipient) ?? words.somebody();
+      if (sentAt === undefined) return words[state === 'sent' || state === 'confirmed' ? 'pending' : state]({ name });
+      const seconds = after(sentAt);
+      const sent = strikeAt === undefined ? words.sent({ name, seconds }) : words.sentStrike({ name, seconds });
+      return confirmedAt === undefined ? sent : words.confirmed({ sent, seconds: after(confirmedAt) });
+    });
+}
