@@ -140,7 +140,7 @@ class Viewer {
 
   private open(): void {
     clearTimeout(this.retry);
-    const query = new URLSearchParams({ cells: this.cells.join(',') });
+    const query = new URLSearchParams({ tiles: this.cells.join(',') });
     const headers = this.cursor === undefined ? {} : { 'last-event-id': String(this.cursor) };
     const request = get(`${this.url}?${query}`, { agent: false, headers }, (response) => this.read(response));
     request.on('error', () => {});
