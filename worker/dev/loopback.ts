@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server that only this machine reaches. */
+/** An HTTP server that only this machine can reach. */
 export interface LoopbackServer {
   readonly server: Server;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Listens on `port`, 0 for any free one. Rejects if it is taken. */
+/** Listens on `port`, 0 for any free one. Rejects if it is in use. */
 export async function listenOnLoopback(port: number, onRequest?: RequestListener): Promise<LoopbackServer> {
   const server = createServer(onRequest).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -31,7 +31,7 @@ export async function listenOnLoopback(port: number, onRequest?: RequestListener
   };
 }
 
-/** A port that is free now, for a program that is told where to listen. */
+/** A port that is free now, for a program with a configurable port. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listenOnLoopback(0);
   await close();

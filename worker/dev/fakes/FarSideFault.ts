@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How a stand-in misbehaves. `cut`: it takes the message, and closes the connection instead of answering. */
+/** How a fake misbehaves. `cut`: it accepts the message, and closes the connection instead of responding. */
 export type FarSideFault = 'none' | '500' | '429' | '410' | '403' | 'hang' | 'cut' | 'slow';
 
 const SLOW_MS = 2_000;
@@ -26,7 +26,7 @@ export async function answerFault(fault: FarSideFault, response: ServerResponse)
   }
 }
 
-/** Whether the message arrives; with `cut` and `slow` it does, though its sender may think that it did not. */
+/** True if the message arrives. It does with `cut` and `slow`, although the sender may assume the opposite. */
 export function isTaken(fault: FarSideFault): boolean {
   return fault === 'none' || fault === 'slow' || fault === 'cut';
 }

@@ -7,7 +7,7 @@ import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { anyMessage, ownMessage } from '#worker/watch/messages.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
-/** What the document promises of each type, and nothing else. */
+/** The documented fields of each type, and no others. */
 const promised = v.variant(
   'type',
   MESSAGE_TYPES.map((type) => {
@@ -17,14 +17,14 @@ const promised = v.variant(
   }),
 );
 
-/** Where a message is not what its type’s schema says, as `type: field: what`; undefined if it fits. Quotes no value but the type. */
+/** Where a message violates its type's schema, as `type: field: rule`; undefined if valid. Quotes only the type. */
 export function messageFault(body: unknown): string | undefined {
   const { issues } = v.safeParse(promised, body);
   const type = String((body as { type?: unknown } | null)?.type);
   return issues?.map((issue) => `${type}: ${v.getDotPath(issue)}: ${issue.expected} expected`).join('; ');
 }
 
-/** What a receiver was sent that does not fit. */
+/** Collects the messages that violate their schemas. */
 export class MessageCheck {
   private readonly faults = new Set<string>();
 
@@ -33,38 +33,38 @@ export class MessageCheck {
     if (fault !== undefined) this.faults.add(fault);
   }
 
-  /** @throws Error that names all that did not fit */
+  /** @throws Error that lists all violations */
   end(): void {
     if (this.faults.size > 0)
       throw new Error(`Messages that their schemas do not allow: ${[...this.faults].join('; ')}`);
   }
 }
 
-/** `verified` is null if the hook's secret is not known here. */
+/** `verified` is null if the webhook's secret is not known here. */
 export interface HookArrival {
   readonly hook: string;
   readonly atMs: number;
   readonly id: string;
   readonly verified: boolean | null;
   readonly message: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
-  /** False for a message refused, which the sender must send again. */
+  /** False for a refused message, which the sender must send again. */
   readonly taken: boolean;
 }
 
-/** A receiver of webhooks as a customer would write it, with the library of Standard Webhooks. */
+/** A webhook receiver like a customer's, with the Standard Webhooks library. */
 export interface HookReceiver {
   urlOf(name: string): string;
   readonly arrivals: readonly HookArrival[];
   setSecret(name: string, secret: string): void;
   setFault(name: string, fault: FarSideFault): void;
   setEchoes(echoes: boolean): void;
-  /** @throws Error if a message was not what the API’s document says */
+  /** @throws Error if a message violated the API’s document */
   close(): Promise<void>;
 }
 
 const MAX_ARRIVALS = 5_000;
 
-/** Listens on the loopback interface. `port` 0 is any free one. `onArrival` is called for each message taken. */
+/** Listens on the loopback interface. `port` 0 is any free one. Calls `onArrival` for each accepted message. */
 export async function startHookReceiver(
   port = 0,
   onArrival: (arrival: HookArrival) => void = () => {},

@@ -18,7 +18,7 @@ import {
 import { birthplace } from '#worker/dev/simulator/stormModel.ts';
 import { type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';
 
-/** As the files of the last days are written, or the answers of the area API. */
+/** Layout of the files of the last days, or of the area API's responses. */
 export type FirmsLayout = 'file' | 'area';
 
 const SATELLITE_NAME: Readonly<Record<FireSatellite, string>> = {
@@ -29,7 +29,7 @@ const SATELLITE_NAME: Readonly<Record<FireSatellite, string>> = {
 };
 const PERCENT: Readonly<Record<Hotspot['confidence'], number>> = { low: 15, nominal: 55, high: 90 };
 
-/** Hotspots of one product as FIRMS writes them, columns in its order. */
+/** Hotspots of one product in the format of FIRMS, with its order of columns. */
 export function firmsCsv(hotspots: readonly Hotspot[], satellite: FireSatellite, layout: FirmsLayout): string {
   const rows = hotspots.map((hotspot) => rowOf(hotspot, satellite, layout));
   const header = Object.keys(rows[0] ?? rowOf(NO_HOTSPOT, satellite, layout)).join(',');
@@ -64,11 +64,11 @@ function rowOf(hotspot: Hotspot, satellite: FireSatellite, layout: FirmsLayout):
   };
 }
 
-/** Where half of the flashes lie within 2 km of where they are told. */
+/** Half of the flashes are located within 2 km of the truth. */
 const STROKE_ERROR_KM = 2 / DEVIATIONS_OF_HALF;
 const PIXEL_ERROR_KM = 0.3;
 const MOST_PASSES = 4;
-/** UTC hours of the passes over home. */
+/** UTC hours of the overpasses of home. */
 const PASSES: readonly (readonly [hour: number, satellite: FireSatellite])[] = [
   [0.2, 'noaa-21'],
   [1, 'suomi-npp'],
@@ -80,14 +80,14 @@ const PASSES: readonly (readonly [hour: number, satellite: FireSatellite])[] = [
   [23.4, 'noaa-20'],
 ];
 
-/** What satellites see of a fire that a flash lit: near where the flash is told, some time later, as Mediterranean fires hold on. */
+/** Hotspots of a fire caused by a flash: near the flash's location, after the holdover time of Mediterranean fires. */
 export function seenOfFlash(flash: Position & { readonly atMs: number }, random: Random): Hotspot[] {
   const { scaleHours, power } = HOLDOVER.mediterranean;
   const heldMs = scaleHours * (-Math.log(1 - random())) ** (1 / power) * HOUR_MS;
   return seenOfFire(strayed(flash, STROKE_ERROR_KM, random), flash.atMs + heldMs, random);
 }
 
-/** What they see of a fire that shows itself then: one to four passes, a pixel or two of each. */
+/** Hotspots of a fire that becomes detectable at a time: one to four overpasses, a pixel or two in each. */
 export function seenOfFire(place: Position, showsMs: number, random: Random): Hotspot[] {
   const passes = passesAfter(showsMs).slice(0, Math.floor(between(random, 1, MOST_PASSES + 1)));
   return passes.flatMap(({ atMs, satellite }) =>
@@ -115,7 +115,7 @@ function strayed({ latitude, longitude }: Position, km: number, random: Random):
   };
 }
 
-/** Of two days. */
+/** Overpasses of two days. */
 function passesAfter(afterMs: number): { atMs: number; satellite: FireSatellite }[] {
   const today = dayStartMs(afterMs);
   return [0, DAY_MS]
@@ -128,22 +128,22 @@ function passesAfter(afterMs: number): { atMs: number; satellite: FireSatellite 
     .filter(({ atMs }) => atMs > afterMs);
 }
 
-/** So that a demonstration has some; satellites see one for each 5,000 strokes. */
+/** High enough for a demonstration; in reality satellites detect one for each 5,000 strokes. */
 const FIRES_A_STROKE = 1 / 1_500;
 const OTHERS_A_DAY = 60;
 const KEPT_DAYS = 9;
 const STEP_MS = HOUR_MS;
 
 /**
- * Fires that fit a simulated sky: some of its strokes light one, and people light others. The same sky gives the same fires.
- * The past is made step by step, because a fortnight of strokes takes seconds; until then there are none.
+ * Fires for a simulated sky: some of its strokes cause a fire, and people cause others. The same sky gives the same
+ * fires. The past is generated in steps, because a fortnight of strokes takes seconds; until then there are none.
  */
 export class SimulatedFires {
   private readonly sky: SimulatedSource;
   private readonly now: () => number;
   private made: Hotspot[] = [];
   private told: readonly Hotspot[] = [];
-  /** All steps before it are made. */
+  /** All earlier steps have been generated. */
   private step: number;
 
   constructor(sky: SimulatedSource, now: () => number) {
@@ -152,7 +152,7 @@ export class SimulatedFires {
     this.step = this.stepAt(now() - KEPT_DAYS * DAY_MS);
   }
 
-  /** Makes what is missing up to now, with a pause after each step. */
+  /** Generates the missing steps up to now, with a pause after each. */
   async catchUp(pause: () => Promise<void>): Promise<void> {
     while (this.step < this.stepAt(this.now())) {
       this.made.push(...this.firesOf(this.step));
@@ -164,7 +164,7 @@ export class SimulatedFires {
     this.made = [];
   }
 
-  /** None until the past is made. */
+  /** Empty until the past is generated. */
   hotspots(): readonly Hotspot[] {
     return this.told;
   }
@@ -187,7 +187,7 @@ export class SimulatedFires {
   }
 }
 
-/** A flare in the west that every satellite sees each hour: their files are of all Europe, so their newest row is never old. */
+/** A flare in the west, detected hourly by all satellites: real files cover all Europe, so their last row is recent. */
 function farFlares(fromMs: number, toMs: number): Hotspot[] {
   const hours = Array.from({ length: (toMs - fromMs) / HOUR_MS }, (_, hour) => fromMs + hour * HOUR_MS);
   return hours.flatMap((atMs) =>
@@ -198,7 +198,7 @@ function farFlares(fromMs: number, toMs: number): Hotspot[] {
   );
 }
 
-/** Whether an odd number of coasts lies to the east. */
+/** True if an odd number of coasts lies to the east. */
 function isOnLand({ latitude, longitude }: Position): boolean {
   const here = { west: longitude - 1e-6, east: longitude + 1e-6, south: latitude - 1e-6, north: latitude + 1e-6 };
   let isLand = false;
@@ -223,7 +223,7 @@ const FILES: Readonly<Record<string, FireSatellite>> = {
   'noaa-21-viirs-c2/csv/J2_VIIRS_C2': 'noaa-21',
   'modis-c6.1/csv/MODIS_C6_1': 'modis',
 };
-/** Smaller than what FIRMS' services declare, so that nobody relies on where they overlap: its Europe ends north of Crete. */
+/** Smaller than the areas that FIRMS declares, so that code cannot rely on an overlap: Europe ends north of Crete. */
 const REGIONS: Readonly<Record<string, BBox>> = {
   Europe: { west: -26, south: 36, east: 35, north: 82 },
   Northern_and_Central_Africa: { west: -27, south: -10, east: 52, north: 37.5 },
@@ -235,7 +235,7 @@ const AREAS: Readonly<Record<string, FireSatellite>> = {
   MODIS_NRT: 'modis',
 };
 const SPANS_MS: Readonly<Record<string, number>> = { '24h': DAY_MS, '48h': 2 * DAY_MS, '7d': 7 * DAY_MS };
-/** From the pass to the row. */
+/** Delay from the overpass to the row. */
 const USUAL_DELAY_MS = 2.5 * HOUR_MS;
 
 type FirmsTwist = keyof typeof TWISTS;
@@ -244,18 +244,18 @@ interface FirmsOptions {
   readonly now: () => number;
   readonly hotspots: () => readonly Hotspot[];
   readonly port?: number;
-  /** The area API answers only this key. */
+  /** The only key that the area API accepts. */
   readonly mapKey?: string;
 }
 
 export interface FirmsStandIn extends SourceStandIn<FirmsTwist> {
-  /** From now on rows come so late. */
+  /** Delay of rows from now on. */
   setDelay(delayMs: number): void;
-  /** From now on these rows are gone. */
+  /** Removes these rows from now on. */
   remove(isGone: (hotspot: Hotspot) => boolean): void;
 }
 
-/** FIRMS on the loopback interface: the files of Europe and of Africa, and the area API. */
+/** A fake FIRMS on the loopback interface: the files of Europe and of Africa, and the area API. */
 export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: FirmsOptions): Promise<FirmsStandIn> {
   let delayMs = USUAL_DELAY_MS;
   let isGone: (hotspot: Hotspot) => boolean = () => false;
@@ -302,7 +302,7 @@ function areaAnswer(
   if (key !== mapKey) return refusedKey();
   if (!box.ok)
     return { status: 400, type: 'text/html', body: 'Invalid area coordinates. Expects: [west,south,east,north].' };
-  // Whole days of UTC, today's among them.
+  // Whole UTC days, including today.
   const rows = rowsOf(satellite, dayStartMs(nowMs) - (Number(days) - 1) * DAY_MS);
   return csv(
     rows.filter(({ latitude, longitude }) => bboxContains(box.bbox, longitude, latitude)),
@@ -321,9 +321,9 @@ const refusedKey = (): SourceAnswer => ({ status: 400, type: 'text/plain', body:
 
 const edited = (change: (body: string) => string) => (right: SourceAnswer) => ({ ...right, body: change(right.body) });
 
-/** Besides the faults of any source. */
+/** In addition to the faults of any source. */
 const TWISTS = {
-  /** As a key that has used up its share is told. */
+  /** The response to a key whose quota is exceeded. */
   throttled: refusedKey,
   'wrong-columns': edited((body) => body.replace('acq_time', 'time')),
   'swapped-columns': edited((body) =>

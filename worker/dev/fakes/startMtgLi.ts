@@ -8,27 +8,27 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type LflFault, writeLfl } from './writeLfl.ts';
 
-/** A flash as it was in the sky. */
+/** A flash of the true sky. */
 export interface SkyFlash {
   readonly atMs: number;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A file of one slot. `share`: how much of the slot's flashes it has, counted from the first. */
+/** A file of one slot. `share`: the fraction of the slot's flashes in it, starting with the first. */
 interface SlotVersion {
-  /** How it was made: `T` and `C` until 2024, `O` since. */
+  /** Processing letter: `T` and `C` until 2024, `O` since. */
   readonly letter: 'T' | 'C' | 'O';
-  /** After the end of its observations. */
+  /** Delay after the end of its observations. */
   readonly madeAfterMs: number;
   readonly listedAfterMs: number;
   readonly share: number;
 }
 
-/** What becomes of ten minutes of observations. No versions: a hole. */
+/** Files of ten minutes of observations. No versions: a gap. */
 export interface SlotPlan {
   readonly versions: readonly SlotVersion[];
-  /** The numbers of its flashes begin at 1, as after an outage, though other files of the day have the same. */
+  /** Its flashes are numbered from 1, as after an outage, although other files of the day have the same numbers. */
   readonly restarts?: boolean;
 }
 
@@ -48,7 +48,7 @@ interface MtgLiProduct {
 }
 
 const SLOT_MS = 10 * MINUTE_MS;
-/** Files begin this long after their slot. Flashes that begin up to this long before the file are in it. */
+/** Files begin this long after their slot, and include flashes that begin up to this long before the file. */
 const LATE_MS = 3_000;
 const IDS_A_SLOT = 1_000_000;
 
@@ -66,7 +66,7 @@ function fileName(part: string, suffix: string, slotMs: number, { letter, madeAf
   return `W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--${part}${times}_N__${letter}_${cycle}_${suffix}`;
 }
 
-/** The products of the slot that begins at `slotMs`. `sky` has its flashes. */
+/** The products of the slot that begins at `slotMs`. `sky`: the slot's flashes. */
 function productsOf(slotMs: number, { versions, restarts = false }: SlotPlan, sky: readonly SkyFlash[]) {
   const firstId = restarts ? 1 : ((slotMs % DAY_MS) / SLOT_MS) * IDS_A_SLOT + 1;
   const flashes = sky.map((flash, index): ProductFlash => ({ ...flash, flashId: firstId + index }));
@@ -85,7 +85,7 @@ function productsOf(slotMs: number, { versions, restarts = false }: SlotPlan, sk
   });
 }
 
-/** Every other flash, then the others backwards: as little sorted as the real files. */
+/** Every other flash, then the rest in reverse: about as unsorted as the real files. */
 function unsorted(flashes: readonly ProductFlash[]): ProductFlash[] {
   const isEven = (_: ProductFlash, index: number) => index % 2 === 0;
   return [...flashes.filter(isEven), ...flashes.filter((flash, index) => !isEven(flash, index)).reverse()];
@@ -94,7 +94,7 @@ function unsorted(flashes: readonly ProductFlash[]): ProductFlash[] {
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 
-/** The zip of a product, TRAIL before BODY. With `spoilt`, every file in it is announced with a wrong CRC. */
+/** The zip of a product, TRAIL before BODY. With `spoilt`, the header of every file in it has a wrong CRC. */
 function productZip({ trailName, bodyName }: MtgLiProduct, body: Uint8Array, spoilt: boolean): Uint8Array {
   const files = {
     [trailName]: strToU8('\x89HDF\r\n\x1a\nno flashes'),
@@ -115,7 +115,7 @@ function manifestOf(files: Readonly<Record<string, Uint8Array>>): string {
   return `<manifest>${objects.join('')}</manifest>`;
 }
 
-/** Walks the directory at the end of the zip (APPNOTE.TXT 4.3.12), and the headers that it points to. */
+/** Follows the directory at the end of the zip (APPNOTE.TXT 4.3.12) and the headers that it points to. */
 function spoilChecksums(zip: Uint8Array): void {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let at = view.getUint32(zip.length - 6, true);
@@ -127,7 +127,7 @@ function spoilChecksums(zip: Uint8Array): void {
   }
 }
 
-/** Where a product's files are said to be: each by itself, only together in the zip, or at another host. */
+/** Where a product's files are available: individually, only together in the zip, or at another host. */
 type EntryPlace = 'here' | 'in-zip' | 'elsewhere';
 
 const COLLECTION = 'EO:EUM:DAT:0691';
@@ -136,7 +136,7 @@ function productPath({ id }: MtgLiProduct): string {
   return `/data/download/1.0.0/collections/${encodeURIComponent(COLLECTION)}/products/${encodeURIComponent(id)}`;
 }
 
-/** The store's answer to a search, TRAIL before BODY. `products` are all that were found. */
+/** The store's response to a search, TRAIL before BODY. `products`: all matches. */
 function searchJson(products: readonly MtgLiProduct[], url: string, entries: EntryPlace, query: URLSearchParams) {
   const startIndex = Number(query.get('si') ?? 0);
   const itemsPerPage = Number(query.get('c') ?? 10);
@@ -181,7 +181,7 @@ function featureOf(product: MtgLiProduct, url: string, place: EntryPlace) {
   };
 }
 
-/** How one request to the stand-in goes wrong. Each was seen at the real store, or at a proxy before one. */
+/** Fault of one request to the fake. Each one was seen at the real store, or at a proxy before one. */
 export type MtgLiFault =
   | 'none'
   /** 500. */
@@ -193,7 +193,7 @@ export type MtgLiFault =
   /** 401, with the key in the body if the request was for a token. */
   | 'unauthorized'
   | 'forbidden'
-  /** 404, though it is listed. */
+  /** 404, although it is listed. */
   | 'missing'
   | 'redirect'
   /** A page of HTML with status 200. */
@@ -203,13 +203,13 @@ export type MtgLiFault =
   | 'hang'
   /** The connection ends after half of the body. */
   | 'cut'
-  /** Half of the body, as if that were all. */
+  /** Half of the body, as if it were complete. */
   | 'short'
-  /** A byte at a time, without end. */
+  /** One byte at a time, endlessly. */
   | 'drip'
-  /** More bytes than any file has. */
+  /** More bytes than any real file. */
   | 'huge'
-  /** The file in the zip has another checksum than its content. */
+  /** The checksum of the file in the zip does not match its content. */
   | 'wrong-crc';
 
 interface MtgLiAnswer {
@@ -222,7 +222,7 @@ const DRIP_EVERY_MS = 20;
 const HUGE_BYTES = 9 * 2 ** 20;
 const PAGE = '<!doctype html><title>Sign in</title><p>The service is being maintained.';
 
-/** `body`: what it says beside its status. */
+/** `body`: the content of the response. */
 interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -254,7 +254,7 @@ function refusalOf(fault: MtgLiFault, key: string): Refusal | undefined {
   }
 }
 
-/** Sends `answer`, or what `fault` makes of it. `key` is what errors repeat. */
+/** Sends `answer`, or what `fault` turns it into. `key` is what error bodies repeat. */
 function sendWithFault(response: ServerResponse, answer: MtgLiAnswer, fault: MtgLiFault, key: string): void {
   const refusal = refusalOf(fault, key);
   if (refusal) {
@@ -309,9 +309,9 @@ interface MtgLiOptions {
   readonly secret?: string;
   /** Flashes with `fromMs <= atMs < toMs`, oldest first. */
   readonly sky: (fromMs: number, toMs: number) => readonly SkyFlash[];
-  /** What becomes of the slot that begins at `slotMs`, a multiple of `SLOT_MS`. */
+  /** Files of the slot that begins at `slotMs`, a multiple of `SLOT_MS`. */
   readonly plan?: (slotMs: number) => SlotPlan;
-  /** How the file of a slot is written wrongly; undefined for well. */
+  /** Fault in the file of a slot; undefined for a valid one. */
   readonly writtenWith?: (slotMs: number) => LflFault | undefined;
   readonly entries?: EntryPlace;
 }
@@ -326,7 +326,7 @@ interface MtgLiRequest {
 
 type Faults = MtgLiFault | ((request: MtgLiRequest) => MtgLiFault);
 
-/** EUMETSAT's data store on the loopback interface: tokens, search, entries and zips of Lightning Flashes. */
+/** A fake of EUMETSAT's data store on the loopback interface: tokens, search, entries and zips of Lightning Flashes. */
 export interface MtgLiStandIn {
   /** For `MTG_LI_BASE_URL`. */
   readonly url: string;
@@ -335,9 +335,9 @@ export interface MtgLiStandIn {
   /** Oldest first. */
   readonly requests: readonly MtgLiRequest[];
   setFault(faults: Faults): void;
-  /** All tokens given so far are refused from now on. */
+  /** Revokes all tokens issued so far. */
   revokeTokens(): void;
-  /** Life of tokens to come. */
+  /** Lifetime of future tokens. */
   setTokenLife(seconds: number): void;
   /** Destroys open sockets. */
   close(): Promise<void>;
@@ -355,7 +355,7 @@ const DOWNLOAD = new RegExp(
   `^/data/download/1\\.0\\.0/collections/${encodeURIComponent(COLLECTION)}/products/([^/]+)(/entry)?$`,
 );
 
-/** Rejects if the port is taken. */
+/** Rejects if the port is in use. */
 export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   const { port = 0, clock = systemClock, sky, plan = () => USUAL_PLAN, entries = 'here' } = options;
   const { key = 'key-of-nobody', secret = randomBytes(12).toString('hex'), writtenWith = () => undefined } = options;
@@ -385,7 +385,7 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
     return productsWithin(fromMs, fromMs + 1).find((product) => product.id === id);
   }
 
-  /** The answer without a fault, or the status of a refusal. */
+  /** The response without a fault, or the status of a refusal. */
   async function answer(asked: StoreRequest, request: IncomingMessage, fault: MtgLiFault) {
     const json = (body: object) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(body)) });
     if (asked.kind === 'token') {

@@ -4,12 +4,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 
-/** Made by a browser, or by a test. */
+/** Created by a browser, or by a test. */
 interface Subscription {
   readonly token: string;
-  /** Only messages signed with this key are taken; any if undefined. Base64url. */
+  /** Only messages signed with this key are accepted; any if undefined. Base64url. */
   readonly vapidKey: string | undefined;
-  /** The browser; `channelId` is its name for the subscription. */
+  /** Id of the browser; `channelId` is its name for the subscription. */
   readonly uaid: string | undefined;
   readonly channelId: string;
 }
@@ -23,7 +23,7 @@ interface WaitingMessage {
   readonly body: Buffer;
 }
 
-/** Subscriptions and their waiting messages. In memory: a restarted service knows no browser. */
+/** Subscriptions and their waiting messages. In memory: after a restart the service knows no browser. */
 class PushStore {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #gone = new Set<string>();
@@ -47,7 +47,7 @@ class PushStore {
     this.#waiting = this.#waiting.filter((message) => message.token !== token);
   }
 
-  /** `gone` if it was removed, undefined if it never existed. */
+  /** `gone` if it was deleted, undefined if it never existed. */
   find(token: string): Subscription | 'gone' | undefined {
     return this.#subscriptions.get(token) ?? (this.#gone.has(token) ? 'gone' : undefined);
   }
@@ -57,7 +57,7 @@ class PushStore {
     return all.find((one) => one.uaid === uaid && one.channelId === channelId)?.token;
   }
 
-  /** Keeps a message and returns the id of the one it replaces, of the same subscription and topic (RFC 8030, 5.4). */
+  /** Stores a message. Returns the id of the one it replaces, with the same subscription and topic (RFC 8030, 5.4). */
   keep(message: WaitingMessage): string | undefined {
     const { token, topic } = message;
     const replaced = this.#waiting.find(
@@ -78,7 +78,7 @@ class PushStore {
   }
 }
 
-/** The least that a push service must take (RFC 8030, 7.2). */
+/** The size that a push service must accept at least (RFC 8030, 7.2). */
 const MAX_BODY_BYTES = 4_096;
 const MAX_TOKEN_LIFE_S = 24 * 60 * 60;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
@@ -91,15 +91,15 @@ interface PushRefusal {
 interface PushRequest {
   readonly headers: IncomingHttpHeaders;
   readonly bodyBytes: number;
-  /** The service's own origin, which a token must name. */
+  /** The service's own origin, which a token must contain. */
   readonly origin: string;
   readonly subscription: Subscription | 'gone' | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Why a push service refuses a message, by RFC 8030 (5, 7) and 8292 (4) and as Mozilla's autopush does; undefined if it
- * takes it.
+ * Why a push service refuses a message, by RFC 8030 (5, 7) and 8292 (4) and like Mozilla's autopush; undefined if it
+ * accepts it.
  */
 function judgePush({ headers, bodyBytes, origin, subscription, nowMs }: PushRequest): PushRefusal | undefined {
   const refused = (status: number, message: string) => ({ status, message });
@@ -174,9 +174,9 @@ interface AutopushDeps {
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * The browsers' side of a push service, as Mozilla's autopush speaks it over a WebSocket and a stock Firefox expects
- * it: hello, register, notification, ack, nack, unregister, broadcast_subscribe, and `{}` for a ping (autopush-rs,
- * docs/src/; Firefox, dom/push/PushServiceWebSocket.sys.mjs).
+ * The browser side of a push service: Mozilla's autopush protocol over a WebSocket, for a stock Firefox: hello,
+ * register, notification, ack, nack, unregister, broadcast_subscribe, and `{}` for a ping (autopush-rs, docs/src/;
+ * Firefox, dom/push/PushServiceWebSocket.sys.mjs).
  */
 class AutopushSockets {
   readonly #server: WebSocketServer;
@@ -223,7 +223,7 @@ class AutopushSockets {
     });
   }
 
-  /** An unknown browser gets another id, and makes its subscriptions again. */
+  /** An unknown browser gets a new id, and must subscribe again. */
   #hello(socket: WebSocket, { uaid: given }: Message): string {
     const { store } = this.#deps;
     const uaid = typeof given === 'string' && store.hasBrowser(given) ? given : randomUUID().replaceAll('-', '');
@@ -270,11 +270,11 @@ function parsed(text: string): Message | undefined {
 type PushFault =
   | { readonly kind: 'well' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
-  /** Takes nothing and never answers. */
+  /** Accepts nothing and never responds. */
   | { readonly kind: 'hang' }
-  /** Takes it, and closes the connection instead of answering. */
+  /** Accepts it, and closes the connection instead of responding. */
   | { readonly kind: 'cut' }
-  /** Takes it and answers after the delay. */
+  /** Accepts it and responds after the delay. */
   | { readonly kind: 'slow'; readonly delayMs: number };
 
 /** One for all, or by the subscription's token and the message's number, from 0. */
@@ -284,9 +284,9 @@ interface PushArrival {
   readonly id: string;
   readonly atMs: number;
   readonly token: string;
-  /** 0 for no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** True even if the answer was lost. */
+  /** True even if the response was lost. */
   readonly taken: boolean;
   readonly refusal?: string;
   readonly ttlS: number;
@@ -296,11 +296,11 @@ interface PushArrival {
   readonly replaced?: string;
   /** Encrypted. */
   readonly body: Buffer;
-  /** When its browser reported that its service worker had it. */
+  /** When its browser confirmed delivery to its service worker. */
   confirmedMs?: number;
 }
 
-/** More than a message may have, so that one that is too long is noticed. */
+/** Above the limit of a message, so that one that is too long is detected. */
 const READ_BYTES = 8_192;
 const MAX_ARRIVALS = 10_000;
 
@@ -312,16 +312,16 @@ interface PushServiceOptions {
 export interface PushService {
   /** `http://127.0.0.1:PORT`; endpoints begin with it. */
   readonly url: string;
-  /** `127.0.0.1:PORT`, as `pushSubscriptionSchema` takes it. */
+  /** `127.0.0.1:PORT`, the format that `pushSubscriptionSchema` accepts. */
   readonly endpointHost: string;
   /** For Firefox's `dom.push.serverURL`. */
   readonly socketUrl: string;
   /** Oldest first. */
   readonly arrivals: readonly PushArrival[];
   setFaults(faults: PushFaults): void;
-  /** Returns a new endpoint. With a `vapidKey`, only messages that it signed are taken. */
+  /** Returns a new endpoint. With a `vapidKey`, only messages signed with it are accepted. */
   subscribe(vapidKey?: string): string;
-  /** Makes the endpoint answer 410. */
+  /** Makes the endpoint respond with 410. */
   unsubscribe(endpoint: string): void;
   /** Destroys open sockets. */
   close(): Promise<void>;
@@ -434,7 +434,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A refusal's body has the form of autopush's. */
+/** Sends a response; a refusal's body has autopush's format. */
 function answer(
   response: ServerResponse,
   status: number,

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import type { Strike } from '#shared/strike.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 
-/** A strike as a source knows it, before anybody gave it an id. */
+/** A strike as the source has it, without an id. */
 export interface KnownStrike extends Omit<Strike, 'id'> {
-  /** When the source first tells of it, milliseconds since the Unix epoch; at once if absent. */
+  /** When the source first reports it, milliseconds since the Unix epoch; at once if absent. */
   readonly publishedAtMs?: number;
 }
 
@@ -15,7 +15,7 @@ export interface SourceAnswer {
   readonly body: string;
 }
 
-/** What any source may do instead of answering. `cut` and `half` break off inside of a row. */
+/** Faults that any source may have. `cut` and `half` break off inside a row. */
 export const SOURCE_FAULTS = [
   '204',
   '500',
@@ -26,16 +26,16 @@ export const SOURCE_FAULTS = [
   '404',
   'redirect',
   'hang',
-  /** A byte, and no more. */
+  /** A single byte. */
   'drip',
-  /** The connection ends without an answer. */
+  /** The connection ends without a response. */
   'refuse',
   /** Half of the announced body, then the connection ends. */
   'cut',
-  /** Half of the body as if it were all. */
+  /** Half of the body, as if it were complete. */
   'half',
   'empty',
-  /** A page of maintenance with status 200. */
+  /** A maintenance page with status 200. */
   'html',
   /** A body that does not end for 64 MB. */
   'huge',
@@ -52,14 +52,14 @@ interface SourceOptions<Twists extends string> {
   readonly twists: Readonly<Record<Twists, Twist>>;
 }
 
-/** A stand-in for a source of strikes, on the loopback interface. */
+/** A fake source of strikes on the loopback interface. */
 export interface SourceStandIn<Twists extends string = never> {
   readonly url: string;
-  /** Of all requests, in their order. */
+  /** URLs of all requests, in order. */
   readonly asked: readonly URL[];
-  /** The next requests end so, one each; those after them are answered. */
+  /** Faults of the next requests, one each; later requests succeed. */
   fail(...faults: readonly (SourceFault | Twists)[]): void;
-  /** Added to the clock of `Date`, or null for no `Date`. */
+  /** Offset of the clock in `Date`, or null for no `Date`. */
   setClock(aheadMs: number | null): void;
   close: LoopbackServer['close'];
 }

@@ -50,9 +50,9 @@ document.querySelector('tbody').replaceWith(page.querySelector('tbody'))},1000)<
 }
 
 interface StandInsOptions {
-  /** Port of the page of arrivals; the three services listen on the ports after it. 0: any free ports. */
+  /** Port of the page of arrivals; the three services listen on the next ports. 0: any free ports. */
   readonly port: number;
-  /** Where the product takes Telegram's updates, once it runs. */
+  /** Where the product receives Telegram's updates, once it runs. */
   readonly webhook: () => { readonly url: string; readonly secret: string };
   readonly botToken: string;
   /** The bot of contact messages, if there is one. */
@@ -70,7 +70,7 @@ export interface StandIns {
 const MAX_SHOWN = 200;
 const SOMEBODY = 1001;
 
-/** Stand-ins for every service that watching sends to, on the loopback interface. */
+/** Fakes of every service that watching sends to, on the loopback interface. */
 export async function startStandIns({ port, webhook, botToken, contact }: StandInsOptions): Promise<StandIns> {
   const shown: Arrival[] = [];
   const show = (arrival: Arrival) => {

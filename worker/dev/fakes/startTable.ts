@@ -22,7 +22,7 @@ const everyFormat = {
 
 const CSV_COLUMNS = ['seen at', 'lat', 'lon', 'kind', 'kA', 'strokes', 'major', 'minor', 'axis'] as const;
 
-/** What `TABLE_DECLARATION` says of the stand-in's table. GeoJSON tells ids and how many strikes there are; CSV tells neither. */
+/** `TABLE_DECLARATION` for the fake's table. GeoJSON contains ids and the number of matching strikes; CSV neither. */
 export const STAND_IN_DECLARATIONS: Readonly<Record<TableFormat, object>> = {
   geojson: {
     ...everyFormat,
@@ -61,7 +61,7 @@ export const STAND_IN_DECLARATIONS: Readonly<Record<TableFormat, object>> = {
   ualf: { ...everyFormat, format: 'ualf', rows: { max: ROWS_MAX, truncation: 'never' } },
 };
 
-/** A row for each strike, as the source would write it. */
+/** A row for one strike, in the source's format. */
 type TableRow = string | object;
 
 export function tableRow(format: TableFormat, strike: Strike): TableRow {
@@ -75,7 +75,7 @@ export function tableRow(format: TableFormat, strike: Strike): TableRow {
   }
 }
 
-/** The whole answer; `matched` is how many strikes there are. */
+/** The whole response body; `matched` is the number of matching strikes. */
 export function tableText(format: TableFormat, rows: readonly TableRow[], matched: number): string {
   if (format === 'geojson') {
     return JSON.stringify({ type: 'FeatureCollection', numberMatched: matched, features: rows });
@@ -127,7 +127,7 @@ function ualfRow({
     at.getUTCHours(),
     at.getUTCMinutes(),
     at.getUTCSeconds(),
-    // Not padded, as the format has it.
+    // Without padding, as the format requires.
     at.getUTCMilliseconds() * 1_000_000,
   ];
   const axes = [ellipse?.azimuth ?? 0, ellipse?.semiMajorKm ?? 0, ellipse?.semiMinorKm ?? 0];
@@ -158,9 +158,9 @@ function ualfRow({
 
 type TableTwist = keyof ReturnType<typeof twistsOf>;
 export type TableStandIn = SourceStandIn<TableTwist> & {
-  /** As `TABLE_URL` takes it. */
+  /** The format that `TABLE_URL` accepts. */
   readonly template: string;
-  /** `Authorization` of all requests, in their order. */
+  /** `Authorization` headers of all requests, in order. */
   readonly authorizations: readonly (string | undefined)[];
   add(...strikes: readonly KnownStrike[]): void;
 };
@@ -171,7 +171,7 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
   ualf: 'text/plain',
 };
 
-/** A service that answers with a table: strikes of the box and time that were asked for, the newest first. */
+/** A service that returns a table: strikes in the requested box and time, newest first. */
 export async function startTable(format: TableFormat, port = 0): Promise<TableStandIn> {
   const sky: Strike[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -199,7 +199,7 @@ function answer(format: TableFormat, sky: readonly Strike[], query: URLSearchPar
   const found = sky
     .filter(({ atMs, longitude, latitude }) => atMs >= fromMs && atMs < toMs && bboxContains(bbox, longitude, latitude))
     .sort((one, other) => other.atMs - one.atMs);
-  // A service in UALF knows no limit.
+  // UALF services have no limit parameter.
   const limit = format === 'ualf' ? found.length : Number(query.get('limit') ?? found.length);
   const rows = found.slice(0, limit).map((strike) => tableRow(format, strike));
   return { status: 200, type: TYPES[format], body: tableText(format, rows, found.length) };
@@ -207,23 +207,23 @@ function answer(format: TableFormat, sky: readonly Strike[], query: URLSearchPar
 
 const MANY = 1_000;
 
-/** What a table may say otherwise. */
+/** Faults of a table. */
 function twistsOf(format: TableFormat) {
   const edited = (change: (rows: readonly TableRow[]) => readonly TableRow[]) => (right: SourceAnswer) => {
     const { rows, matched } = rowsOf(format, right.body);
     return { ...right, body: tableText(format, change(rows), matched) };
   };
   return {
-    /** Columns and properties by other names; in UALF one column more. */
+    /** Renames columns and properties; in UALF adds one column. */
     renamed: (right: SourceAnswer) => ({ ...right, body: renamed(format, right.body) }),
     errorObject: () => ({ status: 200, type: 'application/json', body: '{"error":"Back soon"}\n' }),
-    /** A row that cannot be read beside each that can. */
+    /** Adds an unreadable row to each readable one. */
     badRows: edited((rows) => rows.flatMap((row) => [spoilt(row), row])),
     /** Every row twice. */
     doubled: edited((rows) => rows.flatMap((row) => [row, row])),
-    /** Nothing is wrong: another order. */
+    /** Not a fault: another order. */
     shuffled: edited((rows) => [0, 1].flatMap((rest) => rows.filter((_, index) => index % 2 === rest)).reverse()),
-    /** More than twice as many rows as there may be. */
+    /** More than twice the allowed number of rows. */
     many: edited((rows) => Array.from({ length: MANY }, (_, index) => rows[index % rows.length] ?? '')),
   };
 }

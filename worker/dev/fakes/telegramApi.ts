@@ -7,11 +7,11 @@ export interface ChatArrival {
   readonly atMs: number;
   readonly chatId: number;
   readonly text: string;
-  /** False for a message refused, which the sender must send again. */
+  /** False for a refused message, which the sender must send again. */
   readonly taken: boolean;
 }
 
-/** Why a chat takes no messages of the bot any more, as the Bot API words it. */
+/** Why a chat no longer accepts the bot's messages, in the words of the Bot API. */
 export const CLOSED_CHATS = {
   'not-found': [400, 'Bad Request: chat not found'],
   blocked: [403, 'Forbidden: bot was blocked by the user'],
@@ -22,20 +22,20 @@ export const CLOSED_CHATS = {
   'write-forbidden': [400, 'Bad Request: CHAT_WRITE_FORBIDDEN'],
 } as const satisfies Readonly<Record<string, readonly [status: number, description: string]>>;
 
-/** The part of Telegram's Bot API that the product uses, and the people in its chats. */
+/** The part of Telegram's Bot API that the product uses, and the users in its chats. */
 export interface TelegramApi {
   /** Replaces `https://api.telegram.org`. */
   readonly url: string;
   readonly arrivals: readonly ChatArrival[];
-  /** A person opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
+  /** A user opens the link and presses Start. Resolves to the status of the bot's webhook. */
   pressStart(startUrl: string, chatId: number): Promise<number>;
   write(chatId: number, text: string): Promise<number>;
   closeChat(chatId: number, why: keyof typeof CLOSED_CHATS): void;
-  /** The chat takes messages again. */
+  /** The chat accepts messages again. */
   openChat(chatId: number): void;
-  /** The group becomes a supergroup of another id; the bot is told unless `isTold` is false. Resolves with that id. */
+  /** The group becomes a supergroup with a new id; the bot is notified unless `isTold` is false. Resolves to the id. */
   upgrade(chatId: number, isTold?: boolean): Promise<number>;
-  /** BotFather gives the bot another token: the one that the product has is refused from now on. */
+  /** BotFather issues another token: the product's token is refused from now on. */
   revokeToken(isRevoked: boolean): void;
   setFault(fault: FarSideFault): void;
   close(): Promise<void>;
@@ -44,9 +44,9 @@ export interface TelegramApi {
 export interface TelegramApiOptions {
   readonly port?: number;
   readonly token: string;
-  /** Another bot, which is in its chat already. */
+  /** A second bot, which is already in its chat. */
   readonly contact?: { readonly token: string; readonly chatId: string } | undefined;
-  /** Where updates go, as `setWebhook` would set it, with the secret of its header. */
+  /** Destination of updates, as set by `setWebhook`, with the secret for its header. */
   readonly webhook: () => { readonly url: string; readonly secret: string };
   readonly onArrival?: (arrival: ChatArrival) => void;
 }
@@ -54,7 +54,7 @@ export interface TelegramApiOptions {
 const MAX_TEXT = 4_096;
 const MAX_ARRIVALS = 5_000;
 
-/** Answers have the Bot API's form: `ok`, and `error_code` with `description` or `result`. */
+/** Responses have the Bot API's format: `ok`, and `error_code` with `description` or `result`. */
 export async function startTelegramApi({
   port = 0,
   token,
@@ -77,7 +77,7 @@ export async function startTelegramApi({
     if (isRevoked || given === undefined || !tokens.includes(given)) return refuse(response, 401, 'Unauthorized');
     if (method !== 'sendMessage') return refuse(response, 404, 'Not Found');
     const { chat_id, text } = JSON.parse(body) as { chat_id?: number | string; text?: string };
-    // A group's id may come as text.
+    // A group's id may be a string.
     const chatId = Number(chat_id);
     if (typeof text !== 'string' || text === '') return refuse(response, 400, 'Bad Request: message text is empty');
     if (text.length > MAX_TEXT) return refuse(response, 400, 'Bad Request: message is too long');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import h5wasm, { type Dataset } from 'h5wasm/node';
 
 /**
- * What may be wrong with a file. `layout` and `filter`: packed in a way that the reader does not know. `large-chunks`: a
- * flag of one value in a chunk of as many bytes as `chunkBytes` says. `more-chunks` and `longer-chunks`: than is declared.
+ * Faults of a file. `layout` and `filter`: an encoding that the reader does not support. `large-chunks`: a flag of one
+ * value in a chunk of `chunkBytes` bytes. `more-chunks` and `longer-chunks`: than declared.
  */
 export type LflFault =
   | 'no-scale'
@@ -26,14 +26,14 @@ export type LflFault =
 export interface LflContents {
   readonly fromMs: number;
   readonly toMs: number;
-  /** A place that is NaN is written as missing. */
+  /** A coordinate of NaN is written as missing. */
   readonly flashes: readonly {
     readonly flashId: number;
     readonly atMs: number;
     readonly latitude: number;
     readonly longitude: number;
   }[];
-  /** `plain` as the real files, or in packed chunks. */
+  /** `plain` like the real files, or in compressed chunks. */
   readonly form?: 'plain' | 'gzip';
   readonly fault?: LflFault;
   readonly chunkBytes?: number;
@@ -48,7 +48,7 @@ const TOO_MANY = 200_001;
 const SOME = 10_000;
 const LARGE_CHUNK = 1_000_000;
 
-/** How the HDF5 library begins the messages of these; the reader checks no checksum of them. */
+/** First bytes of these HDF5 messages. The reader does not verify their checksums. */
 const CHUNKED_LAYOUT = [3, 2, 2];
 /** A length of `SOME`, and chunks of `CHUNK` values of eight bytes. */
 const SOME_LONG = [SOME & 255, SOME >> 8, 0, 0, 0, 0, 0, 0];
@@ -57,7 +57,7 @@ const DEFLATE_FILTER = [2, 1, 1, 0, 0, 0, 1, 0, 4, 0, 0, 0];
 
 type Attribute = readonly [name: string, value: string | number, dtype?: string];
 
-/** A file of flashes (LFL) as the Lightning Imager's, written by the HDF5 library itself: names, types, units and scales. */
+/** A file of flashes (LFL) like the Lightning Imager's, written by the HDF5 library: names, types, units and scales. */
 export async function writeLfl({
   flashes,
   form = 'plain',
@@ -129,7 +129,7 @@ export async function writeLfl({
     file.close();
     const bytes = new Uint8Array(await readFile(path));
     if (fault === 'cut') return bytes.slice(0, bytes.length - 100);
-    // The superblock then says another length.
+    // The length in the superblock then no longer matches.
     if (fault === 'end') return Uint8Array.of(...bytes, 0);
     if (fault === 'layout') return patched(bytes, CHUNKED_LAYOUT, 0, 4);
     if (fault === 'more-chunks') return patched(bytes, SOME_LONG, 1, CHUNK >> 8);
@@ -143,7 +143,7 @@ export async function writeLfl({
 
 const scaledOf = (degrees: number) => (Number.isNaN(degrees) ? MISSING : Math.round(degrees / SCALE));
 
-/** `bytes` with `value` at `at` of each place that holds `wanted`. */
+/** Copies `bytes` and sets `value` at offset `at` of each occurrence of `wanted`. */
 function patched(bytes: Uint8Array, wanted: readonly number[], at: number, value: number): Uint8Array {
   const all = Buffer.from(bytes);
   const sought = Buffer.from(wanted);

@@ -1,6 +1,6 @@
 import { runNamed } from './runNamed.ts';
 
-/** `npm run admin -- COMMAND`: what an operator does by hand. */
+/** `npm run admin -- COMMAND`: manual commands of an operator. */
 
 await runNamed('admin', {
   keys: ['keys of the API: list, make, rotate, revoke, and what they were used for', () => import('./keys.ts')],

@@ -7,7 +7,7 @@ import { siteSources } from './deployment.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Environment of the site's build. `PUBLIC_ORIGIN` defaults to the address served on `port`; for port 0 that is
+ * Environment of the site's build. `PUBLIC_ORIGIN` defaults to the address served on `port`. For port 0 that is
  * unknown, so the pages keep their own default.
  */
 export function siteEnvironment(environment: Environment, basemap: string, port: number): Environment {
@@ -39,7 +39,7 @@ export async function buildSite(
     '--outDir',
     outDir,
   ];
-  // Nobody decodes the faults of a site that is built again at each start.
+  // Source maps are not needed for a site that is built again at each start.
   const env = { ...siteEnvironment(process.env, basemap, port), SITE_MAPS: '0' };
   const child = spawn(process.execPath, args, { cwd: root, env });
   let output = '';
@@ -48,7 +48,7 @@ export async function buildSite(
   if (code !== 0) throw new Error(`the site did not build:\n${output}`);
 }
 
-/** An empty folder, in place of a site; `bundleWorker` makes it. */
+/** An empty folder in place of a site; `bundleWorker` creates it. */
 export const noAssets = (root: string): string => join(root, '.wrangler/no-assets');
 
 /**

@@ -32,15 +32,15 @@ export async function runWrangler(root: string, ...args: readonly string[]) {
   return { code, output, faults };
 }
 
-/** `target` is the databases as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
+/** `target` selects the databases in wrangler's arguments: `--local …`, or `--remote --env NAME`. */
 interface TargetedWords {
   readonly words: readonly string[];
   readonly target: readonly string[];
 }
 
 /**
- * Takes `--remote --env staging|production` out of a command's arguments; without both the target is the local state in
- * `stateDir`.
+ * Separates `--remote --env staging|production` from a command's arguments. Without both, the target is the local state
+ * in `stateDir`.
  * @throws RangeError with `usage` if only one of them is given
  */
 export function databaseTarget(args: readonly string[], stateDir: string, usage: string): TargetedWords {
@@ -66,12 +66,12 @@ export interface SqlRow {
   readonly [column: string]: string | number | null;
 }
 
-/** A local database is one file that the running product writes too: the second writer is refused. */
+/** A local database is one file that the running product also writes: the second writer is refused. */
 const BUSY = 'SQLITE_BUSY';
 const BUSY_TRIES = 20;
 const AGAIN_MS = 200;
 
-/** @throws Error with what wrangler printed, if the statement fails */
+/** @throws Error with wrangler's output, if the statement fails */
 async function executeSql(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -97,7 +97,7 @@ async function executeOnce(root: string, database: string, target: readonly stri
   return answer?.results ?? [];
 }
 
-/** Runs statements on the outbox's database, which also holds keys. */
+/** Runs statements on the outbox's database, which also contains keys. */
 export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
 
 /** Runs a command of `npm run`: prints its result, or why it failed. `stateDir` is the local state's directory. */
@@ -160,7 +160,7 @@ export async function migrateDatabases(miniflare: Miniflare, root: string): Prom
   }
 }
 
-/** Migrates the databases in `persistencePath`, on a runtime of its own that nobody else can reach. */
+/** Migrates the databases in `persistencePath`, on a separate runtime that nothing else can reach. */
 export async function migrateKeptDatabases(persistencePath: string, root: string): Promise<void> {
   const d1Databases = Object.fromEntries(
     databasesOf(root).map(({ binding, database_id: id = binding }) => [binding, { id }] as const),

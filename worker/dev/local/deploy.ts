@@ -20,7 +20,7 @@ import {
 
 /**
  * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,
- * deploys site and Worker, and sees whether http leads to https. CI runs it in two parts, `--prepare` and `--upload`.
+ * deploys site and Worker, checks that http redirects to https. CI runs it in two parts, `--prepare` and `--upload`.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -73,7 +73,7 @@ async function databaseFaults(): Promise<string[]> {
   return faults;
 }
 
-/** A site built for another address, or with other tiles, is not uploaded. */
+/** A site built for another address, or with other tiles, must not be uploaded. */
 function siteFaults(): string[] {
   const robots = join(root, 'dist/robots.txt');
   const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);
@@ -91,7 +91,7 @@ for (const step of deploymentSteps(command)) {
   if (step.withToken) refuseWhere(siteFaults());
   run(step);
 }
-// Nobody can set rules for workers.dev; browsers only ever open .dev with https.
+// workers.dev has no configurable rules, and browsers open .dev only with https.
 if (part !== 'prepare' && !new URL(origin).hostname.endsWith('.workers.dev')) {
   const fault = httpsFault(origin, await askPlain(origin));
   if (fault) {

@@ -9,7 +9,7 @@ import { parseSources } from '#worker/sources/chosenSources.ts';
 import { attributionAt } from '#worker/sources/source.ts';
 import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
-/** Faults of a deployment's own base map: of the file that `BASEMAP` names, and of its bucket. */
+/** Errors in the settings of a deployment's own base map: the file in `BASEMAP`, and its bucket. */
 function basemapFaults(
   vars: Readonly<Record<string, unknown>>,
   buckets: readonly { readonly binding: string }[],
@@ -28,8 +28,8 @@ function basemapFaults(
 }
 
 /**
- * Why a built site does not fit the setting: its policy, map and privacy page name the tiles' origin. `headers` is the
- * text of its `_headers`, empty if there is no site; `ownTiles` is whether `BASEMAP` is set.
+ * Why a built site does not match the setting: its policy, map and privacy page contain the tiles' origin. `headers` is
+ * the text of its `_headers`, empty if there is no site; `ownTiles` is true if `BASEMAP` is set.
  */
 export function siteTilesFault(headers: string, ownTiles: boolean): string | undefined {
   if (headers === '') return undefined;
@@ -71,7 +71,7 @@ export async function basemapFileFault(path: string): Promise<string | undefined
 
 type Vars = Readonly<Record<string, unknown>>;
 
-/** Settings that need secrets, which no file shows. */
+/** Settings that require secrets, which no file contains. */
 const HALVES = {
   VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
   WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
@@ -86,10 +86,10 @@ const SECRETS = [
   ...WATCH_SECRETS,
 ];
 const SECRETS_OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET)$/.test(name));
-/** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
+/** Site keys and secrets that Cloudflare publishes for tests: they accept everyone, or no one. */
 const TEST_KEY = /^[123]x0{10,}/;
 
-/** From `wrangler secret list --format json`; undefined if it printed no list. A never deployed Worker has none. */
+/** From `wrangler secret list --format json`; undefined if the output has no list. Empty if never deployed. */
 export function secretNames(output: string): string[] | undefined {
   if (/Worker "[^"]*"( \(env: \w+\))? not found\./.test(output)) return [];
   const [list] = /\[[\s\S]*\]/.exec(output) ?? [];
@@ -101,7 +101,7 @@ export function secretNames(output: string): string[] | undefined {
   }
 }
 
-/** `secrets` names those of the Worker; without it they are not checked. */
+/** `secrets`: names of the Worker's secrets; if absent, they are not checked. */
 function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const written = [...new Set([...SECRETS, ...SECRETS_OF_SOURCES])].filter((name) => vars[name] !== undefined);
   const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
@@ -136,7 +136,7 @@ function withoutHalves(vars: Vars): Vars {
   return { ...vars, ...Object.fromEntries(without) };
 }
 
-/** A value for each secret that sources have, so that their rules can be checked; for all if `secrets` is not known. */
+/** A placeholder for each secret of the sources, so that their rules can be checked; all if `secrets` is unknown. */
 function sourceSecrets(secrets: readonly string[] | undefined): Vars {
   return Object.fromEntries(
     SECRETS_OF_SOURCES.filter((name) => secrets?.includes(name) ?? true).map((name) => [name, 'set']),
@@ -179,7 +179,7 @@ export function httpsFault(origin: string, response: PlainAnswer): string | unde
   return `${plain}/ answers ${response.status}${leads} instead of redirecting to ${origin}/: turn on "Always Use HTTPS" of the zone (SSL/TLS, Edge Certificates)`;
 }
 
-/** Asks for the landing page without encryption. It is static: only the zone's rules see it, never the Worker. */
+/** Requests the landing page over http. The page is static, so only the zone's rules apply, never the Worker. */
 export async function askPlain(origin: string): Promise<PlainAnswer> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
@@ -192,7 +192,7 @@ export async function askPlain(origin: string): Promise<PlainAnswer> {
   }
 }
 
-/** The part of wrangler.toml that must be right for a deployment. */
+/** The part of wrangler.toml that a deployment depends on. */
 export interface DeploymentConfig {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly d1_databases: readonly { readonly binding?: string; readonly database_id?: string | undefined }[];
@@ -205,7 +205,7 @@ export interface DeploymentConfig {
 const NO_DATABASE = /^[0-]*$/;
 
 /**
- * One sentence for each missing or unsafe setting. `secrets` names those of the deployed Worker; without it, settings
+ * One sentence per missing or unsafe setting. `secrets`: names of the deployed Worker's secrets; if absent, settings
  * that depend on a secret are not checked.
  */
 export function deploymentFaults(config: DeploymentConfig, secrets?: readonly string[]): string[] {
@@ -221,7 +221,7 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
   ];
 }
 
-/** Migrations of another release make those of this one inapplicable. */
+/** Applied migrations of another release prevent those of this one. */
 export function migrationFaults(binding: string, known: readonly string[], applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length === 0) return [];
@@ -325,9 +325,9 @@ function isLoopback(host: string): boolean {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * What pages that are built once must say of the sources that `SOURCES` names: `PUBLIC_SOURCE_CREDIT`, whose data they
- * are, `PUBLIC_SOURCE_KIND`, what it is that the map shows, and `PUBLIC_SOURCE_ALERTS`, which is 0 where nothing may warn.
- * Empty where `SOURCES` is not set, or is wrong, which is said elsewhere.
+ * Facts of the sources in `SOURCES` for pages that are built once: `PUBLIC_SOURCE_CREDIT`, the attribution,
+ * `PUBLIC_SOURCE_KIND`, the kind of events on the map, and `PUBLIC_SOURCE_ALERTS`, 0 if alerts are not supported. Empty
+ * if `SOURCES` is unset, or invalid, which is reported elsewhere.
  */
 export function siteSources(variables: Variables, nowMs: number): Readonly<Record<string, string>> {
   if (!variables.SOURCES) return {};
@@ -344,7 +344,7 @@ export function siteSources(variables: Variables, nowMs: number): Readonly<Recor
 const DEPLOYED_TO = ['staging', 'production'] as const;
 type DeployedTo = (typeof DEPLOYED_TO)[number];
 
-/** A person runs `all`. CI runs the checks in a job of their own, then `prepare` without and `upload` with a token. */
+/** A person runs `all`. CI runs the checks in a separate job, then `prepare` without a token and `upload` with it. */
 type Part = 'all' | 'prepare' | 'upload';
 
 export interface DeployCommand {
@@ -355,9 +355,9 @@ export interface DeployCommand {
 export interface DeploymentStep {
   readonly tool: string;
   readonly args: readonly string[];
-  /** Cloudflare's own tool, which alone may see the token. */
+  /** True for Cloudflare's own tool, the only one that may receive the token. */
   readonly withToken: boolean;
-  /** Builds the site as it will be deployed, or checks that; the full checks build it for this machine. */
+  /** True if the step builds or checks the site for deployment; the full checks build it for this machine. */
   readonly ofDeployedSite: boolean;
 }
 
@@ -372,8 +372,8 @@ export function deployCommand(args: readonly string[]): DeployCommand | undefine
 }
 
 /**
- * In order: every check on a local build, then the site as it will be deployed and its checks, then migrations before
- * the Worker that needs them.
+ * In order: every check on a local build, then the site for deployment and its checks, then migrations before the
+ * Worker that needs them.
  */
 export function deploymentSteps({ environment, part }: DeployCommand): DeploymentStep[] {
   const local = (ofDeployedSite: boolean, tool: string, ...args: string[]) => ({
@@ -403,8 +403,8 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
 const isOfSite = (name: string) => name.startsWith('PUBLIC_') || name === 'BASEMAP';
 
 /**
- * A step's environment: the site's settings (`PUBLIC_…`, `BASEMAP` and `API_ACCESS` of wrangler.toml) while it is built and checked,
- * Cloudflare's credentials for Cloudflare's tool, neither in the run of all checks.
+ * A step's environment: the site's settings (`PUBLIC_…`, `BASEMAP` and `API_ACCESS` of wrangler.toml) while it is built
+ * and checked, Cloudflare's credentials for Cloudflare's tool, and neither for the run of all checks.
  */
 export function stepEnvironment(
   step: DeploymentStep,

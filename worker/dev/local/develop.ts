@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGES } from '#shared/languages.ts';
 import { bundleWorker, siteEnvironment } from './buildProduct.ts';
 
-/** What `npm run dev` adds to `npm start`: Vite serves the site's sources, and the Worker follows each save. */
+/** Additions of `npm run dev` to `npm start`: Vite serves the site's sources, and the Worker reloads on each save. */
 
 export const DEV_BUNDLE = 'dev-bundle';
-/** What the Worker is made of, packages apart. */
+/** Folders of the Worker's sources, without packages. */
 const ROOMS = /^(worker|shared|texts)\//;
 /** An editor writes a file in several steps, and several files at once. */
 const SETTLE_MS = 50;
 const LOOK_EVERY_MS = 50;
-/** Ends a program with its standard input, so that it does not outlive a killed parent. */
+/** Makes a program exit at the end of its standard input, so that it does not outlive a killed parent. */
 const ENDS_WITH_INPUT = 'data:text/javascript,process.stdin.on("end",()=>process.exit()).resume()';
 const APP = /<!--app-->[\s\S]*<!--\/app-->/;
 
@@ -29,16 +29,16 @@ interface DevSiteOptions {
 
 export interface DevSite {
   readonly url: string;
-  /** The Worker's static files: what it fills with the pages of places. */
+  /** The Worker's static files: templates for the pages of places. */
   readonly siteDir: string;
-  /** Resolves when Vite has ended, by itself too. */
+  /** Resolves when Vite has exited, also if it did so by itself. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts Vite in a process of its own, so that neither waits for the other's work.
- * @throws Error if it ends before it answers
+ * Starts Vite in a separate process, so that neither blocks the other.
+ * @throws Error if it exits before it responds
  */
 export async function startDevSite({ root, port, apiOrigin, basemap }: DevSiteOptions): Promise<DevSite> {
   const url = `http://127.0.0.1:${port}`;
@@ -51,7 +51,7 @@ export async function startDevSite({ root, port, apiOrigin, basemap }: DevSiteOp
   });
   const ended = once(child, 'exit').then(() => undefined);
   const close = async () => {
-    // It has nothing to keep, and would wait for every open stream.
+    // It has nothing to save, and would wait for every open stream.
     child.kill('SIGKILL');
     await ended;
   };
@@ -60,7 +60,7 @@ export async function startDevSite({ root, port, apiOrigin, basemap }: DevSiteOp
   return { url, siteDir, ended, close };
 }
 
-/** One below a folder: only there Vite names files from the root on. */
+/** A page below a folder: only there does Vite write absolute paths. */
 async function firstPage(url: string, child: ChildProcess): Promise<string> {
   for (;;) {
     const page = await fetch(`${url}/en/places`, { headers: { accept: 'text/html' } }).catch(() => undefined);
@@ -70,7 +70,7 @@ async function firstPage(url: string, child: ChildProcess): Promise<string> {
   }
 }
 
-/** What the Worker fills with the pages of places: the site's frame, which its program renders in the browser. */
+/** Templates for the pages of places: the site's frame, which its script renders in the browser. */
 async function writeShells(siteDir: string, page: string): Promise<void> {
   const shell = page.replace(APP, '<div data-slot="place"></div>');
   for (const language of LANGUAGES) {
@@ -81,7 +81,7 @@ async function writeShells(siteDir: string, page: string): Promise<void> {
 
 interface SavesOptions {
   readonly root: string;
-  /** The bundle, which has its map beside it. */
+  /** The bundle; its source map is next to it. */
   readonly script: string;
   /** Runs the new bundle. */
   readonly reload: () => Promise<void>;
@@ -89,15 +89,15 @@ interface SavesOptions {
 }
 
 /**
- * Makes the texts again when one is saved, and bundles and restarts the Worker when something is saved that its bundle
- * is made of. What does not bundle is said, and the last Worker goes on. Returns what ends it.
+ * Generates the texts again when one is saved. Bundles and restarts the Worker when one of its sources is saved. A
+ * failed bundle is reported, and the previous Worker keeps running. Returns a function that stops watching.
  */
 export function followSaves({ root, script, reload, say }: SavesOptions): () => void {
   const saved = new Set<string>();
   let [isBusy, isOver] = [false, false];
-  /** Undefined: the last bundle failed, and any save may mend it. */
+  /** Undefined: the last bundle failed, and any save may fix it. */
   let parts: ReadonlySet<string> | undefined;
-  /** By folder. A watched file, or a tree, is lost when an editor saves by renaming. */
+  /** One per folder. A watcher of a file or a tree stops working when an editor saves by renaming. */
   const watchers = new Map<string, FSWatcher>();
   const renew = async () => {
     const startMs = performance.now();
@@ -142,13 +142,13 @@ export function followSaves({ root, script, reload, say }: SavesOptions): () => 
   };
 }
 
-/** Those of texts that people write. */
+/** Folders of hand-written texts. */
 async function textFolders(root: string): Promise<string[]> {
   const entries = await readdir(join(root, 'texts'), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory() && entry.name !== 'made').map(({ name }) => `texts/${name}`);
 }
 
-/** The files that a bundle is made of, as its map lists them: paths below `root`. */
+/** The source files of a bundle, as listed in its source map: paths below `root`. */
 async function partsOf(root: string, script: string): Promise<Set<string>> {
   const { sources } = JSON.parse(await readFile(`${script}.map`, 'utf8')) as { sources: string[] };
   return new Set(
@@ -160,7 +160,7 @@ async function partsOf(root: string, script: string): Promise<Set<string>> {
   );
 }
 
-/** By the program that makes them before each command. It says what is wrong itself. */
+/** Runs the program that generates them before each command. It reports its own errors. */
 async function makeTexts(root: string): Promise<void> {
   const args = [join(root, 'worker/dev/local/bootstrap.mjs')];
   await once(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');

@@ -1,6 +1,6 @@
 import { runCommand } from './databases.ts';
 import { keysText } from './keysCommand.ts';
 
-/** `npm run admin -- keys`: makes, lists, rotates and revokes keys of the API, and shows what they were used for. */
+/** `npm run admin -- keys`: creates, lists, rotates and revokes API keys, and shows their usage. */
 
 await runCommand(keysText);

@@ -42,7 +42,7 @@ function fault(message: string): RangeError {
   return new RangeError(`${message}\n\n${KEYS_USAGE}`);
 }
 
-/** Its text is put into SQL, so nothing but an id may pass. */
+/** The text becomes part of SQL, so only an id is accepted. */
 function idOf(text = ''): string {
   const id = /^(?:blk_)?([0-9a-f]{8})(?:_[0-9a-f]{40})?$/.exec(text)?.[1];
   if (id === undefined) throw fault(`"${text}" is not the id of a key`);
@@ -121,7 +121,7 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
   }
 }
 
-/** @throws RangeError with what is wrong and the usage */
+/** @throws RangeError that says what is wrong, with the usage */
 export function keysCommand(args: readonly string[], stateDir: string, nowMs: number): KeysCommand {
   const { words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
   return { action: actionOf(words, nowMs), target };
@@ -179,7 +179,7 @@ function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string
   }
 }
 
-/** What the command prints. */
+/** The command's output. */
 export async function keysText(args: readonly string[], stateDir: string, run: RunSql): Promise<string> {
   const nowMs = Date.now();
   const command = keysCommand(args, stateDir, nowMs);

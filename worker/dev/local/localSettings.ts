@@ -17,9 +17,9 @@ const SECRETS = [
   'WATCH_BOT_TOKEN',
   'WATCH_BOT_SECRET',
 ];
-/** A variable with one of these prefixes is meant for us, so an unknown one is a mistake. */
+/** Our prefixes: an unknown variable with one of them is a mistake. */
 const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|MTG_LI|TABLE)_/;
-/** The simulator's address is not known yet, and the check wants one. */
+/** The simulator's address is not known yet, and the check requires one. */
 const UNTIL_STARTED = { PROVIDER_BASE_URL: 'http://127.0.0.1' };
 
 interface LocalSettings {
@@ -37,7 +37,7 @@ function portOf(environment: Environment, name: string, usually: string): number
 }
 
 /**
- * Where `npm start` listens and keeps its state: `PORT` (default 8787), `SIMULATOR_PORT` (default any) and `STATE_DIR`
+ * Where `npm start` listens and stores its state: `PORT` (default 8787), `SIMULATOR_PORT` (default any) and `STATE_DIR`
  * (default `.wrangler/state`).
  * @throws RangeError naming the bad variable
  */
@@ -51,7 +51,7 @@ export function localSettings(environment: Environment, root: string): LocalSett
 }
 
 /**
- * Whether `npm start` starts stand-ins for the services that watching sends to, and allows webhooks to this machine:
+ * True if `npm start` should start fakes of the services that watching sends to, and allow webhooks to this machine:
  * with the simulator or another local provider, not with a real one. `FAKES`, 1 or 0, overrides.
  */
 export function fakesWanted(provider: string | undefined, { FAKES }: Environment): boolean {
@@ -62,7 +62,7 @@ export function fakesWanted(provider: string | undefined, { FAKES }: Environment
 /**
  * The Worker's variables in `environment`: those in `defaults`, wrangler.toml's, and the secrets. Empty counts as
  * unset.
- * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
+ * @throws RangeError that names an unknown variable, ConfigError that names each bad one and the rule it violates
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
   const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', 'TELEGRAM_API', ...SOURCE_VARIABLES])];

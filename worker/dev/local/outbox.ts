@@ -1,7 +1,7 @@
 import { databaseTarget, runCommand, type SqlRow } from './databases.ts';
 import { OUTBOX_USAGE, outboxSql } from './outboxCommand.ts';
 
-/** `npm run admin -- outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */
+/** `npm run admin -- outbox`: lists undelivered contact messages, shows or retries one, or erases those of a sender. */
 
 function line({ id, state, attempts, created, due, reason, message }: SqlRow): string {
   const next = state === 'pending' ? `, due ${due} UTC` : '';

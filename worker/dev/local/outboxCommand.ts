@@ -9,7 +9,7 @@ retry ID     resets a message's attempts; a running Worker sends it within a min
 erase EMAIL  deletes every message of that sender, delivered ones too.
 --remote     uses the deployed database instead of the local one.`;
 
-/** A message's id, or its first eight digits. It is put into SQL, so nothing else may pass. */
+/** A message's id, or its first eight digits. It becomes part of SQL, so nothing else is accepted. */
 const ID = /^#?([0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?)$/i;
 
 const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
@@ -29,9 +29,9 @@ export function outboxSql([kind, of = '', ...rest]: readonly string[]): string {
 }
 
 /**
- * SQL for whether a message is from the sender. Only the lines before the visitor's own text are searched, where no
- * field can hold a line break. SQLite folds the case of ASCII letters only, so others are tried as typed and in lower
- * case.
+ * SQL condition that a message is from the sender. Only the lines before the visitor's own text are searched, where no
+ * field can contain a line break. SQLite folds the case of ASCII letters only, so others are compared as typed and in
+ * lower case.
  */
 function isFrom(email: string): string {
   const head = "lower(substr(message, 1, instr(message, char(10) || 'Message:' || char(10))))";

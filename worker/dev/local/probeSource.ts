@@ -17,9 +17,9 @@ import {
 } from '#worker/sources/source.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable, variablesOf } from '#worker/sources/sourceTable.ts';
 
-/** What a probe read of a source. Times are milliseconds since the Unix epoch. */
+/** Result of a source's probe. Times are milliseconds since the Unix epoch. */
 interface Found {
-  /** What was read, with its times. */
+  /** The data that was read, with its times. */
   readonly what: string;
   readonly fromMs: number;
   readonly toMs: number;
@@ -31,7 +31,7 @@ interface Found {
 }
 
 const SAMPLES = 3;
-/** Clocks are told by `Date`, in whole seconds. */
+/** `Date` gives the time in whole seconds. */
 const CLOCK_STEP_MS = 1_000;
 
 /** `8 s`, `7 min 30 s`, `2 h 5 min`, `−8 s`. */
@@ -58,14 +58,14 @@ function traitLines(traits: SourceTraits, way: string): string[] {
   ];
 }
 
-/** `aheadMs`: how far the source's clock is ahead of ours; undefined if it does not tell the time. */
+/** `aheadMs`: the source's clock minus ours; undefined if it sends no time. */
 function clockLine(aheadMs: number | undefined): string {
   if (aheadMs === undefined) return 'clock        not told';
   if (Math.abs(aheadMs) < CLOCK_STEP_MS) return 'clock        as ours, to a second';
   return `clock        ${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} ours`;
 }
 
-/** Nothing if home lies where the source sees. */
+/** Empty if home lies within the source's coverage. */
 function homeLines(home: BBox, { name, coverage }: SourceTraits): string[] {
   if (bboxWithin(home, coverage)) return [];
   return [
@@ -105,14 +105,14 @@ Asks a source once, with the variables of the environment, and prints what it is
 
 const LEAST_WINDOW_MS = 10 * MINUTE_MS;
 const LISTED_MS = HOUR_MS;
-/** A token, the list, and a few files if the newest are not there yet. */
+/** A token, the list, and a few files in case the newest are not available yet. */
 const MOST_CALLS = 6;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The lines that `npm run admin -- source probe NAME` prints. What went wrong with the source is one of them.
- * @throws RangeError for a wrong command, or naming each bad variable
+ * Output lines of `npm run admin -- source probe NAME`, including an error of the source.
+ * @throws RangeError for a wrong command, or one that names each bad variable
  */
 export async function probeSource(
   args: readonly string[],
@@ -151,7 +151,7 @@ export async function probeSource(
   return { lines, ok };
 }
 
-/** `Date` has whole seconds, so the instant is half a second later on average. */
+/** `Date` has whole seconds, so the true time is half a second later on average. */
 function clockAhead({ headers }: Response, ourMs: number): number | undefined {
   const theirMs = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(theirMs) ? undefined : theirMs + 500 - ourMs;
@@ -166,13 +166,13 @@ function homeOf(text: string | undefined): BBox {
   return box.output;
 }
 
-/** ` (ECONNREFUSED)`, as the system calls what failed; a fetch itself says only that it did. */
+/** ` (ECONNREFUSED)`, the system's error code; a fetch itself reports only that it failed. */
 function connectionFault(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';
 }
 
-/** What went wrong, and which variables to look at. `unreached`: how the system calls it if there was no connection. */
+/** The error, and the variables to check. `unreached`: the system's error code if there was no connection. */
 function failureLines(name: SourceName, { failure, check }: Failure, unreached: string | undefined): string[] {
   const rule = { access: /_(KEY|SECRET|TOKEN)$/, address: /_URL$/, nothing: /$^/ };
   const named = variablesOf(name).filter((variable) =>

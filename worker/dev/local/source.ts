@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/time/Clock.ts';
 import { probeSource } from './probeSource.ts';
 
-/** `npm run admin -- source probe NAME`: asks a source of strikes once and prints what it is and says. Never prints tokens. */
+/** `npm run admin -- source probe NAME`: queries a source of strikes once, prints its properties. Prints no tokens. */
 
 try {
   const { lines, ok } = await probeSource(process.argv.slice(2), process.env, { fetch, clock: systemClock });

@@ -21,11 +21,11 @@ import { type Runtime, startRuntime } from './startRuntime.ts';
 import { skyAnchorMs, takeState } from './takeState.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** The jobs compete with the reading that they count, so they do not run at every look. */
+/** The jobs compete with the backfill whose strikes they count, so they do not run at every check. */
 const LOOKS_A_RUN = 3;
 /** Each run of the cron counts 120 hours; a fortnight has 336. */
 const LAST_RUNS = 3;
-/** The day that polls read by themselves. */
+/** The day that regular polls cover. */
 const LIVE_DAYS = 1;
 
 function backfillLine({ days, leftMs }: BackfillStatus): string | undefined {
@@ -47,7 +47,7 @@ interface BackfillFollower {
 
 /**
  * Prints the backfill's progress, and runs the minute's jobs meanwhile, so that counts need not wait for them. Resolves
- * when all is read and counted, or when `isOver`. Never rejects.
+ * when everything is read and counted, or when `isOver`. Never rejects.
  */
 async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFollower): Promise<void> {
   let told = '';
@@ -74,9 +74,9 @@ async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFo
 type Given = Readonly<Record<string, string>>;
 
 const CRON_EVERY_MS = 60_000;
-/** The simulator has no limit, and a fortnight of its history shall be read within a minute. */
+/** The simulator has no limit, and a fortnight of its history must be read within a minute. */
 const SIMULATOR_RPS = '200';
-/** The past of the fires is made beside everything else. */
+/** The past fires are generated in the background. */
 const FIRES_PAUSE_MS = 50;
 const FIRES_EVERY_MS = 10 * 60_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -99,7 +99,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const startedBy = process.ppid;
 setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 
-/** The site for `npm run dev`. It ends with Vite. */
+/** The site for `npm run dev`. It exits together with Vite. */
 async function startSite(port: number, apiPort: number, basemap: string): Promise<DevSite> {
   const site = await startDevSite({ root, port, apiOrigin: `http://127.0.0.1:${apiPort}`, basemap });
   closers.push(() => site.close());
@@ -107,25 +107,25 @@ async function startSite(port: number, apiPort: number, basemap: string): Promis
   return site;
 }
 
-/** Runs the new bundle, whose Feed the cron wakes. */
+/** Runs the new bundle; the cron trigger wakes its Feed. */
 async function renew(runtime: Runtime): Promise<void> {
   await runtime.reload();
   await runtime.cron();
 }
 
-/** @throws Error naming the variable, if nothing can listen on the port */
+/** @throws Error with the variable's name, if the port is not available */
 async function checkPort(variable: string, port: number): Promise<void> {
   const fault = await portFault(variable, port);
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** @throws Error if push messages could not be signed with the given keys */
+/** @throws Error if push messages cannot be signed with these keys */
 async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
   const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
   if (fault !== undefined) throw new Error(`${fault}: \`npm run admin -- vapid\` makes a pair`);
 }
 
-/** @throws Error saying why the file is no base map */
+/** @throws Error with the reason if the file is no base map */
 async function basemapPath(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const path = await realpath(given).catch(() => resolve(given));
@@ -134,7 +134,7 @@ async function basemapPath(given: string | undefined): Promise<string | undefine
   return path;
 }
 
-/** @throws Error if dist/ holds no site, or one for other tiles than are set now */
+/** @throws Error if dist/ contains no site, or one for other tiles than configured now */
 async function checkSite(basemapFile: string | undefined): Promise<void> {
   const headers = await readFile(join(root, 'dist/_headers'), 'utf8').catch(() => '');
   if (headers === '') throw new Error('dist/ holds no site: run npm start without --no-build');
@@ -142,7 +142,7 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** Hotspots that fit the simulator's strikes, as FIRMS would tell them. */
+/** Hotspots for the simulator's strikes, served like FIRMS. */
 async function startFires(sky: SimulatedSource): Promise<Record<string, string>> {
   const fires = new SimulatedFires(sky, Date.now);
   const firms = await startFirms({ now: Date.now, hotspots: () => fires.hotspots() });
@@ -165,7 +165,7 @@ async function startSource(given: Given, port: number, stateDir: string): Promis
   const start = isDemo ? { SIMULATOR_START: new Date(await skyAnchorMs(stateDir, Date.now())).toISOString() } : {};
   const simulator = await startSimulatorFromEnvironment({ ...process.env, ...start, PORT: String(port) }, print);
   closers.push(() => simulator.close());
-  // A real sky then, but somebody must take the contact messages.
+  // The sky is real, but something must receive the contact messages.
   if (elsewhere) return { FEED_SOURCE: 'live', CONTACT_BASE_URL: simulator.url };
   const provider = { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
   return given.FIRMS_BASE_URL ? provider : { ...provider, ...(await startFires(simulator.sky)) };
@@ -215,7 +215,7 @@ try {
     stateDir,
     vars,
     basemapFile,
-    // While one develops, a change is to be seen at once.
+    // In development, a change must be visible at once.
     ...(site ? { siteDir: site.siteDir, keepsAnswers: false } : {}),
     onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
     onRestart: () => print('workerd died and was started again.'),

@@ -14,13 +14,13 @@ export interface LocalFarSides {
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** Shared secrets of the bot's two sides; new at each start, so that nobody else has them. */
+/** Shared secrets of the bot's two sides; new at each start, so that no one else has them. */
 const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: randomBytes(16).toString('hex') });
 
 /**
- * Starts stand-ins for the services that watching sends to, on `port` and the three after it, or on any if one is
- * taken. The push key is kept in `stateDir`, because browsers subscribe for one key. `given`: where it names a bot for
- * contact messages, its messages arrive there too.
+ * Starts fakes of the services that watching sends to, on `port` and the next three, or on any if one is in use. The
+ * push key is stored in `stateDir`, because browsers subscribe for one key. `given`: if it configures a bot for contact
+ * messages, its messages arrive there too.
  */
 export async function startFarSides(
   port: number,

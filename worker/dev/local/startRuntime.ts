@@ -10,9 +10,9 @@ export interface RuntimeOptions {
   readonly script: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** For D1 and the Durable Objects; undefined to keep the state in memory. */
+  /** For D1 and the Durable Objects; undefined: state in memory. */
   readonly stateDir: string | undefined;
-  /** Whether the databases in `stateDir` are known to be migrated; another runtime looks for it otherwise. */
+  /** True if the databases in `stateDir` are known to be migrated; otherwise another runtime checks them. */
   readonly isMigrated?: boolean;
   /** Override wrangler.toml's variables. */
   readonly vars: Readonly<Record<string, string>>;
@@ -20,13 +20,13 @@ export interface RuntimeOptions {
   /** The built site; dist/ by default. */
   readonly siteDir?: string;
   readonly onLog?: (line: string) => void;
-  /** Called when workerd died and has been started again. */
+  /** Called after workerd died and was started again. */
   readonly onRestart?: () => void;
-  /** Whether the Worker may keep answers (Cache API), as a data centre does; it may by default. */
+  /** True if the Worker may cache responses (Cache API), as in a data centre; the default. */
   readonly keepsAnswers?: boolean;
-  /** Without the Worker that Miniflare puts in front of ours and without flags for V8, as in a deployment. */
+  /** Without the Worker that Miniflare puts before ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
-  /** Of a bare one: the script's entry that `url` leads to, past the two Workers that stand in for the edge's assets. */
+  /** If bare: the script's entry point behind `url`, past the two Workers that emulate the edge's assets. */
   readonly entrypoint?: string | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface Runtime {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly miniflare: Miniflare;
-  /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is when it was due, by default now. */
+  /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is its scheduled time, by default now. */
   cron(atMs?: number): Promise<void>;
-  /** Runs what is in `script` now, on the same port and state. Databases are not migrated. */
+  /** Runs the current `script`, on the same port and state. Does not migrate databases. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,8 +44,8 @@ export interface Runtime {
 const WORKER_NAME = 'balkan-lightning-local';
 
 /**
- * Every collection is a full one, and comes after 2 MB: workerd does not tell V8 the weight of the objects that each
- * outgoing call leaves behind, so by itself V8 hardly ever collects them (docs/decisions/build-and-tests.md,
+ * Every collection is a full one, and runs after 2 MB: workerd does not report to V8 the size of the objects that each
+ * outgoing call leaves behind, so by default V8 hardly ever collects them (docs/decisions/build-and-tests.md,
  * "V8 does a full collection each time").
  */
 const V8_FLAGS = '--gc-global --max-semi-space-size=2';
@@ -53,8 +53,8 @@ const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 
 /**
  * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which
- * takes twelve times the CPU per message. Databases are migrated before the port answers. Rejects if the port is taken
- * or a migration fails.
+ * needs twelve times the CPU per message. Databases are migrated before the port responds. Rejects if the port is in
+ * use or a migration fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const {

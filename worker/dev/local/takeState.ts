@@ -11,9 +11,9 @@ interface DamagedFile {
   readonly holds: string;
 }
 
-/** Reading a larger file whole would delay `npm start`; of those only the first pages are read. */
+/** Reading a whole file larger than this would delay `npm start`; only its first pages are read. */
 const READ_WHOLE_BYTES = 256 * 2 ** 20;
-/** Where the runtime keeps databases and objects, below a state's folder. */
+/** Folder of databases and objects, below a state's folder. */
 export const KEPT = 'v3';
 
 const CONTENTS: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +41,7 @@ function faultOf(path: string, bytes: number): string | undefined {
   }
 }
 
-/** The databases below `stateDir` that cannot be read. No other process may have them open. */
+/** The unreadable databases below `stateDir`. No other process may have them open. */
 async function damagedState(stateDir: string): Promise<DamagedFile[]> {
   const kept = join(stateDir, KEPT);
   if (!existsSync(kept)) return [];
@@ -64,7 +64,7 @@ function damagedStateText(stateDir: string, files: readonly DamagedFile[]): stri
   ].join('\n');
 }
 
-/** Migrations of another release in databases below `stateDir`: those not `known`. */
+/** Migrations of another release in databases below `stateDir`: those not in `known`. */
 async function foreignMigrations(stateDir: string, known: readonly string[]): Promise<string[]> {
   const databases = join(stateDir, KEPT, 'd1');
   if (!existsSync(databases)) return [];
@@ -114,7 +114,7 @@ async function moveDamagedState(stateDir: string, files: readonly DamagedFile[],
   return aside;
 }
 
-/** The user of a state directory, in its `holder.json`. Only for the error's text: the lock itself is SQLite's. */
+/** The user of a state directory, in its `holder.json`. Used only in the error's text: the lock itself is SQLite's. */
 interface StateHolder {
   readonly pid: number;
   readonly port: number;
@@ -133,9 +133,9 @@ function holderIn(stateDir: string): string {
 }
 
 /**
- * Locks `stateDir` for this process, creating it if need be. The operating system holds the lock on an SQLite file, so
- * it ends with the process. Returns the release.
- * @throws Error saying who has it, or why the directory cannot be used
+ * Locks `stateDir` for this process, and creates it if necessary. The operating system holds the lock on an SQLite
+ * file, so it ends with the process. Returns a function that releases it.
+ * @throws Error that says who has the lock, or why the directory cannot be used
  */
 function lockState(stateDir: string, holder: StateHolder): () => void {
   const path = join(stateDir, 'lock.sqlite');
@@ -172,7 +172,7 @@ function readProc<Value>(read: () => Value): Value | undefined {
 
 const nameOf = (pid: string) => readProc(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
 const parentOf = (pid: string) => readProc(() => /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-/** A zombie without further threads has closed its files and ports; one that is still ending may show no files and hold its port. */
+/** True for a zombie without other threads: it has closed its files and ports. An exiting one may still hold a port. */
 function hasEnded(pid: string): boolean {
   const stat = readProc(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const threads = readProc(() => readdirSync(`/proc/${pid}/task`)) ?? [];
@@ -185,7 +185,7 @@ function holdsFileIn(pid: string, dir: string): boolean {
   return handles.some((handle) => readProc(() => readlinkSync(`/proc/${pid}/fd/${handle}`))?.startsWith(dir + sep));
 }
 
-/** Ids of workerds that hold files of `stateDir` open without a Node process as parent. Linux only. */
+/** Ids of workerds that have files of `stateDir` open and no Node process as parent. Linux only. */
 function leftRuntimes(stateDir: string): string[] {
   const pids = (readProc(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => {
@@ -195,8 +195,8 @@ function leftRuntimes(stateDir: string): string[] {
 }
 
 /**
- * Ends the workerds left by an `npm start` killed with SIGKILL, because they hold its port and its state. Call it with
- * the lock of `stateDir`. Resolves to their process ids once they are gone.
+ * Ends the workerds left by an `npm start` killed with SIGKILL, because they hold its port and its state. Requires the
+ * lock of `stateDir`. Resolves to their process ids once they have ended.
  */
 async function endLeftRuntimes(stateDir: string): Promise<number[]> {
   const left = leftRuntimes(stateDir);
@@ -216,8 +216,8 @@ interface StateClaim {
 
 /**
  * Locks the state directory for this process, ends a killed predecessor's runtimes, and checks that the databases are
- * readable and of this release. Returns the release.
- * @throws Error saying who has the directory, or what in it is damaged or of another release
+ * readable and of this release. Returns a function that releases the lock.
+ * @throws Error that says who has the directory, or what in it is damaged or of another release
  */
 export async function takeState({
   stateDir,
@@ -253,8 +253,8 @@ export async function takeState({
 const FILE = 'sky-anchor.txt';
 
 /**
- * The instant to which the simulator's weather is anchored: that of the first start with this state, so that a later
- * one continues the same sky. Both in milliseconds since the epoch. A file that holds no instant is written anew.
+ * The time to which the simulator's weather is anchored: that of the first start with this state, so that a later start
+ * continues the same sky. Both in milliseconds since the epoch. A file without a valid time is rewritten.
  */
 export async function skyAnchorMs(stateDir: string, nowMs: number): Promise<number> {
   const path = join(stateDir, FILE);

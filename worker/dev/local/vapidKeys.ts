@@ -1,6 +1,6 @@
 import { newVapidKeys } from '#worker/outbound/push.ts';
 
-/** `npm run admin -- vapid`: a new pair of keys for Web Push, as two lines; each is set with `wrangler secret put`. */
+/** `npm run admin -- vapid`: a new key pair for Web Push, as two lines; set each with `wrangler secret put`. */
 
 const { publicKey, privateKey } = await newVapidKeys();
 process.stdout.write(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}\n`);

@@ -7,7 +7,7 @@ const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
 
 /**
- * A strike becomes visible `minMs`–`maxMs` after it fell, or `maxMs`–`tailMaxMs` for a share of `tailShare`. Changes
+ * A strike becomes visible `minMs`–`maxMs` after it fell, or `maxMs`–`tailMaxMs` for a fraction of `tailShare`. Changes
  * apply to past strikes too, so a visible one may become hidden for a while.
  */
 export const Lateness = v.pipe(
@@ -17,7 +17,7 @@ export const Lateness = v.pipe(
 );
 export type Lateness = v.InferOutput<typeof Lateness>;
 
-/** Share of requests that end in each way. A request ends in at most one, so their sum is at most 1. */
+/** Fraction of requests with each outcome. A request has at most one, so their sum is at most 1. */
 const outcomeShares = {
   /** 500 or 503, half each. */
   errorRate: share,
@@ -25,7 +25,7 @@ const outcomeShares = {
   hangRate: share,
   /** Full headers, half the body, then the socket is destroyed. */
   cutRate: share,
-  /** A complete answer of the announced length, whose JSON breaks off in the middle. */
+  /** A complete response of the announced length, whose JSON breaks off in the middle. */
   invalidJsonRate: share,
   /** 429 with `Retry-After: retryAfterS`. */
   tooManyRate: share,
@@ -42,26 +42,26 @@ export const FaultSettings = v.pipe(
     retryAfterS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 5),
     clientErrorStatus: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(499)), 403),
     hugeBodyBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 30)), 32 * 2 ** 20),
-    /** Share of requests answered only after `slowMs`, whatever the answer. */
+    /** Fraction of requests answered only after `slowMs`, whatever the response. */
     slowRate: share,
     slowMs: millis(3_000),
     lateness: v.optional(Lateness, {}),
-    /** Share of rows that appear twice within one answer. */
+    /** Fraction of rows that appear twice within one response. */
     duplicateShare: share,
-    /** Share of rows followed by an unreadable extra row; the true rows stay intact. */
+    /** Fraction of rows followed by an unreadable extra row; the true rows stay intact. */
     badRowShare: share,
-    /** Share of true rows made unreadable, chosen separately for each answer. */
+    /** Fraction of true rows made unreadable, chosen separately for each response. */
     spoiltShare: share,
-    /** Order of rows; `keep` is the end of the window kept when an answer is cut at `limit`. */
+    /** Order of rows; `keep` is the end of the window that remains when a response is truncated at `limit`. */
     order: v.optional(v.picklist(['newest-first', 'oldest-first', 'shuffled']), 'newest-first'),
     keep: v.optional(v.picklist(['newest', 'oldest']), 'newest'),
     /** Added to the provider's clock: affects timestamps, `from` and `to`, and the Date header. */
     clockSkewMs: v.optional(v.pipe(v.number(), v.integer()), 0),
-    /** Time spans `fromMs <= now < toMs` in which every connection is dropped without an answer. */
+    /** Time spans `fromMs <= now < toMs` in which every connection is dropped without a response. */
     outages: v.optional(v.array(v.strictObject({ fromMs: v.number(), toMs: v.number() })), []),
-    /** An error in every answer of the event list. */
+    /** An error in every response of the event list. */
     hostile: v.optional(HostileMode),
-    /** How the notification call answers: `off` with 503, `rejecting` with 400. */
+    /** Response of the notification call: `off` 503, `rejecting` 400. */
     notifications: v.optional(v.picklist(['on', 'off', 'rejecting']), 'on'),
   }),
   v.check(
@@ -87,7 +87,7 @@ export type FaultOutcome =
 export interface FaultPlan {
   readonly delayMs: number;
   readonly outcome: FaultOutcome;
-  /** Seeds the faults of this answer's rows. */
+  /** Seeds the faults of this response's rows. */
   readonly rowSeed: number;
 }
 

@@ -25,7 +25,7 @@ type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false
 const EVENT_TYPE = 'strike_cloud_to_ground';
 const MAX_LIMIT = 1_000;
 
-/** `fault` is the first bad parameter. Only `limit` is optional. */
+/** `fault` is the first invalid parameter. Only `limit` is optional. */
 function parseEventListQuery(query: URLSearchParams): Parsed<EventListQuery> {
   const area = parseWindow(query);
   if (!area.ok) return area;
@@ -52,12 +52,12 @@ function faulty(parameter: string, detail: string): { ok: false; fault: QueryFau
   return { ok: false, fault: { parameter, detail } };
 }
 
-/** `publishedAtMs`: when the provider first shows it, in milliseconds since the epoch. */
+/** `publishedAtMs`: when the provider first reports it, in milliseconds since the epoch. */
 export interface PublishedStrike extends Strike {
   readonly publishedAtMs: number;
 }
 
-/** Becomes visible at the instant its source sets, else after a delay derived from its id. */
+/** Visible from the time its source sets, else after a delay derived from its id. */
 export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
   return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
 }
@@ -90,8 +90,8 @@ export function allStrikes(
 }
 
 /**
- * The window's strikes published by `nowMs`, in order of time; if more than `limit`, those at the end `faults.keep`.
- * Searches from that end in growing steps, so that a wide window of a busy sky costs no more than its answer.
+ * The window's strikes published by `nowMs`, sorted by time; if more than `limit`, those at the end `faults.keep`.
+ * Searches from that end in growing steps, so that a wide window of a busy sky costs no more than its result.
  */
 function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);
@@ -125,7 +125,7 @@ interface CallContext {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The answer to `GET /radar/api/v1/event/list`: `from` inclusive, `to` exclusive, at most `limit` rows. */
+/** Response of `GET /radar/api/v1/event/list`: `from` inclusive, `to` exclusive, at most `limit` rows. */
 export function answerEventList(
   sky: SimulatedSky,
   params: URLSearchParams,
@@ -150,7 +150,7 @@ function rowOf(strike: PublishedStrike, skewMs: number): Row {
   return { id, latitude, longitude, timestamp: isoMillis(atMs + skewMs), event_type: EVENT_TYPE };
 }
 
-/** The row after the faults: intact or spoilt, perhaps doubled, perhaps followed by an unreadable extra row. */
+/** The row after faults: intact or spoilt, possibly duplicated, possibly followed by an unreadable extra row. */
 function tampered(row: Row, faults: FaultSettings, random: Random): Row[] {
   const [spoiltDraw, twiceDraw, besideDraw, wayDraw] = [random(), random(), random(), random()];
   const first = spoiltDraw < faults.spoiltShare ? spoilt(row, wayDraw) : row;

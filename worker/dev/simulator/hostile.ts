@@ -5,26 +5,26 @@ import * as v from 'valibot';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 
-/** Errors of a provider that no retry helps against. `cov…`: only for boxes that reach beyond home. */
+/** Errors of a provider that no retry solves. `cov…`: only for boxes that extend beyond home. */
 export const HostileMode = v.picklist([
   'cov403',
   'cov400',
   'cov500',
   'cov-hang',
-  /** Every row calls its fields by other names. */
+  /** Every row has other field names. */
   'renamed',
-  /** A row of the year 9999 beside the right ones. */
+  /** An extra row of the year 9999. */
   'future',
   /** Local time sent as UTC: every time is three hours ahead. */
   'plus3h',
-  /** Latitude and longitude exchanged. */
+  /** Latitude and longitude swapped. */
   'coords',
-  /** The newest 300 rows for ever, whatever is asked. */
+  /** Always the newest 300 rows, whatever the query. */
   'same',
-  /** 30,000 rows, and 1.3 million: the limit is not kept. */
+  /** 30,000 rows, and 1.3 million: the limit is ignored. */
   'many',
   'rows',
-  /** A byte a second. */
+  /** One byte per second. */
   'drip',
   'gzip-bomb',
   '204',
@@ -60,7 +60,7 @@ function later(row: Row): Row {
   return { ...row, timestamp: new Date(Date.parse(String(row.timestamp)) + THREE_HOURS_MS).toISOString() };
 }
 
-/** Rows of a day long past, over home, as from a broken cache. */
+/** Rows of a day long ago, over home, as from a broken cache. */
 function oldRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({
     ...FUTURE,
@@ -90,7 +90,7 @@ export function hostileRows(mode: HostileMode | undefined, rows: readonly Row[])
 }
 
 const STATUSES: Partial<Record<HostileMode, number>> = { cov403: 403, cov400: 400, cov500: 500 };
-/** Home, and what a caller may round it up to. */
+/** Home, plus the margin by which a caller may round it up. */
 const HOME = { west: 12.99, south: 33.99, east: 31.01, north: 48.01 };
 const MILLION_ROWS = 1_300_000;
 const BOMB_BYTES = 1024 * 1024 * 1024;
@@ -102,7 +102,7 @@ const ROW = JSON.stringify({
   event_type: 'strike_cloud_to_ground',
 });
 
-/** Returns false if the caller shall answer as usual. `body` is the right answer. */
+/** Returns false if the caller must respond as usual. `body` is the correct response. */
 export function sendHostile(
   mode: HostileMode | undefined,
   response: ServerResponse,
@@ -137,7 +137,7 @@ export function sendHostile(
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Maintenance</title>');
       return true;
     case 'short-length':
-      // By hand: Node does not send more than it announced.
+      // Written to the socket: Node does not send more than the announced length.
       response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n${body}`);
       return true;
     case 'retry-after':

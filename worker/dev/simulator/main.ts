@@ -1,6 +1,6 @@
 import { startSimulatorFromEnvironment } from './startSimulator.ts';
 
-/** `npm run simulator`: the simulated provider alone. */
+/** `npm run simulator`: only the simulated provider. */
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -62,7 +62,7 @@ class Tally {
   }
 }
 
-/** Counts the calls to the provider's own paths. Keeps a day of seconds and the last ten thousand calls. */
+/** Counts the calls to the provider's own paths. Stores a day of seconds and the last ten thousand calls. */
 class CallLog {
   readonly #all = new Tally();
   readonly #byPath = new Map<string, Tally>();
@@ -117,7 +117,7 @@ const CONTROL_ROOT = '/_simulator/';
 
 const notFound: SimulatedAnswer = { status: 404, body: { error: 'not_found' } };
 
-/** Answers a call under `/_simulator/`, the developer's interface, which no fault affects. */
+/** Handles a call under `/_simulator/`, the developer's interface, which no fault affects. */
 function answerControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedAnswer {
   const found = (value: unknown): SimulatedAnswer => ({ status: 200, body: value });
   switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {
@@ -201,7 +201,7 @@ export async function serveRequest(
   }
   const body = await readBody(request);
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
-  // A notification whose answer hangs or is cut off still counts as received, as it would at a real service.
+  // A notification whose response hangs or is cut off still counts as received, as at a real service.
   const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
   const { hostile } = provider.faults();
   const asked = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
@@ -230,7 +230,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : '';
 }
 
-/** Sends `answer`, or fails to, as `outcome` says. `headers` are added to any answer. */
+/** Sends `answer`, or fails as `outcome` requires. `headers` are added to any response. */
 function sendAnswer(
   response: ServerResponse,
   answer: SimulatedAnswer,
@@ -292,7 +292,7 @@ interface ProviderSetup {
   readonly source: SimulatedSource;
   readonly historyMs: number;
   readonly faults: FaultInput;
-  /** A line for each notification received, without anything a visitor wrote. */
+  /** A line for each notification received, without any text of a visitor. */
   readonly onMessage: (line: string) => void;
 }
 
@@ -368,7 +368,7 @@ type Notification = v.InferOutput<typeof Notification>;
 
 type TelegramVerdict = SimulatedAnswer & { readonly received?: Notification };
 
-/** Answers `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
+/** Response of `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
 function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
   if (notifications === 'off') return { status: 503, body: { error: 'unavailable' } };
   const parsed = v.safeParse(Notification, parseJson(body));

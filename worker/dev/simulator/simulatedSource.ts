@@ -12,7 +12,7 @@ function scramble(word: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** An unsigned 32-bit hash of whole numbers, in order. Numbers of up to 53 bits count in full. */
+/** An unsigned 32-bit hash of whole numbers, in order. Uses all bits of numbers up to 53 bits. */
 export function hash32(...values: readonly number[]): number {
   let h = 0x9e3779b9;
   for (const value of values) {
@@ -54,7 +54,7 @@ export interface SimulatedStrike extends Strike {
 
 /** Storms, a recording, or a test's script. */
 export interface SimulatedSource {
-  /** Strikes with `fromMs <= atMs < toMs`, in order of time. Deterministic until strikes are added. */
+  /** Strikes with `fromMs <= atMs < toMs`, sorted by time. Deterministic until strikes are added. */
   strikesBetween(fromMs: number, toMs: number): readonly SimulatedStrike[];
 }
 
@@ -74,7 +74,7 @@ export function mergeSources(...sources: readonly SimulatedSource[]): SimulatedS
 const bytes = Buffer.alloc(12);
 
 /**
- * 24 hex digits, as the provider's ids: the second of the strike, then 64 bits that depend only on `parts`. So
+ * 24 hex digits, like the provider's ids: the second of the strike, then 64 bits that depend only on `parts`. So
  * neighbours in time are neighbours in an index by id, as with ids from a database.
  */
 export function strikeId(atMs: number, ...parts: readonly number[]): string {
@@ -105,10 +105,10 @@ export function scriptedSource(...initial: readonly SimulatedStrike[]): Scripted
   };
 }
 
-/** Pollers keep asking for the last few minutes, and gap repairs for the last day. */
+/** Pollers repeatedly query the last few minutes, and gap repairs the last day. */
 const MAX_CACHED_MINUTES = 26 * 60;
 
-/** A sky made minute by minute, in minutes since the epoch. `strikesIn` may give a minute's strikes in any order. */
+/** A sky generated minute by minute, in minutes since the epoch. `strikesIn` may return strikes in any order. */
 export function minuteSource(strikesIn: (minute: number) => SimulatedStrike[]): SimulatedSource {
   const sortedIn = remembering(MAX_CACHED_MINUTES, (minute) => strikesIn(minute).sort(byTimeThenId));
   return {
@@ -129,7 +129,7 @@ function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
   return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 }
 
-/** `make`, of whose last results so many are kept. */
+/** Memoizes `make` for the last `maxKept` results. */
 export function remembering<T>(maxKept: number, make: (key: number) => T): (key: number) => T {
   const kept = new Map<number, T>();
   return (key) => {
@@ -163,7 +163,7 @@ export function driftOf(heading: number, speedKmh: number): { eastKmh: number; n
   return { eastKmh: Math.cos(heading) * speedKmh, northKmh: Math.sin(heading) * speedKmh };
 }
 
-/** Where the centre is at `atMs`, in degrees. */
+/** Position of the centre at `atMs`, in degrees. */
 export function centreAt(
   storm: Omit<Drifting, 'key' | 'diesMs'>,
   atMs: number,
@@ -184,7 +184,7 @@ export function moved(
   return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
 }
 
-/** In order of time; offsets in milliseconds since the recording's start, positions in degrees. */
+/** Sorted by time; offsets in milliseconds since the recording's start, positions in degrees. */
 export interface Recording {
   readonly offsetsMs: Float64Array;
   readonly latitudes: Float64Array;
@@ -195,7 +195,7 @@ const HEADER = 'offset_ms,latitude,longitude';
 
 /**
  * Columns after the first three are ignored, if the header names them.
- * @throws SyntaxError naming the first bad line
+ * @throws SyntaxError that names the first bad line
  */
 export function parseRecording(csv: string): Recording {
   const [header, ...lines] = csv.trimEnd().split(/\r?\n/);
@@ -219,7 +219,7 @@ export function parseRecording(csv: string): Recording {
   return { offsetsMs, latitudes, longitudes };
 }
 
-/** Reads CSV, gzipped if the name ends in `.gz`. Rejects, naming the first bad line, if any. */
+/** Reads CSV, gzipped if the name ends in `.gz`. Rejects with an error that names the first bad line. */
 export async function readRecording(path: string): Promise<Recording> {
   const bytes = await readFile(path);
   return parseRecording((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));

@@ -15,11 +15,11 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** The default is storms generated from `seed`. */
   readonly source?: SimulatedSource;
-  /** How far back strikes are kept. The default is 14 days for storms, forever for any other source. */
+  /** Retention of strikes. The default is 14 days for storms, unlimited for any other source. */
   readonly historyMs?: number;
-  /** The default is none: strikes are visible at once, and every answer is correct. */
+  /** The default is none: strikes are visible at once, and every response is correct. */
   readonly faults?: FaultInput;
-  /** A line for each notification received, without anything a visitor wrote. */
+  /** A line for each notification received, without any text of a visitor. */
   readonly onMessage?: (line: string) => void;
 }
 
@@ -34,7 +34,7 @@ export interface Simulator extends SimulatorControl {
 
 const STORM_HISTORY_MS = 14 * DAY_MS;
 
-/** Starts the simulated provider on the loopback interface. Rejects if the port is taken. */
+/** Starts the simulated provider on the loopback interface. Rejects if the port is in use. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { clock = systemClock, seed = 1, source = stormModel(seed), faults = {}, onMessage = () => {} } = options;
   const historyMs = options.historyMs ?? (options.source ? Number.POSITIVE_INFINITY : STORM_HISTORY_MS);
@@ -70,7 +70,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /**
  * `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path), `SIMULATOR_SPEED` (default 1),
  * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes), `SIMULATOR_SCENE` (`demo`, the default, with
- * lines that reach Sofia from half an hour after the start on, or `storms`). `fault` names the bad variable.
+ * lines that reach Sofia from half an hour after the start on, or `storms`). `fault` is the invalid variable.
  */
 function readSettings(
   env: Env,
@@ -99,7 +99,7 @@ function readSettings(
   };
 }
 
-/** @throws Error naming the bad variable; see `readSettings` */
+/** @throws Error with the name of the bad variable; see `readSettings` */
 export async function startSimulatorFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   onMessage: (line: string) => void,

@@ -16,7 +16,7 @@ import {
   strikeId,
 } from './simulatedSource.ts';
 
-/** Where a storm is born, by chance: over heated land or warm water. */
+/** A random birthplace of a storm: over heated land or warm water. */
 export function birthplace(random: Random, onLand: boolean): { longitude: number; latitude: number } {
   const regions = onLand ? LAND_REGIONS : SEA_REGIONS;
   const region = regions[Math.floor(random() * regions.length)];
@@ -60,7 +60,7 @@ const SEA_REGIONS: readonly StormRegion[] = [
 
 /** A storm cell or line of cells. */
 interface SimulatedStorm extends Drifting {
-  /** Expected strikes a minute at its peak. */
+  /** Expected strikes per minute at its peak. */
   readonly peakPerMinute: number;
   /** Updraughts that strikes cluster around, spread over `lengthKm` across the direction of drift. */
   readonly cores: number;
@@ -68,7 +68,7 @@ interface SimulatedStorm extends Drifting {
   readonly coreRadiusKm: number;
 }
 
-/** The seed gives one day in this many a squall line. */
+/** One day in every block of this many, chosen by the seed, has a squall line. */
 const SQUALL_EVERY_DAYS = 3;
 const DRIZZLE_EVERY_MS = 30 * MINUTE_MS;
 
@@ -84,7 +84,7 @@ interface Weather {
 
 /**
  * Every cell born on UTC day number `day` (days since the epoch). None outlives the next day, so cells alive at a given
- * time were born that day or the day before.
+ * time were born on that day or the day before.
  */
 function cellsOfDay(seed: number, day: number): readonly SimulatedStorm[] {
   const random = seededRandom(hash32(seed, day));
@@ -180,8 +180,8 @@ const STRAY_SHARE = 1 / 8;
 const STRAY_SPREAD = 3;
 
 /**
- * An endless sky as a pure function of `seed` and time: however a window is cut into pieces, it yields the same strikes
- * with the same ids.
+ * An endless sky as a pure function of `seed` and time: however a window is split, it yields the same strikes with the
+ * same ids.
  */
 export function stormModel(seed: number): SimulatedSource {
   const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsOfDay(seed, day));
@@ -234,7 +234,7 @@ interface Core {
   readonly aheadKm: number;
   readonly leftKm: number;
   readonly radiusKm: number;
-  /** 0 to 1: cores of one storm take turns. */
+  /** 0 to 1: the cores of one storm are active one after another. */
   readonly activity: number;
 }
 

@@ -21,7 +21,7 @@ import { birthplace } from './stormModel.ts';
 
 /** One updraught, whose lightning grows and decays. */
 interface LightningCell extends Drifting {
-  /** Expected flashes a minute at its peak. */
+  /** Expected flashes per minute at its peak. */
   readonly peakPerMinute: number;
   /** Standard deviation of its flashes along each axis; none lies beyond two. */
   readonly spreadKm: number;
@@ -29,12 +29,12 @@ interface LightningCell extends Drifting {
 
 const FARTHEST_SPREADS = 2;
 
-/** Shares of flashes with 1 to 10 strokes, as counted over northern Europe on 3 July 2022. */
+/** Fractions of flashes with 1 to 10 strokes, as counted over northern Europe on 3 July 2022. */
 const STROKES = [0.556, 0.202, 0.116, 0.06, 0.031, 0.019, 0.008, 0.004, 0.003, 0.001];
-/** Between strokes of one flash: 30 to 150 ms in most, and the whole flash within a second. */
+/** Time between strokes of one flash: mostly 30 to 150 ms. The whole flash lasts at most a second. */
 const STROKE_GAP_MS = [20, 130] as const;
 const LONGEST_FLASH_MS = 1_000;
-/** Mean distance of a later stroke from the first, and the most. */
+/** Mean and maximum distance of a later stroke from the first. */
 const STROKE_APART_KM = 2.2;
 const STROKE_FARTHEST_KM = 6;
 
@@ -79,7 +79,7 @@ function spread(random: Random): number {
   }
 }
 
-/** When a flash's strokes fall, from its first. */
+/** Times of a flash's strokes, relative to the first. */
 function strokeOffsetsMs(random: Random): number[] {
   const offsetsMs = [0];
   const drawn = random();
@@ -93,7 +93,7 @@ function strokeOffsetsMs(random: Random): number[] {
   return offsetsMs;
 }
 
-/** A storm, a cluster of storms or a squall line: cells that follow each other in places side by side. */
+/** A storm, a cluster of storms or a squall line: successive cells at neighbouring places along its front. */
 interface StormSystem {
   /** Unsigned 32-bit; seeds everything inside the system. */
   readonly key: number;
@@ -107,26 +107,26 @@ interface StormSystem {
   readonly speedKmh: number;
   /** Across the heading. */
   readonly lengthKm: number;
-  /** Cells are born up to so far behind the front. */
+  /** Cells are born up to this far behind the front. */
   readonly depthKm: number;
-  /** Between the places, side by side, at which its cells follow each other. */
+  /** Distance between neighbouring places at which cells follow each other. */
   readonly betweenKm: number;
-  /** Of its usual cell: minutes of life, flashes a minute at its peak, and standard deviation of their places. */
+  /** Its typical cell: lifetime in minutes, flashes per minute at its peak, and standard deviation of their places. */
   readonly cellMinutes: number;
   readonly peakPerMinute: number;
   readonly spreadKm: number;
 }
 
-/** A line's cells stand so far apart that each is one to the tracker, and moves as it is seen to move. */
+/** A line's cells are far enough apart for the tracker to distinguish them and to measure their motion correctly. */
 const LINE = { depthKm: 5, betweenKm: 19, cellMinutes: 28, spreadKm: 1.9 };
 
 const LIFE_FACTOR = [0.5, 1.5] as const;
 const SPREAD_FACTOR = [0.6, 1.4] as const;
 const LEAST_CELL_MINUTES = 8;
-/** A cell is followed by the next of its place after this share of its life: often after a silence. */
+/** The next cell at a place is born after this fraction of a cell's life: often after a pause. */
 const FOLLOWED_AT = [0.7, 1.6] as const;
 const FIRST_WITHIN_MS = 12 * MINUTE_MS;
-/** A line bends: its ends lag behind its middle by this share of its length. */
+/** A line bends: its ends lag behind its middle by this fraction of its length. */
 const BOW = 0.08;
 const STRAY_KMH = 6;
 
@@ -171,7 +171,7 @@ type DayKind = 'quiet' | 'fair' | 'stormy' | 'great' | 'winter';
 
 type Born = readonly [storms: number, clusters: number, lines: number];
 
-/** What is born on a day. */
+/** Number of systems born on a day, by kind. */
 const BORN: Readonly<Record<DayKind, Born>> = {
   quiet: [4, 0, 0],
   fair: [110, 12, 0],
@@ -179,10 +179,10 @@ const BORN: Readonly<Record<DayKind, Born>> = {
   great: [650, 130, 6],
   winter: [70, 28, 0],
 };
-/** What is born beside each line that reaches Sofia. */
+/** Systems born together with each line that reaches Sofia. */
 const COMPANY: Born = [20, 8, 0];
 const FORTNIGHT = 14;
-/** In the midst of a fortnight, in an order that the seed draws; it begins and ends with a fair day. */
+/** Days inside a fortnight, in random order by seed; its first and last days are fair. */
 const MIDST: readonly DayKind[] = [
   ...['quiet', 'quiet', 'quiet', 'quiet', 'fair', 'fair', 'fair', 'fair', 'stormy', 'stormy', 'great', 'winter'],
 ] as DayKind[];
@@ -190,15 +190,15 @@ const LAND_HOUR = { middle: 13, spread: 2.2 };
 const SEA_HOUR = { middle: 1, spread: 3.2 };
 
 interface Weather {
-  /** Of the wind that carries storms: radians north of east. */
+  /** Direction of the wind that carries storms: radians north of east. */
   readonly heading: number;
   readonly speedKmh: number;
-  /** Of storms that are born over warm water. */
+  /** Fraction of storms that are born over warm water. */
   readonly seaShare: number;
   readonly strength: number;
 }
 
-/** What is born on UTC day `day` (days since the epoch); `anchorDay` ends a fortnight. None lives for four hours. */
+/** Systems born on UTC day `day` (days since the epoch); `anchorDay` ends a fortnight. None lives for four hours. */
 function systemsOfDay(seed: number, anchorDay: number, day: number): StormSystem[] {
   const kind = kindOfDay(seed, anchorDay, day);
   const weather = weatherOf(seededRandom(hash32(seed, 1, day)), kind, day);
@@ -211,7 +211,7 @@ function systemsOfDay(seed: number, anchorDay: number, day: number): StormSystem
   );
 }
 
-/** At whatever hour, so that lightning moves elsewhere too: some storms and clusters born in the time after `fromMs`. */
+/** Some storms and clusters born after `fromMs`, at any hour, so that lightning moves elsewhere too. */
 function companyOf(seed: number, fromMs: number, lastsMs: number): StormSystem[] {
   const weather = weatherOf(seededRandom(hash32(seed, 5, fromMs)), 'fair', Math.floor(fromMs / DAY_MS));
   return shapesOf(COMPANY).map((shapeOf, index) =>
@@ -304,22 +304,22 @@ const line = (random: Random): Shape => ({
 });
 
 const FIRST_AFTER_MS = 30 * MINUTE_MS;
-/** Between one line and the next. */
+/** Time between one line and the next. */
 const LINE_EVERY_MS = 3 * HOUR_MS;
-/** A line has reached Sofia when strokes of its leader fall so near. */
+/** A line has reached Sofia when strokes of its leader fall within this distance. */
 const REACHED_KM = 10;
-/** One strong cell runs so far ahead of the line, far enough for the tracker to tell it from the line. */
+/** One strong cell runs this far ahead of the line, far enough for the tracker to distinguish it. */
 const LEADER_AHEAD_KM = 17;
 const LEADER_SPREAD_KM = 2;
 const BEFORE_MINUTES = [80, 125] as const;
-/** It dies soon after Sofia, so that the all-clear there need not wait until it is far away. */
+/** The line dies soon after Sofia, so that the all-clear there need not wait until it is far away. */
 const AFTER_MS = 48 * MINUTE_MS;
 const LEADER_AFTER_MS = 40 * MINUTE_MS;
-/** A shower over Sofia, gone so long before the anchor that all is clear again: a first look sees lightning. */
+/** A shower over Sofia that ends long enough before the anchor for an all-clear: a first look sees past lightning. */
 const SHOWER_MINUTES = { born: -66, dies: -38 } as const;
 const SHOWER_KMH = 35;
 
-/** Squall lines, each behind a leading cell, that reach Sofia from half an hour after the anchor on, every three hours. */
+/** Squall lines, each behind a leading cell, that reach Sofia every three hours, from half an hour after the anchor. */
 function sofiaLines(seed: number, anchorMs: number) {
   return {
     /** The number of the line that dies first after `atMs`; below 0 there is none. */
@@ -367,23 +367,23 @@ function shower(seed: number, anchorMs: number): LightningCell {
   const heading = between(seededRandom(key), -0.5, 0.7);
   const drift = driftOf(heading, SHOWER_KMH);
   const [bornMs, diesMs] = [anchorMs + SHOWER_MINUTES.born * MINUTE_MS, anchorMs + SHOWER_MINUTES.dies * MINUTE_MS];
-  // Half-way through its life it is there.
+  // It passes this place halfway through its life.
   const from = centreAt({ ...HOME_TOWN, ...drift, bornMs: (bornMs + diesMs) / 2 }, bornMs);
   return { key, bornMs, diesMs, ...from, ...drift, peakPerMinute: 2.5, spreadKm: 2.5 };
 }
 
 const MAX_CACHED_DAYS = 16;
 const MAX_CACHED_LINES = 6;
-/** The first line's company is born from so long before the anchor on. */
+/** The first line's company is born from this long before the anchor on. */
 const COMPANY_BEFORE_MS = 90 * MINUTE_MS;
-/** No storm but the lines comes so near to Sofia from so long before the anchor on. */
+/** No other storm comes this near to Sofia, from `CLEAR_BEFORE_MS` before the anchor on. */
 const KEPT_CLEAR_KM = 75;
 const CLEAR_BEFORE_MS = 90 * MINUTE_MS;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 
 /**
- * Weather as a pure function of seed, anchor and time: however a window is cut into pieces, it yields the same strikes
- * with the same ids. Natural storms of any fortnight, and from the anchor on lines that reach Sofia, with company elsewhere.
+ * Weather as a pure function of seed, anchor and time: however a window is split, it yields the same strikes with the
+ * same ids. Natural storms of any fortnight, and from the anchor on lines that reach Sofia, with company elsewhere.
  */
 export function weatherModel(seed: number, anchorMs: number): SimulatedSource {
   const anchorDay = Math.floor(anchorMs / DAY_MS);

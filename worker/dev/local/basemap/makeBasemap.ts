@@ -1,7 +1,7 @@
 /**
- * Makes a base map of one's own from an extract of OpenStreetMap: `npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]`
+ * Creates a self-hosted base map from an OpenStreetMap extract: `npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]`
  *
- * With `tilemaker` (Debian has it), else with its container by `docker`. What it has is told in layers.lua.
+ * Uses `tilemaker` (packaged in Debian), else its container with `docker`. layers.lua defines the contents.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ if (fault !== undefined) {
   process.stdout.write(`${out} is made. Try it: BASEMAP=${out} npm start\n`);
 }
 
-/** Returns what went wrong. */
+/** Returns an error message, or undefined. */
 async function makeBasemap(given: string, pmtiles: string): Promise<string | undefined> {
   const source = resolve(given);
   if (!existsSync(source)) return `${given} is not there`;
@@ -54,7 +54,7 @@ function toolFor(source: string, dir: string): { command: string; args: string[]
   return { command: 'docker', args };
 }
 
-/** Whether a program starts, whatever it says. */
+/** True if a program can be started, whatever its exit code. */
 function isThere(command: string, option: string): boolean {
   return spawnSync(command, [option], { stdio: 'ignore' }).error === undefined;
 }

@@ -7,7 +7,7 @@ const GZIP = 2;
 const VECTOR_TILES = 1;
 const WORLD = [-180, -85, 180, 85];
 
-/** A tile's number along the curve (`zxyToTileId`), its zoom, and how long it is, packed with gzip. */
+/** A tile's number along the curve (`zxyToTileId`), its zoom, and its length after gzip. */
 interface PackedTile {
   readonly id: number;
   readonly z: number;
@@ -21,7 +21,7 @@ export interface PmtilesOptions {
   readonly version?: number;
   /** West, south, east, north, in degrees. */
   readonly bounds?: readonly number[];
-  /** Entries of each leaf directory; without it the root directory holds all. */
+  /** Entries of each leaf directory; if absent, the root directory contains all. */
   readonly leafEntries?: number | undefined;
 }
 
@@ -34,8 +34,8 @@ interface Entry {
 }
 
 /**
- * All that stands before the tiles of a PMTiles archive: header, root directory, metadata, leaf directories. The tiles
- * follow in the given order, that of their ids.
+ * Everything before the tiles of a PMTiles archive: header, root directory, metadata, leaf directories. The tiles must
+ * follow in the given order, sorted by id.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 export async function pmtilesHead(
@@ -112,10 +112,10 @@ interface Row {
   readonly bytes: number;
 }
 
-/** Entries of a leaf directory; the root, read with the header in 16 kB, then holds those of 16 million tiles. */
+/** Entries of a leaf directory; the root, read with the header in 16 kB, then covers 16 million tiles. */
 const LEAF_ENTRIES = 4_096;
 
-/** Writes the tiles of an MBTiles file, packed with gzip, as a PMTiles archive (version 3). */
+/** Writes the gzipped tiles of an MBTiles file as a PMTiles archive (version 3). */
 export async function packPmtiles(mbtiles: string, pmtiles: string): Promise<void> {
   const database = new DatabaseSync(mbtiles, { readOnly: true });
   const select = 'SELECT zoom_level AS z, tile_column AS x, tile_row AS y, length(tile_data) AS bytes FROM tiles';
