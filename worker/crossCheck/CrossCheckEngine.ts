@@ -31,20 +31,20 @@ interface CrossCheckEngineDeps {
 /** Two calls a minute. */
 const CALL_SPACE_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
-/** Files that end before are asked for no more, and compared no more. */
+/** Files that end earlier are no longer requested or compared. */
 const BACK_MS = 2 * HOUR_MS;
-/** At the first start: less, because each file takes a minute. */
+/** Shorter at the first start, because each file takes a minute. */
 const FIRST_BACK_MS = 90 * MINUTE_MS;
 const LISTS_KEPT_MS = 3 * HOUR_MS;
-/** The primary source may tell a strike so late. */
+/** The primary source may report a strike this late. */
 const SETTLE_MS = 2 * MINUTE_MS;
-/** As far as flash and strike may lie apart in time. */
+/** Largest time difference of a flash and its strike. */
 const SEAM_MS = 2_000;
 const AROUND_MS = 10_000;
-/** Flashes are up to 8 km off: nearer to the edge of home, their strikes may lie outside, where nobody asks. */
+/** Flashes are up to 8 km off: near the edge of home, their strikes may lie outside, where nothing is polled. */
 const EDGE_DEGREES = 0.1;
 
-/** Reads the cross-check satellite’s files, one call at a time, and compares each with what the Feed has of the same minutes. */
+/** Reads the cross-check satellite’s files, one call at a time, and compares each with the Feed's strikes. */
 export class CrossCheckEngine {
   private readonly deps: CrossCheckEngineDeps;
   private readonly compared: BBox;
@@ -58,7 +58,7 @@ export class CrossCheckEngine {
     if (deps.ledger.read('sinceMs') === undefined) deps.ledger.write('sinceMs', deps.clock.now() - FIRST_BACK_MS);
   }
 
-  /** One call to the source at most. Returns when the next step is due. Rejects if the Feed does not answer. */
+  /** Makes at most one call to the source. Returns when the next step is due. Rejects if the Feed is unavailable. */
   async step(): Promise<number> {
     const { ledger, clock } = this.deps;
     const nowMs = clock.now();
@@ -69,7 +69,7 @@ export class CrossCheckEngine {
     return Math.min(Math.max(clock.now() + 1, nextMs), clock.now() + CALL_SPACE_MS);
   }
 
-  /** Returns until when there is nothing to call for, if there is nothing. */
+  /** Returns when the next call can have something to fetch, if no file is waiting now. */
   private async call(nowMs: number): Promise<number | undefined> {
     const { ledger, log } = this.deps;
     const earliestMs = nowMs - BACK_MS;
@@ -105,7 +105,7 @@ export class CrossCheckEngine {
     ledger.write('nextCallMs', clock.now() + pauseMs);
   }
 
-  /** Compares what both have read by now. */
+  /** Compares the slots for which both sources have data by now. */
   private async compare(): Promise<void> {
     const { ledger, clock, feed } = this.deps;
     const pending = ledger.slots('pending', 0).filter(({ toMs }) => toMs + SETTLE_MS <= clock.now());
@@ -128,7 +128,7 @@ export class CrossCheckEngine {
     ledger.compared(slot, slotCells(flashes, strikes, isCounted));
   }
 
-  /** The alarm follows from the newest two slots, if both count and follow each other; else it stays until it is old. */
+  /** The newest two slots set the alarm if both count and are consecutive. Else it stays until it is too old. */
   private judge(): void {
     const { ledger, source, log, clock } = this.deps;
     const compared = ledger.slots('compared', clock.now() - LISTS_KEPT_MS);
@@ -152,7 +152,7 @@ export class CrossCheckEngine {
   }
 }
 
-/** Whether the primary source was read for the whole slot, and for as long around it as matches reach. */
+/** True if the primary source has complete data for the slot, including the matching margin on both sides. */
 export function isHomeRead(
   { fromMs, toMs }: Pick<CrossCheckSlot, 'fromMs' | 'toMs'>,
   { completeToMs, gaps = [] }: Pick<FeedStatus['feed'], 'completeToMs' | 'gaps'>,
@@ -161,7 +161,7 @@ export function isHomeRead(
   return !gaps.some(([start, end]) => start < toMs + SEAM_MS && end > fromMs - SEAM_MS);
 }
 
-/** A file of ten minutes that came 15 minutes late, and one that did not come at all. */
+/** Covers a ten-minute file that came 15 minutes late, and one that did not come at all. */
 const OLD_MS = 35 * MINUTE_MS;
 const SHOWN_MS = 30 * MINUTE_MS;
 /** Two files of the busiest minutes measured over home. */
@@ -187,7 +187,7 @@ export function crossCheckReport(ledger: CrossCheckLedger, chosen: ChosenSource,
   };
 }
 
-/** Of slots that ended within 24 hours, and after the cross-check satellite began. `unavailable`: before the newest, and never came. */
+/** Counts slots of the last 24 hours, or since monitoring began. `unavailable`: never came, but a newer one did. */
 function slotCounts(ledger: CrossCheckLedger, stepMs: number, nowMs: number) {
   const sinceMs = Math.max(nowMs - DAY_MS, ledger.read('sinceMs') ?? nowMs);
   const count = (state: Parameters<CrossCheckLedger['slots']>[0]) => ledger.slots(state, sinceMs).length;

@@ -12,13 +12,13 @@ export interface Event extends Position {
 }
 
 interface Matches {
-  /** For each flash, in the order given, whether a strike lies within 2 s and 30 km. */
+  /** For each flash, in input order, whether a strike lies within 2 s and 30 km. */
   readonly flashes: readonly boolean[];
-  /** For each strike, whether a flash does. */
+  /** For each strike, in input order, whether a flash lies within 2 s and 30 km. */
   readonly strikes: readonly boolean[];
 }
 
-/** Which flashes of a satellite and strikes by radio belong together. One may belong to several of the others. */
+/** Matches flashes of a satellite with strikes located by radio. One event may match several of the others. */
 export function matchFlashes(flashes: readonly Event[], strikes: readonly Event[]): Matches {
   const matched = { flashes: flashes.map(() => false), strikes: strikes.map(() => false) };
   const order = inTime(strikes);
@@ -39,7 +39,7 @@ export function matchFlashes(flashes: readonly Event[], strikes: readonly Event[
   }
 }
 
-/** Indices, by time. */
+/** Indices, sorted by time. */
 function inTime(events: readonly Event[]): number[] {
   return events.map((_, index) => index).sort((a, b) => (events[a] as Event).atMs - (events[b] as Event).atMs);
 }
@@ -47,7 +47,7 @@ function inTime(events: readonly Event[]): number[] {
 const PER_DEGREE = 2;
 const COLUMNS = 360 * PER_DEGREE;
 
-/** What both sources told of a cell of 0.5° in one slot. */
+/** What both sources reported in a cell of 0.5° in one slot. */
 export interface SlotCell {
   /** See `cellOf`. */
   readonly cell: number;
@@ -102,7 +102,7 @@ export function slotCells(
   return [...cells.values()];
 }
 
-/** Who told lightning in the cell. A match across its edge counts for both. */
+/** Which source reported lightning in the cell. A match across the cell's edge counts for both. */
 export function toldBy({
   flashes,
   flashesMatched,
@@ -113,23 +113,23 @@ export function toldBy({
   return flashes > 0 ? 'crossCheck' : 'primary';
 }
 
-/** With so many strikes expected, none at all comes by chance in e⁻⁵, 0.7 % (Poisson). */
+/** With this many expected strikes, chance yields none with probability e⁻⁵, 0.7 % (Poisson). */
 const LEAST_EXPECTED = 5;
-/** Before enough is known of the two sources, so that 50 flashes are needed. */
+/** Until enough is known of the two sources. It requires 50 flashes. */
 const FIRST_PER_FLASH = 0.1;
-/** Strikes come in groups, so that many per flash make silence no less likely than one. */
+/** Strikes come in groups: more of them per flash do not make silence less likely. */
 const MOST_PER_FLASH = 1;
-/** A source that sees almost nothing of what the cross-check satellite sees must not make the alarm impossible. */
+/** Keeps the alarm possible if the primary source sees almost nothing of what the satellite sees. */
 const LEAST_PER_FLASH = 0.02;
-/** Slots of a fortnight with storms on some afternoons. */
+/** As many slots as a fortnight with storms on some afternoons has. */
 const ENOUGH_SLOTS = 100;
 
-/** How likely a source that tells `expected` strikes on average tells none. */
+/** Probability that a source with `expected` strikes on average reports none. */
 export function chanceOfNone(expected: number): number {
   return Math.exp(-expected);
 }
 
-/** Strikes to be expected for each flash: the lower quartile of what slots had, 0.1 while they are few. */
+/** Expected strikes per flash: the lower quartile over the slots, or 0.1 while there are few slots. */
 export function usualPerFlash(slotRatios: readonly number[]): number {
   if (slotRatios.length < ENOUGH_SLOTS) return FIRST_PER_FLASH;
   const sorted = [...slotRatios].sort((a, b) => a - b);
@@ -141,14 +141,14 @@ interface UnseenStorm {
   /** Middle of three by three cells. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Of the two slots. */
+  /** Sum of the two slots. */
   readonly flashes: number;
   readonly expected: number;
 }
 
 /**
- * The place where the cross-check satellite saw most in both of two slots that follow each other, while the primary source told no
- * strike in three by three cells there although five or more were to be expected. Both slots were compared.
+ * The place with the most flashes in both of two consecutive slots, where the primary source reported no strike in
+ * three by three cells although five or more were expected. Both slots must have been compared.
  */
 export function unseenStorm(
   before: readonly SlotCell[],
@@ -181,12 +181,12 @@ function blockSums(centre: number, cells: ReadonlyMap<number, SlotCell>) {
 }
 
 const KEPT_MS = 30 * DAY_MS;
-/** Slots with fewer flashes say little of how many strikes belong to one. */
+/** Slots with fewer flashes give no reliable ratio of strikes to flashes. */
 const TELLING_FLASHES = 20;
 
 /**
- * `pending`: read, and waits until the primary source was read too. Only `compared` slots count: of `warned` ones the
- * source itself says that they are incomplete, in `home-incomplete` ones the primary source was never read whole.
+ * `pending`: read, but the primary source's data is not complete yet. Only `compared` slots count. The source itself
+ * marks `warned` ones as incomplete. For `home-incomplete` ones the primary source's data was never complete.
  */
 type SlotState = 'pending' | 'compared' | 'warned' | 'home-incomplete';
 
@@ -198,13 +198,13 @@ export interface CrossCheckSlot {
 
 interface StandingAlarm extends UnseenStorm {
   readonly sinceMs: number;
-  /** Of the newer of its two slots. */
+  /** Start of the newer of its two slots. */
   readonly slotMs: number;
   readonly toMs: number;
 }
 
 interface Facts {
-  /** Between which sources the figures are. */
+  /** The pair of sources that the figures compare. */
   readonly of: string;
   readonly nextCallMs: number;
   readonly sinceMs: number;
@@ -228,11 +228,11 @@ CREATE TABLE IF NOT EXISTS cell_hour (
 
 const SLOT = 'SELECT slot_ms AS slotMs, from_ms AS fromMs, to_ms AS toMs FROM slot';
 
-/** What the cross-check satellite saw and how it compared, in an object's storage. Flashes stay for hours, figures for 30 days. */
+/** Satellite flashes and comparison results in an object's storage. Flashes stay for hours, figures for 30 days. */
 export class CrossCheckLedger {
   private readonly storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>;
 
-  /** @param of between which sources the figures are: those of others are deleted */
+  /** @param of the pair of sources that the figures compare; figures of other pairs are deleted */
   constructor(storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>, of: string) {
     this.storage = storage;
     storage.sql.exec(SCHEMA);
@@ -252,7 +252,7 @@ export class CrossCheckLedger {
     this.storage.kv.put(name, value);
   }
 
-  /** A slot that was read. */
+  /** Stores a slot that was read. */
   take({ slotMs, fromMs, toMs }: CrossCheckSlot, state: 'pending' | 'warned', flashes: readonly Event[]): void {
     const list = flashes.map(({ latitude, longitude, atMs }): PackedFlash => [latitude, longitude, atMs]);
     this.storage.sql.exec(
@@ -278,7 +278,7 @@ export class CrossCheckLedger {
     this.storage.sql.exec("UPDATE slot SET state = 'home-incomplete' WHERE slot_ms = ?", slotMs);
   }
 
-  /** Its silence is a fault, and must not teach what is usual. */
+  /** The primary source failed in these slots, so they are excluded from the usual ratio. */
   markUnseen(slotsMs: readonly number[]): void {
     for (const slotMs of slotsMs) this.storage.sql.exec('UPDATE slot SET unseen = 1 WHERE slot_ms = ?', slotMs);
   }
@@ -293,7 +293,7 @@ export class CrossCheckLedger {
       .toArray();
   }
 
-  /** Whether the file is of a slot that was not read, or not compared yet and read from a file of less time. */
+  /** True if the file's slot was not read yet, or is not compared yet and the stored file covers less time. */
   isWanted({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
     const [known] = this.storage.sql
       .exec<{ lengthMs: number; state: string }>(
@@ -331,7 +331,7 @@ export class CrossCheckLedger {
     return this.listOf<SlotCell>('cell_list', slotMs);
   }
 
-  /** Strikes for each flash, of slots with enough flashes and without a fault. */
+  /** Strikes per flash, for slots with enough flashes in which the primary source did not fail. */
   slotRatios(): number[] {
     const rows = this.storage.sql.exec<{ ratio: number }>(
       "SELECT 1.0 * strikes / flashes AS ratio FROM slot WHERE state = 'compared' AND unseen = 0 AND flashes >= ?",
@@ -357,7 +357,7 @@ export class CrossCheckLedger {
       .one();
   }
 
-  /** Flashes and cells of slots that ended before `listsMs`, and figures after 30 days. */
+  /** Deletes flashes and cells of slots that ended before `listsMs`, and figures after 30 days. */
   forget(listsMs: number, nowMs: number): void {
     const { sql } = this.storage;
     sql.exec(
@@ -389,14 +389,14 @@ export class CrossCheckLedger {
   }
 }
 
-/** What of `/status` is the cross-check's. */
+/** The cross-check's part of `/status`. */
 export interface CrossCheckReport {
-  /** Beside the other sources. */
+  /** Listed together with the other sources. */
   readonly source: SourceStatus;
   readonly crossCheck: CrossCheckStatus;
 }
 
-/** They cross to another machine, so any of them may reject; each does where no source is the cross-check satellite. */
+/** Calls cross to another machine, so any may reject. All reject if no cross-check satellite is configured. */
 export interface CrossCheckCalls {
   ensureAlarm(): Promise<void>;
   report(): Promise<CrossCheckReport>;

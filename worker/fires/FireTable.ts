@@ -7,12 +7,12 @@ import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 
-/** A fire first seen longer ago is no news. */
+/** A fire first seen longer ago causes no updates. */
 export const NEWS_MS = DAY_MS;
-/** News may be corrected for as long as hotspots are gathered. */
+/** Updates may be corrected for as long as hotspots are grouped. */
 export const NEWS_KEPT_MS = 31 * DAY_MS;
 
-/** A fire as it is known now. */
+/** The current state of a fire. */
 export interface NewsFire {
   readonly id: string;
   readonly latitude: number;
@@ -20,15 +20,15 @@ export interface NewsFire {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly frpMw: number;
-  /** Its place was hot on many days, and it has not grown. */
+  /** The place was hot on many days, and the fire has not grown. */
   readonly isStatic: boolean;
   readonly state: LightningState;
   readonly chance: number;
-  /** Above 0 the chance is at least that; absent in what was kept before it was known. */
+  /** Above 0, the chance is a lower bound. Absent in rows stored before this field existed. */
   readonly gapShare?: number;
 }
 
-/** `seq` grows from one to the next. `merged`: it has grown together with another fire and is known by that one's id. */
+/** `seq` increases. `merged`: the fire was merged into another one and is known by that one's id. */
 export type FireNews =
   | { readonly seq: number; readonly kind: 'judged'; readonly fire: NewsFire }
   | { readonly seq: number; readonly kind: 'merged'; readonly fire: string; readonly into: string };
@@ -54,12 +54,12 @@ SELECT seq, fire, became, latitude, longitude, first_seen_ms AS firstSeenMs, las
 FROM fire_update LEFT JOIN fire_event ON fire_event.id = fire_update.fire
 WHERE seq > ?1 AND (became IS NOT NULL OR fire_event.id IS NOT NULL) ORDER BY seq LIMIT ?2`;
 
-/** Part of the transaction that judges a fire: news if it is likely and fresh, or was news before. */
+/** Part of the transaction that stores a verdict: an update if the fire is likely and fresh, or had one before. */
 function newsOfVerdict(db: D1Database, id: string, nowMs: number): D1PreparedStatement {
   return db.prepare(JUDGED).bind(id, nowMs);
 }
 
-/** Part of the transaction in which fires grow together: `merged` has what each that is gone became. */
+/** Part of the transaction that merges fires: `merged` maps each deleted id to the remaining one. */
 function newsOfMerging(db: D1Database, merged: ReadonlyMap<string, string>, nowMs: number): D1PreparedStatement[] {
   const pairs = JSON.stringify([...merged]);
   return [MERGED, HEIRS].map((sql) => db.prepare(sql).bind(pairs, nowMs));
@@ -72,7 +72,7 @@ type NewsRow = Omit<NewsFire, 'id' | 'isStatic'> & {
   readonly isStatic: number;
 };
 
-/** The news after this number, at most so many. Rejects if D1 does not answer. */
+/** Updates after this number, at most `limit`. Rejects if D1 is unavailable. */
 export async function fireNewsAfter(db: D1Database, after: number, limit: number): Promise<FireNews[]> {
   const { results } = await db.prepare(AFTER).bind(after, limit).all<NewsRow>();
   return results.map(({ seq, fire, became, isStatic, ...known }) =>
@@ -82,7 +82,7 @@ export async function fireNewsAfter(db: D1Database, after: number, limit: number
   );
 }
 
-/** Deletes what is so old that nobody will be told of it. */
+/** Deletes updates that are too old for notifications. */
 export async function forgetFireNews(db: D1Database, nowMs: number): Promise<void> {
   await db
     .prepare('DELETE FROM fire_update WHERE at_ms < ?1')
@@ -90,7 +90,10 @@ export async function forgetFireNews(db: D1Database, nowMs: number): Promise<voi
     .run();
 }
 
-/** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
+/**
+ * A changed place or first sighting makes the fire due for a new attribution. Fires that began before ?2 keep their
+ * start, because their first hotspots are no longer grouped.
+ */
 const UPSERT = `
 INSERT INTO fire_event (id, latitude, longitude, index_tile, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, ?3
@@ -110,17 +113,17 @@ ON CONFLICT DO UPDATE SET
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
   is_static AS isStatic, state, chance, gap_share AS gapShare, candidates`;
 
-/** A fire that is to be joined. */
+/** A fire that is due for attribution. */
 export interface DueFire {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly firstSeenMs: number;
-  /** When it is to be joined after this time: `again` a while later, null never. */
+  /** When the next attribution is due after this one: `again` a while later, null never. */
   readonly nextDueMs: number | null | 'again';
 }
 
-/** A fire that was joined while something of the time before it, `gapMs` in all, was not read. */
+/** A fire that was attributed while `gapMs` of the time before it had no data. */
 interface FireWithGaps extends DueFire {
   readonly joinedMs: number;
   readonly gapMs: number;
@@ -156,12 +159,12 @@ function fireOf({ isStatic, state, chance, gapShare, candidates, ...fire }: Fire
   };
 }
 
-/** So long fires and their hotspots are kept after they were last seen. */
+/** Retention of fires and their hotspots after they were last seen. */
 export const FIRES_KEPT_MS = 400 * DAY_MS;
 
-/** By when fires were last seen. */
+/** Selects fires by the time they were last seen. */
 export interface FireQuery extends HistoryQuery {
-  /** A box, or of it only these tiles of `REGION_ZOOM`. Undefined: wherever any is kept, which is home. */
+  /** A box, optionally limited to these tiles of `REGION_ZOOM`. Undefined: all stored fires; they lie at home. */
   readonly area: { readonly bbox: BBox; readonly tiles?: readonly Tile[] } | undefined;
 }
 
@@ -170,7 +173,7 @@ SELECT ?1 AS edge, ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
 WHERE last_seen_ms >= ?1 AND last_seen_ms < ?2 AND (last_seen_ms, id) < (?3, ?4)
 ORDER BY last_seen_ms DESC, id DESC LIMIT ?5`;
 
-/** Without fires one row with the edge alone. */
+/** Without fires, a single row with only the edge. */
 const IN_TILES = `${edgeOfTiles({ table: 'fire_event', index: 'fire_event_by_tile', time: 'last_seen_ms' })}
 SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fire_event_by_tile
   ON index_tile IN (SELECT index_tile FROM used) AND last_seen_ms >= edge.at AND last_seen_ms < ?3
@@ -181,7 +184,7 @@ ORDER BY last_seen_ms DESC, id DESC LIMIT ?12`;
 
 const shortened = (share: number) => Number(share.toFixed(4));
 
-/** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
+/** Fires in D1, with the verdict on the lightning before them. Every method rejects if D1 is unavailable. */
 export class FireTable {
   private readonly db: D1Database;
 
@@ -189,7 +192,7 @@ export class FireTable {
     this.db = db;
   }
 
-  /** `sinceMs`: hotspots were gathered from here on. `merged`: what each fire that has grown together with an older one became. */
+  /** `sinceMs`: start of the grouped hotspots. `merged`: maps each fire merged into an older one to its id. */
   async keep(
     fires: readonly (Fire & { readonly isStatic: boolean })[],
     merged: ReadonlyMap<string, string>,
@@ -209,7 +212,7 @@ export class FireTable {
     ]);
   }
 
-  /** Newest first, because they are looked at. */
+  /** Newest first, because those are viewed most. */
   async due(nowMs: number, limit: number): Promise<DueFire[]> {
     const { results } = await this.db
       .prepare(
@@ -221,7 +224,7 @@ export class FireTable {
     return results.map(({ joinedMs, ...fire }) => ({ ...fire, nextDueMs: joinedMs === null ? 'again' : null }));
   }
 
-  /** Those last seen since then with gaps before them when they were joined, the last seen first. */
+  /** Fires last seen since `sinceMs` whose attribution had data gaps, latest first. */
   async withGaps(sinceMs: number, nowMs: number, limit: number): Promise<FireWithGaps[]> {
     const { results } = await this.db
       .prepare(
@@ -235,7 +238,7 @@ export class FireTable {
     return results;
   }
 
-  /** `gapMs`: how much of the time before it is not read. */
+  /** `gapMs`: total length of the data gaps before the fire. */
   async judge(
     id: string,
     { state, chance, gapShare, candidates }: LightningVerdict,
@@ -260,7 +263,7 @@ export class FireTable {
     ]);
   }
 
-  /** Fires that began since then and are no static source, judged or not: how often others begin. */
+  /** Fires that began since `fromMs` and are no static source, with or without verdict: the rate of other causes. */
   async begunSince(
     fromMs: number,
   ): Promise<{ latitude: number; longitude: number; firstSeenMs: number; chance: number }[]> {
@@ -276,8 +279,8 @@ export class FireTable {
   }
 
   /**
-   * The last seen first, by when and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. One that
-   * was not joined yet is incomplete.
+   * Last seen first, by time and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. A fire
+   * without attribution is incomplete.
    */
   async window(query: FireQuery, walkRows: number): Promise<Looked<KeptFire>> {
     const { area, fromMs, toMs, before, limit } = query;
@@ -310,13 +313,13 @@ export class FireTable {
   }
 }
 
-/** MW to a hundredth: of a fire, a pass or a pixel. */
+/** Radiative power of a fire, an overpass or a pixel, in MW, rounded to two decimals. */
 export const toldPower = (frpMw: number): number => Number(frpMw.toFixed(2));
 
-/** What makes its chance one of "at least"; nothing where all was read. */
+/** Present if gaps make the chance a lower bound, absent if the data is complete. */
 export const gapShareBody = ({ gapShare = 0 }: Pick<NewsFire, 'gapShare'>) => (gapShare > 0 ? { gapShare } : {});
 
-/** Place, times and power of a fire, as answers and messages have them: degrees to a metre. */
+/** Place, times and power of a fire for responses and messages. Degrees are rounded to about a metre. */
 export function toldFire({ latitude, longitude, firstSeenMs, lastSeenMs, frpMw }: NewsFire) {
   return {
     latitude: Number(latitude.toFixed(5)),

@@ -12,28 +12,28 @@ import { edgeOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/w
 import { type FireRegion, type FireSpan, type HotspotAnswer, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 
 /**
- * How long after it was asked each product is asked again; its files change less often. Cron comes by the minute, some seconds
- * earlier or later, so this is every ninth minute: with an answer of half a minute, and a list that is kept for one, a row
- * is told 11 minutes after its file at the latest.
+ * Interval between requests for each product; its files change less often. Cron runs each minute, some seconds early or
+ * late, so this means every ninth minute. With a response time of half a minute and a list cached for one minute, a row
+ * is published 11 minutes after its file at the latest.
  */
 const READ_EVERY_MS: Readonly<Record<FireRegion, number>> = {
   europe: 8.5 * MINUTE_MS,
-  // Several times as large, and wanted for Crete alone: in case that Europe's ends north of it.
+  // Several times as large, and needed only for Crete, in case Europe's file ends north of it.
   africa: 59.5 * MINUTE_MS,
 };
-/** For which a list of fires may be kept. */
+/** Cache lifetime of a list of fires. */
 export const LIST_KEPT_S = 60;
-/** Hotspots of so long are gathered, and looked at for static sources. */
+/** Hotspots of this period are grouped and searched for static sources. */
 export const GATHERED_MS = 31 * DAY_MS;
-/** Longer than an answer may take: nobody else asks meanwhile. */
+/** Longer than a response may take, so that no second request starts meanwhile. */
 export const FILE_LEASE_MS = 3 * MINUTE_MS;
 const MOST_WAIT_MS = 2 * HOUR_MS;
 const FIRST_ROWS_MS = MINUTE_MS;
-/** Rows come hours late, so a file of a day does for less than a day. */
+/** Rows arrive hours late, so a one-day file covers less than a day. */
 const DAY_DOES_MS = 12 * HOUR_MS;
 const TWO_DAYS_DO_MS = 36 * HOUR_MS;
 
-/** How far back to ask, by when rows were last had; null: never. */
+/** The file span to request, by when rows were last received; null: never. */
 export function spanToRead(readMs: number | null, nowMs: number): FireSpan {
   if (readMs === null || nowMs - readMs > TWO_DAYS_DO_MS) return '7d';
   return nowMs - readMs > DAY_DOES_MS ? '48h' : '24h';
@@ -41,15 +41,15 @@ export function spanToRead(readMs: number | null, nowMs: number): FireSpan {
 
 interface SourceFate {
   readonly nextMs: number;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Why nothing was read; null if it was. */
+  /** Why the read failed; null if it succeeded. */
   readonly cause: string | null;
 }
 
 /**
- * When to ask again. A file without rows was read, and says nothing of fires. After failures the wait doubles up to two
- * hours; a key that was refused has perhaps used up its share of ten minutes, so it is no reason to give up.
+ * When to request again. A file without rows counts as read but is no evidence about fires. After failures the wait
+ * doubles up to two hours. A refused key may only have exceeded its quota of ten minutes, so requests continue.
  */
 export function fateOf(
   answer: HotspotAnswer,
@@ -90,13 +90,13 @@ function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): 
   }
 }
 
-/** Strikes come late, so a fire is joined once more after this. */
+/** Strikes arrive late, so a fire is attributed once more after this. */
 export const JOIN_AGAIN_MS = 2 * HOUR_MS;
 const FILLING_EVERY_MS = 10 * MINUTE_MS;
 
 /**
- * Whether more of the time before a fire is read than when it was joined, so that it is joined anew: at once if nothing is
- * missing any more, at most every ten minutes while gaps are being filled. `gapMs` is what was missing then.
+ * True if fewer gaps remain before a fire than at its last attribution, so it is attributed again: at once if no gap is
+ * left, else at most every ten minutes while gaps are being filled. `gapMs` is the gap length at the last attribution.
  */
 export function isFilled(
   { joinedMs, gapMs }: { readonly joinedMs: number; readonly gapMs: number },
@@ -113,7 +113,10 @@ SELECT value ->> 0, value ->> 1, value ->> 2, ?2, value ->> 3, value ->> 4, valu
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET read_ms = excluded.read_ms, withdrawn = 0, frp_mw = excluded.frp_mw`;
 
-/** What lies south of ?5 another file tells of too: it is missed if that one, read before, had it no more either. From ?7 on each of those holds all of its time. */
+/**
+ * South of ?5 a second file overlaps: a hotspot is withdrawn only if that file, read before, lacked it too. From ?7 on
+ * both files are complete.
+ */
 const WITHDRAW = `
 UPDATE hotspot SET withdrawn = 1
 WHERE minute BETWEEN ?2 AND ?3 AND satellite = ?1 AND withdrawn = 0 AND (lat5 >= ?5 OR minute >= ?7) AND read_ms < CASE
@@ -127,14 +130,14 @@ WHERE minute = told.value ->> 0 AND lat5 = told.value ->> 1 AND lon5 = told.valu
 const LEASE = `
 UPDATE fire_source SET next_ms = ?2 WHERE satellite = ?1 AND next_ms <= ?3 RETURNING failures, read_ms AS readMs`;
 
-/** What a file is known by: a product of Europe by its satellite alone. */
+/** Key of a file: a product of Europe is identified by its satellite alone. */
 export const fileKey = (satellite: FireSatellite, region: FireRegion) =>
   region === 'europe' ? satellite : `${satellite} ${region}`;
 
 const STEPS_A_DEGREE = 1e5;
-/** Every file has a day or more. */
+/** Every file covers a day or more. */
 const SURELY_HELD_MS = 20 * HOUR_MS;
-/** Below the two megabytes of a parameter. */
+/** Keeps the parameter below its limit of two megabytes. */
 const ROWS_A_STATEMENT = 5_000;
 
 type Place = readonly [minute: number, lat5: number, lon5: number];
@@ -162,9 +165,9 @@ interface HotspotRow {
 }
 
 export interface KeptHotspot extends Hotspot {
-  /** That it was last gathered to. */
+  /** The fire of the last grouping. */
   readonly fire: string | null;
-  /** A later file of its time had it no more. */
+  /** A later file of the same time no longer had it. */
   readonly withdrawn: boolean;
 }
 
@@ -197,7 +200,7 @@ interface SourceRow {
   readonly cause: string | null;
 }
 
-/** `southMs`: of the newest row of Africa's files; null if none was ever had. */
+/** `southMs`: time of the newest row in Africa's files; null if no row was ever received. */
 export interface SourceRows {
   readonly satellites: readonly SourceRow[];
   readonly southMs: number | null;
@@ -205,7 +208,7 @@ export interface SourceRows {
 
 export const NO_SOURCES: SourceRows = { satellites: [], southMs: null };
 
-/** Hotspots of home, and how their sources were last read, in D1. Every method rejects if D1 does not answer. */
+/** Hotspots of home, and the last read of each source, in D1. Every method rejects if D1 is unavailable. */
 export class HotspotTable {
   private readonly db: D1Database;
 
@@ -213,7 +216,7 @@ export class HotspotTable {
     this.db = db;
   }
 
-  /** Undefined unless the file is due and nobody asks for it. */
+  /** Undefined unless the file is due and no other request holds the lease. */
   async lease(key: string, nowMs: number, untilMs: number): Promise<LeasedSource | undefined> {
     await this.db
       .prepare('INSERT INTO fire_source (satellite, next_ms) VALUES (?1, 0) ON CONFLICT DO NOTHING')
@@ -222,7 +225,7 @@ export class HotspotTable {
     return (await this.db.prepare(LEASE).bind(key, untilMs, nowMs).first<LeasedSource>()) ?? undefined;
   }
 
-  /** `newestMs`: if rows were had. */
+  /** `newestMs`: time of the newest row; null if no rows were received. */
   async settle(key: string, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
     const { nextMs, failures, cause } = fate;
     await this.db
@@ -250,7 +253,7 @@ export class HotspotTable {
     };
   }
 
-  /** Safe to repeat. Of those already there only the power changes. */
+  /** Safe to repeat. For existing rows only the power changes. */
   async insert(satellite: FireSatellite, hotspots: readonly Hotspot[], nowMs: number): Promise<void> {
     const rows = hotspots.map((one) => [
       ...placeOf(one),
@@ -260,7 +263,7 @@ export class HotspotTable {
     for (const part of parts(rows)) await this.db.prepare(INSERT).bind(JSON.stringify(part), satellite, nowMs).run();
   }
 
-  /** Marks those of the time that were not in the files of `regions`, of which Europe's was read at `nowMs`. Returns how many. */
+  /** Marks hotspots that the files of `regions` no longer list; Europe's was read at `nowMs`. Returns how many. */
   async withdraw(
     satellite: FireSatellite,
     regions: readonly FireRegion[],
@@ -280,7 +283,7 @@ export class HotspotTable {
     return (await this.db.prepare('SELECT 1 FROM hotspot WHERE fire IS NULL LIMIT 1').first()) !== null;
   }
 
-  /** By time. */
+  /** Sorted by time. */
   async between(fromMs: number, toMs: number): Promise<KeptHotspot[]> {
     const { results } = await this.db
       .prepare('SELECT * FROM hotspot WHERE minute BETWEEN ?1 AND ?2 ORDER BY minute')
@@ -289,7 +292,7 @@ export class HotspotTable {
     return results.map(hotspotOf);
   }
 
-  /** `told`: hotspots with the fire that each now belongs to. */
+  /** `told`: hotspots, each with its current fire. */
   async markFires(told: readonly (readonly [hotspot: Hotspot, fire: string])[]): Promise<void> {
     const rows = told.map(([hotspot, fire]) => [...placeOf(hotspot), hotspot.satellite, fire]);
     for (const part of parts(rows)) await this.db.prepare(MARK_FIRE).bind(JSON.stringify(part)).run();
@@ -305,12 +308,12 @@ function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
 }
 
-/** The fires that hotspots were gathered to, by key. */
+/** Maps hotspot keys to the fires of the last grouping. */
 export function knownFires(hotspots: readonly KeptHotspot[]): Map<string, string> {
   return new Map(hotspots.flatMap((one) => (one.fire === null ? [] : [[hotspotKey(one), one.fire] as const])));
 }
 
-/** The newest hotspots of a fire. Rejects if D1 does not answer. */
+/** The newest hotspots of a fire. Rejects if D1 is unavailable. */
 export async function hotspotsOfFire(
   db: D1Database,
   fire: string,
@@ -325,7 +328,7 @@ export async function hotspotsOfFire(
   return { rows: results.map(hotspotOf), rowsRead: meta.rows_read };
 }
 
-/** The hotspot of that key, if it is kept. */
+/** The stored hotspot with that key, if there is one. */
 export async function hotspotByKey(db: D1Database, key: string): Promise<KeptHotspot | undefined> {
   const place = parseHotspotKey(key);
   if (!place) return undefined;
@@ -336,12 +339,12 @@ export async function hotspotByKey(db: D1Database, key: string): Promise<KeptHot
   return row ? hotspotOf(row) : undefined;
 }
 
-/** Below every place. */
+/** Sorts before every place. */
 const NOWHERE = -1e9;
 
-/** By when hotspots were seen; the id of a position is a `hotspotKey`. */
+/** Selects hotspots by detection time; the id of a position is a `hotspotKey`. */
 interface HotspotQuery extends HistoryQuery {
-  /** Undefined: wherever any is kept, which is home. */
+  /** Undefined: all stored hotspots, which are those of home. */
   readonly bbox: BBox | undefined;
 }
 
@@ -350,7 +353,7 @@ SELECT ?1 AS edge, * FROM hotspot
 WHERE minute >= ?1 AND minute < ?2 AND (minute, lat5, lon5, satellite) < (?3, ?4, ?5, ?6)
 ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?7`;
 
-/** Without hotspots one row with the edge alone. */
+/** Without hotspots, a single row with only the edge. */
 const IN_TILES = `${edgeOfTiles({ table: 'hotspot', index: 'hotspot_by_tile', time: 'minute' })}
 SELECT edge.at AS edge, hotspot.* FROM edge LEFT JOIN hotspot INDEXED BY hotspot_by_tile
   ON index_tile IN (SELECT index_tile FROM used) AND minute >= edge.at AND minute < ?3
@@ -358,7 +361,7 @@ SELECT edge.at AS edge, hotspot.* FROM edge LEFT JOIN hotspot INDEXED BY hotspot
   AND lat5 BETWEEN ?9 AND ?10 AND lon5 BETWEEN ?11 AND ?12
 ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?13`;
 
-/** The newest first, by time and place, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
+/** Newest first, by time and place, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
 export async function hotspotWindow(
   db: D1Database,
   { bbox, fromMs, toMs, before, limit }: HotspotQuery,
@@ -376,7 +379,7 @@ export async function hotspotWindow(
   const edge = results[0]?.edge ?? from;
   return {
     rows: results.filter(({ satellite }) => satellite !== null).map(hotspotOf),
-    // The first minute may begin later than what was asked for.
+    // The first whole minute may start later than the requested time.
     edgeMs: edge <= from ? fromMs : edge * MINUTE_MS,
     rowsRead: meta.rows_read,
   };

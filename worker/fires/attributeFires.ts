@@ -35,16 +35,16 @@ import {
   spanToRead,
 } from './HotspotTable.ts';
 
-/** So that a run ends well before the next minute's. */
+/** A run must end well before the next minute's. */
 const MOST_A_RUN = 100;
-/** Each waits for D1 twice; a Worker may wait for six answers. */
+/** Each waits for D1 twice. A Worker may wait for six responses at once. */
 const AT_ONCE = 4;
-/** More flashes than this around one fire are the densest storm there is. */
+/** Only the densest storms have more flashes around one fire. */
 const MOST_STRIKES = 5_000;
 const MOST_ROWS = 20_000;
 const TAUGHT_MS = 31 * DAY_MS;
 
-/** Fires with gaps before them are looked at for so long, and so many of them, the last seen first. */
+/** Fires with gaps before them are rechecked for this long, at most `MOST_MISSING` of them, last seen first. */
 const GAPS_MS = 21 * DAY_MS;
 const MOST_MISSING = 5_000;
 
@@ -56,14 +56,14 @@ interface JoinDeps {
   readonly fires: Pick<FireTable, 'due' | 'withGaps' | 'judge' | 'begunSince'>;
   readonly home: BBox;
   readonly historyDays: number;
-  /** Of the primary source. */
+  /** Accuracy of the primary source. */
   readonly accuracy: Accuracy;
   readonly clock: Clock;
 }
 
 /**
- * Joins fires that are due with the lightning before them, and those before which gaps were filled since they were joined.
- * Returns how many. Rejects if D1 does not answer.
+ * Attributes due fires to the lightning before them, then fires whose gaps were filled since their last attribution.
+ * Returns how many. Rejects if D1 is unavailable.
  */
 export async function attributeFires(deps: JoinDeps): Promise<number> {
   const { archive, hotspots, fires, clock } = deps;
@@ -104,14 +104,14 @@ function pixelsByFire(hotspots: readonly KeptHotspot[]): Map<string, KeptHotspot
   return byFire;
 }
 
-/** Joined before, when more of the time before them was missing than is now. */
+/** Attributed fires that now have fewer gaps before them. */
 async function filledFires(deps: JoinDeps, record: StoredRecord): Promise<DueFire[]> {
   const nowMs = deps.clock.now();
   const waiting = await deps.fires.withGaps(nowMs - GAPS_MS, nowMs, MOST_MISSING);
   return waiting.filter((fire) => isFilled(fire, lengthMs(gapsBefore(deps, fire, record)), nowMs));
 }
 
-/** What of the time before a fire was not read, up to the pass that saw it; merged. */
+/** Data gaps before a fire, up to the overpass that saw it; merged. */
 function gapsBefore({ home, historyDays, clock }: JoinDeps, fire: FirstSeen, record: StoredRecord): Span[] {
   const [fromMs, toMs] = [fire.firstSeenMs - LOOK_BACK_MS, fire.firstSeenMs + 1];
   const keptMs = keptSinceMs(historyDays, clock.now());
@@ -127,7 +127,7 @@ async function taughtOthers({ fires, clock }: JoinDeps): Promise<BackgroundIgnit
   return new BackgroundIgnitions(begun, [[firstMs, nowMs]]);
 }
 
-/** The strikes that may have lit a fire. What lies before `searchedMs` was not searched. */
+/** Strikes that may have caused a fire. Earlier than `searchedMs` was not searched. */
 async function strikesBefore(
   { archive }: JoinDeps,
   fire: FirstSeen,
@@ -150,9 +150,9 @@ interface ReadDeps {
   readonly log: Log;
 }
 
-/** Reads each file that is due, keeps what it tells of home, and gathers it to fires. Rejects if D1 does not answer. */
+/** Reads each file that is due, stores its hotspots of home and groups them to fires. Rejects if D1 is unavailable. */
 export async function readFires(deps: ReadDeps): Promise<void> {
-  // Beside each other: a file may take half a minute.
+  // In parallel: a file may take half a minute.
   await Promise.all(FIRE_SATELLITES.map((satellite) => readFile(deps, satellite, 'europe')));
   if (deps.source.regions.includes('africa')) await readSouth(deps);
   if (await deps.hotspots.ungathered()) await gather(deps);
@@ -165,7 +165,7 @@ async function readSouth(deps: ReadDeps): Promise<void> {
   }
 }
 
-/** Whether it was due. */
+/** True if the file was due. */
 async function readFile(
   { source, hotspots, home, clock, log }: ReadDeps,
   satellite: FireSatellite,
@@ -191,12 +191,12 @@ async function readFile(
     answer.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
     nowMs,
   );
-  // A row that could not be read may be one that is missed.
+  // A skipped row may be a hotspot that seems to be missing.
   if (!skipped && region === 'europe') {
     const oldestMs = answer.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
     await hotspots.withdraw(satellite, source.regions, oldestMs, answer.newestMs, nowMs);
   }
-  // Nothing is missed by a file of Africa of which a row could not be read, as if it had not come.
+  // A file of Africa with skipped rows must not withdraw hotspots: handle it as if it had not come.
   const isWhole = region === 'europe' || !skipped;
   await hotspots.settle(key, fate, isWhole ? answer.newestMs : null, nowMs);
   return true;
@@ -223,7 +223,7 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
     sinceMs,
     nowMs,
   );
-  // Last: what is interrupted before is done again.
+  // Last, so that an interrupted run is repeated.
   await hotspots.markFires(
     gathered.flatMap((fire) =>
       fire.hotspots.flatMap((one) => (known.get(hotspotKey(one)) === fire.id ? [] : [[one, fire.id] as const])),
@@ -233,8 +233,8 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
 }
 
 /**
- * The minute's jobs on fires: what is due is read and gathered, then joined, and what is old is deleted. Each asks nothing of
- * the Feed, and does nothing where nobody tells of hotspots.
+ * Scheduled fire jobs, once a minute: reads and groups due files, attributes fires, deletes old data. They do not call
+ * the Feed, and do nothing without a source of hotspots.
  */
 export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => Promise<void>>> {
   const hotspots = new HotspotTable(env.DB);

@@ -13,22 +13,22 @@ import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './Now
 import { firstDay, knownOutcomes, PROVEN_DAYS } from './Proof.ts';
 import { gradesOf, ProofLedger } from './ProofLedger.ts';
 
-/** A slice replays an hour, or less if it held so many strikes: 20 to 80 ms of work. */
+/** A slice replays an hour, or less if the hour has this many strikes: 20 to 80 ms of work. */
 const SLICE_STRIKES = 5_000;
 
 interface HindcastDeps {
   readonly archive: Pick<StrikeArchive, 'record' | 'oldestFirst'>;
   readonly store: Pick<HindcastStore, 'run' | 'write' | 'advance' | 'sums'>;
   readonly home: BBox;
-  /** How far back home is read. */
+  /** How far back home has data, in days. */
   readonly days: number;
-  /** Nothing older is kept. */
+  /** Start of the retention period. */
   readonly keptSinceMs: () => number;
-  /** Whether home's past was read back as far as it can be. */
+  /** True once the backfill of home is complete. */
   readonly isReadBack: () => Promise<boolean>;
 }
 
-/** A nowcast of a stretch that was read without a hole, begun at `sinceMs`. */
+/** A nowcast of a stretch without gaps, started at `sinceMs`. */
 interface Held {
   readonly nowcast: RunningNowcast;
   readonly sinceMs: number;
@@ -37,8 +37,8 @@ interface Held {
 }
 
 /**
- * Replays home's past to a nowcast of its own, oldest first, slice by slice, and grades it as if it had been told. What
- * was done is stored with its outcomes, so that a restart goes on there.
+ * Replays home's past through a separate nowcast, oldest first, slice by slice, and grades it as if it had been issued.
+ * Progress is stored together with the outcomes, so a restart continues there.
  */
 export class HindcastEngine {
   private readonly deps: HindcastDeps;
@@ -48,12 +48,12 @@ export class HindcastEngine {
     this.deps = deps;
   }
 
-  /** False once the live nowcast has the outcomes, and where the past is not read back. */
+  /** False once the live nowcast has the outcomes, and if there is no backfill. */
   get hasWork(): boolean {
     return this.deps.days > 0 && !this.deps.store.run?.isTaken;
   }
 
-  /** One slice. `wait`: the past is not read back yet. Rejects, with nothing changed, if archive or Feed do not answer. */
+  /** Runs one slice. `wait`: backfill incomplete. Rejects, with nothing changed, if archive or Feed is unavailable. */
   async step(): Promise<'wait' | 'more' | 'over'> {
     const { archive, store, home } = this.deps;
     const run = store.run ?? (await this.begin());
@@ -71,7 +71,7 @@ export class HindcastEngine {
 
   private async begin(): Promise<HindcastRun | undefined> {
     const { archive, store, days, keptSinceMs, isReadBack } = this.deps;
-    // Before the other question, because a Feed that has read nothing yet has nothing to read back.
+    // Checked first: a Feed without any data has no backfill to report.
     const { completeToMs } = await archive.record();
     if (completeToMs === null || !(await isReadBack())) return undefined;
     const toMs = readMinuteMs(completeToMs);
@@ -104,7 +104,7 @@ export class HindcastEngine {
     const forecasts: ForecastOutcome[] = [];
     const positions: PositionOutcome[] = [];
     tickMinutes(nowcast, minutesBetween(atMs, toMs), strikes, (minuteMs) => {
-      // Done before: a restart begins some minutes earlier.
+      // Already counted: a restart begins some minutes earlier.
       if (minuteMs <= run.doneMs) return;
       const known = knownOutcomes(nowcast.outcomes(), minuteMs, [[0, sinceMs]]);
       forecasts.push(...known.forecasts);
@@ -117,14 +117,14 @@ export class HindcastEngine {
   }
 }
 
-/** The first whole minutes after `fromMs` that were read without a hole. */
+/** The first whole minutes after `fromMs` without a gap. */
 export function nextStretch(gaps: readonly Span[], fromMs: number, toMs: number): Span | undefined {
   return spansWithout([[fromMs, toMs]], gaps)
     .map(([from, to]): Span => [Math.ceil(from / MINUTE_MS) * MINUTE_MS, readMinuteMs(to)])
     .find(([from, to]) => from < to);
 }
 
-/** Of a page that is full the last minute is not whole; if it holds no other, the rest of that minute is left out. */
+/** The last minute of a full page is incomplete. If the page holds no other, the rest of that minute is skipped. */
 export function sliceEndMs(strikes: PageOfPast['strikes'], fromMs: number, toMs: number): number {
   const last = strikes.length < SLICE_STRIKES ? undefined : strikes.at(-1);
   return last ? Math.min(toMs, Math.max(fromMs + MINUTE_MS, readMinuteMs(last.atMs))) : toMs;
@@ -135,13 +135,13 @@ interface HindcastRun {
   readonly fromMs: number;
   readonly toMs: number;
   readonly doneMs: number;
-  /** Of the nowcast, at `doneMs`. */
+  /** State of the nowcast at `doneMs`. */
   readonly memory?: NowcastMemory;
   /** The live nowcast has taken its sums. */
   readonly isTaken: boolean;
 }
 
-/** The one hindcast of a source, and its outcomes by day, in an object's storage. */
+/** The only hindcast of a source, and its outcomes by day, in an object's storage. */
 export class HindcastStore {
   private readonly storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>;
   private readonly key: string;
@@ -161,7 +161,7 @@ export class HindcastStore {
     this.storage.kv.put(this.key, run);
   }
 
-  /** Writes a run that has gone on, and the outcomes since then, if there are any, of a time within one UTC day. */
+  /** Stores progress and the outcomes since then, if any. They must lie within one UTC day. */
   advance(run: HindcastRun, sums: DaySums | undefined): void {
     this.storage.transactionSync(() => {
       // The last minute of a day ends when the next begins.
@@ -170,12 +170,12 @@ export class HindcastStore {
     });
   }
 
-  /** Of all days before `day`, or simply all. */
+  /** Sums of all days, or only of those before `beforeDay`. */
   sums(beforeDay?: number): DaySums {
     return this.ledger.since(0, beforeDay).sums;
   }
 
-  /** Null before it begins, and once it says nothing of the last 30 days. */
+  /** Null before the run begins, and once it covers none of the last 30 days. */
   told(nowMs: number): ReplayedBody | null {
     const { run } = this;
     if (!run || utcDay(run.toMs) < firstDay(nowMs, PROVEN_DAYS)) return null;

@@ -14,7 +14,7 @@ import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { OutlinedCells } from './nowcastCalls.ts';
 import type { Proof } from './Proof.ts';
 
-/** History for a nowcast that begins; after a longer pause it begins anew. */
+/** History for a new nowcast. After a longer pause the nowcast restarts. */
 export const REPLAY_MINUTES = 30;
 
 export function readMinuteMs(watermarkMs: number): number {
@@ -22,21 +22,21 @@ export function readMinuteMs(watermarkMs: number): number {
 }
 
 /**
- * The minutes to tick after `atMs`, now that home was read up to the watermark; `too-many` if the nowcast must begin
- * anew. No minute is due twice, and none before all of it was read.
+ * The minutes to tick after `atMs`, now that home's data reaches the watermark. `too-many` if the nowcast must restart.
+ * No minute is due twice, or before its data is complete.
  */
 export function minutesDue(atMs: number, watermarkMs: number): readonly number[] | 'too-many' {
   const minutes = minutesBetween(atMs, readMinuteMs(watermarkMs));
   return minutes.length > REPLAY_MINUTES ? 'too-many' : minutes;
 }
 
-/** The minutes after `atMs` up to `toMs`, both whole ones. */
+/** The minutes after `atMs` up to and including `toMs`. Both must be whole minutes. */
 export function minutesBetween(atMs: number, toMs: number): readonly number[] {
   const count = Math.max(0, (toMs - atMs) / MINUTE_MS);
   return Array.from({ length: count }, (_, index) => atMs + (index + 1) * MINUTE_MS);
 }
 
-/** Ticks the nowcast at each minute's end with the strikes before it. Returns those that are younger than the last. */
+/** Ticks the nowcast at each minute's end with the strikes before it. Returns the strikes after the last minute. */
 export function tickMinutes<S extends Pick<Strike, 'atMs' | 'latitude' | 'longitude'>>(
   nowcast: Pick<RunningNowcast, 'tick'>,
   minutes: readonly number[],
@@ -56,12 +56,12 @@ export function tickMinutes<S extends Pick<Strike, 'atMs' | 'latitude' | 'longit
 }
 
 const LEAST_MS = 10_000;
-/** For a poll under way at the minute's end. */
+/** Allows for a poll in progress at the minute's end. */
 const GRACE_MS = 2_000;
 
 /**
- * The wait before the Feed is asked again: until it should have read the minute after `atMs`, at least 10 s. Null:
- * nothing is known yet.
+ * Delay until the Feed is polled again, in ms: until it should have the minute after `atMs`, at least 10 s. Null: no
+ * snapshot was received yet.
  */
 export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: number } | null): number {
   if (!heard) return LEAST_MS;
@@ -69,7 +69,7 @@ export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: 
   return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
 }
 
-/** Whether some of the ten minutes before `atMs` was not read. If the list is truncated, the missing gaps are older. */
+/** True if a gap overlaps the ten minutes before `atMs`. If the list is truncated, the missing gaps are older. */
 export function isPartial(gapBoxes: readonly Gap[], atMs: number): boolean {
   return gapBoxes.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
 }
@@ -78,7 +78,7 @@ export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitud
   readonly bornMs: number;
 }
 
-/** Kept over a restart, because readers know a storm cell by its id. */
+/** Survives a restart, because clients identify a storm cell by its id. */
 interface CellStore {
   readonly atMs: number;
   readonly nextId: number;
@@ -87,7 +87,7 @@ interface CellStore {
 
 const KEY = 'cells';
 
-/** The storm cells told last, in an object's storage. */
+/** The last published storm cells, in an object's storage. */
 export class KeptCellsStore {
   private readonly kv: Pick<SyncKvStorage, 'get' | 'put'>;
 
@@ -111,7 +111,7 @@ export class KeptCellsStore {
 /** Two cells of one storm are rarely nearer, and one is rarely further from its expected place. */
 const SAME_WITHIN_KM = 15;
 
-/** The kept cell of each present id: the nearest to where it should be at `atMs`. Matches are one to one. */
+/** The stored cell for each present id: the nearest to its expected place at `atMs`. Matches are one to one. */
 export function matchKept(
   cells: readonly (Position & { readonly id: number })[],
   kept: CellStore,
@@ -142,16 +142,16 @@ function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: nu
   };
 }
 
-/** Only the most active cells are told; more would crowd a map. */
+/** Only the most active cells are published, so that a map is not overcrowded. */
 const MAX_TOLD = 100;
 
-/** Older cells give no forecast. */
+/** Cells older than this give no forecast. */
 const LATE_MS = 5 * 60_000;
 
 type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
 
 interface NowcastEngineDeps {
-  /** Called anew for each run, because a stub whose object died stays broken. */
+  /** Called again for each run, because a stub whose object died stays broken. */
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
@@ -167,7 +167,7 @@ interface Running {
   readonly waiting: readonly NumberedStrike[];
 }
 
-/** Follows home's storm cells, minute by minute as far as home was read. */
+/** Tracks home's storm cells, minute by minute, as far as home's data is complete. */
 export class NowcastEngine {
   private readonly deps: NowcastEngineDeps;
   private running: Running | undefined;
@@ -191,7 +191,7 @@ export class NowcastEngine {
     return { news: told, outlines: this.outlines, providerOffsetMs };
   }
 
-  /** Home was read up to this instant, by our clock; null if not known. */
+  /** Home's data is complete to this instant, by our clock; null if not known. */
   get dataMs(): number | null {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
   }
@@ -207,7 +207,7 @@ export class NowcastEngine {
     return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
   }
 
-  /** True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
+  /** True if there are newer cells. Rejects, with nothing changed, if the Feed is unavailable. */
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
@@ -234,13 +234,13 @@ export class NowcastEngine {
     return false;
   }
 
-  /** Starts a nowcast with the last half hour, each strike in its minute; kept cells keep their ids. */
+  /** Starts a nowcast with the last half hour, each strike in its minute. Stored cells keep their ids. */
   private async begin(feed: NowcastFeed, { epoch, seq, ...pulse }: Pulse, watermarkMs: number): Promise<boolean> {
     const { home, kept } = this.deps;
     const atMs = readMinuteMs(watermarkMs);
     const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
     const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
-    // Strikes since the pulse will come as news.
+    // Strikes after the snapshot will come as updates.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = kept.read();
     const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.proof.memory());
@@ -286,7 +286,7 @@ function outlinesOf(
 ): (readonly Position[])[] {
   const flashes = Map.groupBy(nowcast.carried(), ({ cell }) => cell);
   return cells.map((cell) => {
-    // All flashes of a cell may lie nearer to another one.
+    // All flashes of a cell may be nearer to another cell.
     const points = flashes.get(cell.id) ?? [nowcast.plane.toKm(cell)];
     return outlineOf(points).map((point) => nowcast.plane.toDegrees(point));
   });

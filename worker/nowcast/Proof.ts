@@ -13,16 +13,16 @@ import type { NowcastProof } from './nowcastCalls.ts';
 import { gradesOf, minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
 
 export const PROVEN_DAYS = 30;
-/** Only the last days decide which parts are withheld, so that a failing one goes, and comes back, soon. */
+/** Only these days decide which parts are withheld, so a failing part is hidden, and restored, soon. */
 const RECENT_DAYS = 7;
-/** Storms are fewest at the end of the night in the Balkans. */
+/** In the Balkans storms are fewest at the end of the night. */
 const REFIT_HOUR_MS = 3 * HOUR_MS;
 const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Withheld, WithheldPart['why']>;
 
-/** Grades and keeps forecasts, learns from them, and hides unreliable ones. */
+/** Stores graded forecasts, fits corrections from them, and withholds unreliable parts. */
 export class Proof {
   private readonly ledger: ProofLedger;
-  /** Gaps at the time of their tick. Read later, they come too late for the nowcast. */
+  /** Gaps at the time of their tick. Data that fills them later comes too late for the nowcast. */
   private gaps: readonly Span[] = [];
 
   constructor(ledger: ProofLedger) {
@@ -37,17 +37,17 @@ export class Proof {
     this.ledger.grade(atMs, sumsOf(forecasts, positions));
   }
 
-  /** Counts the minutes until now as fresh or not; data was read up to `dataMs`. */
+  /** Counts the minutes until now as fresh or not; the data is complete to `dataMs`. */
   countMinutes(nowMs: number, dataMs: number | null): void {
     this.ledger.countMinutes((lastMinute) => upMinutes(lastMinute, nowMs, dataMs), minuteOf(nowMs));
   }
 
-  /** From now on it is learnt from them too, where too few forecasts that were told came true. */
+  /** From now on the fit also uses replayed outcomes, where too few published forecasts came true. */
   takeReplayed(replayed: ReplayedSums): void {
     this.ledger.keepReplayed(replayed);
   }
 
-  /** From 30 days, anew once a night. */
+  /** Fitted to the last 30 days, once a night. */
   learnt(nowMs: number): Learnt {
     const kept = this.ledger.fit;
     if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
@@ -111,10 +111,10 @@ export function firstDay(nowMs: number, days: number): number {
 
 /** A forecast uses the ten minutes before it. */
 const BASIS_MINUTES = 10;
-/** How far back an outcome told now may reach. */
+/** How far back an outcome issued now may reach. */
 const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
 
-/** Only outcomes whose whole time was read, because lightning or moves of cells in gaps may be missing. */
+/** Drops outcomes whose time has gaps, because lightning or cell movement in gaps may be missing. */
 export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, gaps: readonly Span[]): Outcomes {
   if (gaps.length === 0) return { forecasts, positions };
   const isKnown = (fromMs: number, toMs: number) =>

@@ -29,8 +29,8 @@ export function minuteOf(atMs: number): number {
 }
 
 /**
- * The minutes that a tick at `nowMs` adds, by day: its own, and as not up all since the last counted one. Nothing if
- * this minute was counted. Home was read up to `dataMs`; null if it never was.
+ * The minutes that a tick at `nowMs` adds, by day: its own, and those since the last counted one, which are not up.
+ * Empty if this minute was already counted. Home's data is complete to `dataMs`; null if there never was any.
  */
 export function upMinutes(lastMinute: number | undefined, nowMs: number, dataMs: number | null): DayMinutes[] {
   const minute = minuteOf(nowMs);
@@ -61,11 +61,11 @@ export interface ProofFit {
   readonly atMs: number;
   readonly cases: number;
   readonly learnt: Learnt;
-  /** Some of the cases are replayed ones. */
+  /** True if some of the cases are replayed. */
   readonly withReplayed: boolean;
 }
 
-/** Outcomes of forecasts that were made afterwards, up to an instant. */
+/** Outcomes of forecasts that were computed afterwards, up to an instant. */
 export interface ReplayedSums {
   readonly toMs: number;
   readonly sums: DaySums;
@@ -88,7 +88,7 @@ interface DaysOfProof {
 
 type DayRow = { readonly day: number; readonly sums: string | null; readonly up: number; readonly counted: number };
 
-/** Outcomes of forecasts by day, for 400 days. Simulated storms are kept apart from real ones. */
+/** Outcomes of forecasts by day, for 400 days. Simulated storms are stored separately from real ones. */
 export class ProofLedger {
   private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
   private readonly source: Source;
@@ -99,7 +99,7 @@ export class ProofLedger {
     storage.sql.exec(SCHEMA);
   }
 
-  /** Adds the outcomes of the tick at `atMs`, unless it or a later one was added: a restart replays some. */
+  /** Adds the outcomes of the tick at `atMs`, unless it or a later one was added: a restart repeats some ticks. */
   grade(atMs: number, sums: DaySums): void {
     if (atMs <= (this.read('gradedToMs') ?? 0)) return;
     this.storage.transactionSync(() => {
@@ -125,7 +125,7 @@ export class ProofLedger {
     });
   }
 
-  /** Of the days from `day` to before `beforeDay`. */
+  /** Days from `day` up to but without `beforeDay`. */
   since(day: number, beforeDay = Number.MAX_SAFE_INTEGER): DaysOfProof {
     const rows = this.storage.sql
       .exec<DayRow>(
@@ -165,7 +165,7 @@ export class ProofLedger {
     return this.read('replayed');
   }
 
-  /** The next fit is made anew, with them. */
+  /** Deletes the fit, so that the next one includes the replayed outcomes. */
   keepReplayed(replayed: ReplayedSums): void {
     this.storage.transactionSync(() => {
       this.write('replayed', replayed);

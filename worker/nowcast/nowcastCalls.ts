@@ -21,21 +21,21 @@ export interface NowcastCalls {
   ensureAlarm(): Promise<void>;
   /** As sent to streams; null if there are none yet. */
   newest(): Promise<CellsEvent | null>;
-  /** As sent to streams at a past instant, or up to five minutes before it; null if that was not kept. */
+  /** The event sent to streams at a past instant, or up to five minutes earlier; null if none was stored. */
   toldAt(atMs: number): Promise<CellsEvent | null>;
-  /** In order. Null if the newest cells are late or missing, or if chances are withheld as unreliable lately. */
+  /** In input order. Null if the newest cells are late or missing, or if chances are withheld as unreliable. */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   outlined(): Promise<OutlinedCells | null>;
   proof(): Promise<NowcastProof>;
-  /** Learns from what a hindcast found, where too few forecasts that were told came true. Safe to repeat. */
+  /** Fits corrections to hindcast outcomes too, where too few published forecasts came true. Safe to repeat. */
   takeReplayed(replayed: ReplayedSums): Promise<void>;
 }
 
 /** Calls to the Hindcast object; any may reject. */
 export interface HindcastCalls {
-  /** As the Nowcast's, until all is replayed. The minute's jobs call it, and begin the replay when home is read back. */
+  /** As the Nowcast's, until the replay is done. The minute's jobs call it; the replay begins after the backfill. */
   ensureAlarm(): Promise<void>;
-  /** Null before it begins, and once it is too old to tell. */
+  /** Null before it begins, and once it is too old to publish. */
   proof(): Promise<ReplayedBody | null>;
 }
 
@@ -46,13 +46,13 @@ export type NowcastProof = Omit<VerificationBody, 'source' | 'feed' | 'replayed'
 
 /** As far as the map's timeline reaches back. */
 const KEPT_MS = 14 * DAY_MS;
-/** Cells that were told so long before a moment still stand for it. */
+/** Published cells are valid for this long. */
 const HOLDS_MS = 5 * MINUTE_MS;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS past_cells (at_ms INTEGER PRIMARY KEY, source TEXT NOT NULL, event TEXT NOT NULL)`;
 
-/** The storm cells of each minute as they were told, for those who look at the past; in an object's storage. */
+/** The published storm cells of each minute, for views of the past; in an object's storage. */
 export class CellHistory {
   private readonly sql: Pick<SqlStorage, 'exec'>;
   private readonly source: Source;
@@ -63,14 +63,14 @@ export class CellHistory {
     sql.exec(SCHEMA);
   }
 
-  /** Keeps a minute, and deletes those that are too old. */
+  /** Stores a minute and deletes those that are too old. */
   keep(event: CellsEvent): void {
     const row = [event.atMs, this.source, JSON.stringify(event)] as const;
     this.sql.exec('INSERT OR REPLACE INTO past_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
     this.sql.exec('DELETE FROM past_cells WHERE at_ms < ?', event.atMs - KEPT_MS);
   }
 
-  /** What was told last at `atMs`; null if nothing of the five minutes before it was kept. */
+  /** The last event published up to `atMs`; null if none was stored in the five minutes before. */
   at(atMs: number): CellsEvent | null {
     const [row] = this.sql
       .exec<{ event: string }>(
