@@ -33,7 +33,7 @@ function archiveError(header: Header, metadata: ArchiveMetadata, sizeBytes: numb
   return `does not follow the OpenMapTiles schema: missing layer ${missing.join(', ')}, only ${names.join(', ') || 'none'}`;
 }
 
-/** The header, the root directory and the leaves used last, of some 4,000 entries each. */
+/** The header, the root directory and the leaf directories used last, of some 4,000 entries each. */
 const MAX_HELD = 24;
 /** More than any tile or leaf of a directory. */
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
@@ -56,10 +56,10 @@ interface OpenedBasemap {
   readonly metadata: ArchiveMetadata;
 }
 
-/** The archive in `store`, read piece by piece. */
+/** The archive in `store`, read in chunks. */
 export class OwnBasemap {
   private readonly archive: PMTiles;
-  /** The same archive, but tiles stay packed: browsers unpack them. */
+  /** The same archive with compressed tiles: browsers decompress them. */
   private readonly packed: PMTiles;
   private sizeBytes = 0;
 
@@ -102,8 +102,8 @@ export class OwnBasemap {
   }
 
   /**
-   * Reads header and metadata afresh, in two reads, and checks the whole archive.
-   * @throws BasemapFault naming what is wrong with it
+   * Reads header and metadata again, in two reads, and checks the whole archive.
+   * @throws BasemapFault that describes the error
    */
   async open(): Promise<OpenedBasemap> {
     return await this.named(async () => {
@@ -119,9 +119,9 @@ export class OwnBasemap {
   }
 
   /**
-   * The tile if the archive has `tag`, else only the archive's tag. One read, two with leaf directories, and one more
-   * in an isolate that has not read the header yet.
-   * @throws BasemapFault naming what is wrong with it
+   * The tile if the archive has `tag`, else only the archive's tag. Takes one read, two with leaf directories, and one
+   * more in an isolate that has not read the header yet.
+   * @throws BasemapFault that describes the error
    */
   async tile({ z, x, y }: Tile, tag: string): Promise<StoredTile> {
     return await this.named(async () => {
@@ -132,13 +132,13 @@ export class OwnBasemap {
       const told = { tag: header.etag ?? '', gzipped: header.tileCompression === Compression.Gzip, bytes: undefined };
       if (told.tag !== tag) return told;
       const found = await this.packed.getZxy(z, x, y);
-      // The file may have been replaced between two reads; then the bytes are of the new one.
+      // The file may have been replaced between two reads; then the bytes belong to the new one.
       const now = (await this.archive.getHeader()).etag ?? '';
       return now === tag ? { ...told, bytes: found?.data } : { ...told, tag: now };
     });
   }
 
-  /** Turns whatever the reader throws on a broken file into a BasemapFault. */
+  /** Turns any error of the reader on a corrupt file into a BasemapFault. */
   private async named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -149,7 +149,7 @@ export class OwnBasemap {
   }
 }
 
-/** A directory has some thousands of entries; larger contents are no directory. */
+/** A directory has some thousands of entries, so larger contents are invalid. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Each entry has four numbers of at least a byte. */
 const ENTRY_MIN_BYTES = 4;
@@ -166,7 +166,7 @@ async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
   return await new Blob(pieces).arrayBuffer();
 }
 
-/** @throws BasemapFault if it is packed in a way we cannot unpack, or too large */
+/** @throws BasemapFault if the compression is not supported, or the contents are too large */
 async function inflatePart(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.Gzip) return await inflate(packed);
   if (compression === Compression.None) return packed;
@@ -174,8 +174,8 @@ async function inflatePart(packed: ArrayBuffer, compression: Compression): Promi
 }
 
 /**
- * Unpacks a directory and checks its number of entries, because the reader would count to any number.
- * @throws BasemapFault also if it cannot have as many entries as it says
+ * Decompresses a directory and checks its number of entries, because the reader trusts any number.
+ * @throws BasemapFault also if the directory is too short for that number of entries
  */
 async function inflateDirectory(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   const directory = await inflatePart(packed, compression);
@@ -196,7 +196,7 @@ async function inflateDirectory(packed: ArrayBuffer, compression: Compression): 
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 const OPENMAPTILES = '<a href="https://www.openmaptiles.org/">© OpenMapTiles</a>';
 
-/** The file's attribution. Data and schema must each be named, so missing names are added. */
+/** The file's attribution. Both data and schema must be credited, so missing names are added. */
 function attributionOf({ attribution }: ArchiveMetadata): string {
   const said = typeof attribution === 'string' ? attribution.trim() : '';
   return [
@@ -206,7 +206,7 @@ function attributionOf({ attribution }: ArchiveMetadata): string {
   ].join(' ');
 }
 
-/** TileJSON 3.0.0; `tiles` is the address of the tiles, with `{z}`, `{x}` and `{y}`. */
+/** TileJSON 3.0.0; `tiles` is the URL template of the tiles, with `{z}`, `{x}` and `{y}`. */
 export function tileJson({ header, metadata }: OpenedBasemap, tiles: string) {
   return {
     tilejson: '3.0.0',

@@ -1,11 +1,11 @@
 import type { Env } from '#worker/settings/Env.ts';
 
-/** The deployment's own base map cannot be served; the message tells the operator why. */
+/** The deployment's own base map cannot be served; the message gives the operator the reason. */
 export class BasemapFault extends Error {
   override readonly name = 'BasemapFault';
 }
 
-/** `tag` changes with the file's content; `sizeBytes` is of the whole file. */
+/** `tag` changes with the file's content; `sizeBytes` is the size of the whole file. */
 interface BasemapPiece {
   readonly bytes: ArrayBuffer;
   readonly tag: string;
@@ -15,8 +15,8 @@ interface BasemapPiece {
 export interface BasemapStore {
   readonly key: string;
   /**
-   * Shorter than `length` if the file ends before. With `tag`, only if the file still has it. `gone`: there is no such
-   * file. `changed`: it has another tag, or ends before `offset`.
+   * Shorter than `length` if the file ends earlier. With `tag`, only if the file still has it. `gone`: the file does
+   * not exist. `changed`: it has another tag, or ends before `offset`.
    */
   read(offset: number, length: number, tag?: string): Promise<BasemapPiece | 'gone' | 'changed'>;
 }
@@ -41,8 +41,8 @@ function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
 }
 
 /**
- * A base map in a folder that `npm start` binds as workerd's directory service. `path` is the file's on the machine.
- * Its tag is made of size and time of change, so replace the file in one step (`mv`).
+ * A base map in a folder that `npm start` binds as workerd's directory service. `path` is its path on this machine. The
+ * tag is made of size and modification time, so replace the file in one step (`mv`).
  */
 function fileStore(path: string, service: Fetcher): BasemapStore {
   const address = `http://basemap.local/${encodeURIComponent(path.split(/[\\/]/).at(-1) ?? '')}`;
@@ -54,7 +54,7 @@ function fileStore(path: string, service: Fetcher): BasemapStore {
       const bytes = await response.arrayBuffer();
       if (response.status === 404) return 'gone';
       if (response.status === 416) return 'changed';
-      // 200: the range held the whole file.
+      // 200: the range covered the whole file.
       if (!response.ok) throw new BasemapFault(`could not be read: its folder answers ${response.status}`);
       const sizeBytes = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.byteLength);
       const changedS = Date.parse(response.headers.get('last-modified') ?? '') / 1000;
@@ -65,9 +65,9 @@ function fileStore(path: string, service: Fetcher): BasemapStore {
 }
 
 /**
- * The file that `BASEMAP` names: an object of `BASEMAP_BUCKET`, or a local path in the folder behind `BASEMAP_FILE`.
- * Undefined if the deployment has no base map of its own.
- * @throws BasemapFault if nothing is bound that could hold it
+ * The file in `BASEMAP`: an object of `BASEMAP_BUCKET`, or a local path in the folder behind `BASEMAP_FILE`.
+ * Undefined if the deployment does not host its own base map.
+ * @throws BasemapFault if neither binding exists
  */
 export function basemapStoreOf(env: Env): BasemapStore | undefined {
   const { BASEMAP: name, BASEMAP_BUCKET: bucket, BASEMAP_FILE: file } = env;

@@ -13,25 +13,25 @@ import { attributionBody } from '#worker/routes/attribution.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
-/** What the answers to one request say of this deployment. None of it needs the archive. */
+/** Facts of this deployment for the response to one request. None of them needs the archive. */
 export interface OgcSite {
-  /** `https://` and a host, as the client called it. */
+  /** `https://` and a host, as the client requested it. */
   readonly origin: string;
-  /** Absolute address of the landing page: GDAL cuts relative links short. */
+  /** Absolute URL of the landing page: GDAL truncates relative links. */
   readonly root: string;
   readonly home: BBox;
   readonly nowMs: number;
-  /** What is older is kept no longer. On an edge of ten minutes, as the counts are. */
+  /** Start of the retention period, rounded to ten minutes like the counts. */
   readonly keptFromMs: number;
   /** A day ago, or up to ten minutes earlier. */
   readonly dayFromMs: number;
-  /** Whose data they are, as the licence asks for it, or as the operator says. */
+  /** Credit for the data, as required by the licence or set by the operator. */
   readonly attribution: string;
-  /** Strikes and fires are made up. */
+  /** Strikes and fires are synthetic. */
   readonly simulated: boolean;
 }
 
-/** Counts are by so much time. */
+/** Interval of the counts. */
 export const TENTH_MS = 10 * MINUTE_MS;
 
 export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
@@ -50,7 +50,7 @@ export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
 
 const FIRMS = 'NASA FIRMS';
 
-/** Whose data the features of a collection are. */
+/** Credit for a collection's features. */
 export function attributionOf(
   { attribution, simulated }: Pick<OgcSite, 'attribution' | 'simulated'>,
   id: CollectionId,
@@ -60,7 +60,7 @@ export function attributionOf(
   return id === 'fires' ? `${FIRMS} (${FIRMS_DISCLAIMER}); lightning: ${attribution}` : attribution;
 }
 
-/** A property of a collection's features, as schemas and the OpenAPI document tell it. */
+/** A property of a collection's features, as in schemas and the OpenAPI document. */
 export interface FeatureField {
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
   readonly format?: 'date-time' | 'date';
@@ -71,11 +71,11 @@ export interface OgcCollection {
   readonly title: string;
   readonly description: string;
   readonly geometry: 'Point' | 'Polygon';
-  /** Names of properties. Clients make a column of each, so nothing is nested. */
+  /** Names of properties. Clients make each one a column, so nothing is nested. */
   readonly fields: Readonly<Record<string, FeatureField>>;
-  /** How far back its features may lie: as long as strikes are kept, a day, or now alone. */
+  /** How far back its features may lie: the retention period of strikes, a day, or only now. */
   readonly reach: 'kept' | 'day' | 'now';
-  /** The fields with the beginning and the end of its features; both are inclusive. */
+  /** The fields with the start and the end of its features; both are inclusive. */
   readonly time: readonly [start: string, end: string];
 }
 
@@ -250,7 +250,7 @@ type Values = Readonly<Record<string, string>>;
 const REFRESH_MS = MINUTE_MS;
 const RULE_KEY = '{7b6c1d0a-5a8e-4d0b-9d6e-4f1f2a3b4c5d}';
 
-/** `#rrggbb` as QGIS writes colours. */
+/** Converts `#rrggbb` to QGIS's notation of colours. */
 function colour(hex: string, alpha = 255): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return [...parts, alpha].join(',');
@@ -286,11 +286,11 @@ const singleSymbol = (of: string) =>
     forceraster: '0',
   });
 
-/** Up to so old, at the end of what the temporal controller shows, or now. */
+/** At most this old at the end of the temporal controller's range, or now without one. */
 const younger = (ms: number) =>
   `"timestamp" > coalesce(@map_end_time, now()) - to_interval('${ms / MINUTE_MS} minutes')`;
 
-/** Each strike by one rule: QGIS draws it by every rule that holds. */
+/** Each strike must match exactly one rule: QGIS draws it once per matching rule. */
 function strikesByAge(): string {
   const classes = [
     {
@@ -353,7 +353,7 @@ interface Layer {
   readonly id: CollectionId;
   readonly geometry: 'Point' | 'Polygon';
   readonly renderer: string;
-  /** As QGIS numbers them: 1 for an instant in a field, 2 for a beginning and an end in two. */
+  /** QGIS's numbers: 1 for one field with an instant, 2 for two fields with start and end. */
   readonly timeMode: '1' | '2';
 }
 
@@ -367,14 +367,14 @@ const LAYERS: readonly Layer[] = [
 const layerId = (id: CollectionId) => `balkan_lightning_${id.replaceAll('-', '_')}`;
 
 /**
- * How QGIS's provider OAPIF is told where its data are. `pagingEnabled` is `true`: older versions, as 3.22, take all
- * else for off, and stop after one page without a word. No key is in it: QGIS adds one as Basic (`authcfg`).
+ * Data source for QGIS's OAPIF provider. `pagingEnabled` must be `true`: older versions, such as 3.22, take any other
+ * value for off, and silently stop after one page. It contains no key: QGIS adds one as Basic (`authcfg`).
  */
 function sourceOf(root: string, id: CollectionId): string {
   return ` pagingEnabled='true' srsname='OGC:CRS84' typename='${id}' url='${root}'`;
 }
 
-/** Storm cells are of now alone: no time of the temporal controller hides them. */
+/** Storm cells exist only for now, so the temporal controller never hides them. */
 function timeOf({ id, timeMode }: Layer): string {
   const [startField, endField] = COLLECTIONS[id].time;
   const range = xmlElement('fixedRange', [xmlElement('start', ''), xmlElement('end', '')]);
@@ -416,8 +416,8 @@ function mapLayer(root: string, layer: Layer): string {
 }
 
 /**
- * A layer definition of QGIS (`.qlr`): the layers with their styles, as a group. QGIS reads symbols written so from 3.20
- * on, and reloads data by itself from 3.34 on.
+ * A layer definition of QGIS (`.qlr`): the layers with their styles, as a group. QGIS reads these symbols from 3.20 on,
+ * and reloads data automatically from 3.34 on.
  */
 export function layerDefinition({ root }: Pick<OgcSite, 'root'>): string {
   const checked = { checked: 'Qt::Checked', expanded: '1' };
@@ -439,7 +439,7 @@ export function layerDefinition({ root }: Pick<OgcSite, 'root'>): string {
   return `${XML_DECLARATION}<!DOCTYPE qgis-layer-definition>\n${xmlElement('qlr', [tree, layers])}\n`;
 }
 
-/** What `make` returns, as JSON of that type; kept under `path` for as long as `caching` says. */
+/** The result of `make` as JSON of that content type, cached under `path` as its cache-control says. */
 export function cachedJson(
   c: Context<{ Bindings: Env }>,
   path: string,

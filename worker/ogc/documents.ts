@@ -15,7 +15,7 @@ import { CRS84, FEATURE_FORMATS, GEOJSON_TYPE, type Link } from './items.ts';
 type Document = Readonly<Record<string, unknown>>;
 
 export const JSON_TYPE = 'application/json';
-/** GDAL takes no 3.1. */
+/** GDAL does not accept 3.1. */
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0';
 export const SCHEMA_TYPE = 'application/schema+json';
 
@@ -73,7 +73,7 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
   const links: Link[] = [
     { href: address, rel: 'self', type: JSON_TYPE, title: 'This document' },
     { href: `${address}/items`, rel: 'items', type: GEOJSON_TYPE, title },
-    // The registered name, and the one that GDAL looks for.
+    // The registered name, and the one that GDAL uses.
     ...['describedby', 'describedBy'].map((rel) => ({
       href: `${address}/schema`,
       rel,
@@ -102,7 +102,7 @@ function temporalExtent(fromMs: number): Document {
   return { interval: [[isoMillis(fromMs), null]], trs: 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian' };
 }
 
-/** JSON schema of a feature; clients make their columns from it. */
+/** JSON schema of a feature; clients derive their columns from it. */
 export function featureSchema(root: string, id: CollectionId): Document {
   const { title, description, fields }: OgcCollection = COLLECTIONS[id];
   return {
@@ -114,7 +114,7 @@ export function featureSchema(root: string, id: CollectionId): Document {
   };
 }
 
-/** As in JSON schema and in OpenAPI 3.0, which differ elsewhere; `nullable` is OpenAPI's, since GDAL understands one type alone. */
+/** Valid in both JSON schema and OpenAPI 3.0. `nullable` is OpenAPI's, because GDAL accepts a single type only. */
 function featureShape(id: CollectionId, fields: OgcCollection['fields']): Document {
   const columns = Object.entries(fields).map(([name, field]) => [name, { ...field, nullable: true }]);
   return {
@@ -241,7 +241,7 @@ const LAYERS = {
   },
 };
 
-/** `get-strikes-24h` and so on: unique, and usable as a name. */
+/** Operation ids such as `get-strikes-24h`: unique, and usable as a name. */
 function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
   const { title, description } = COLLECTIONS[id];
   const schema = refer('schemas', id);
@@ -300,7 +300,7 @@ const PROBLEM = {
   },
 };
 
-/** OpenAPI 3.0 of these addresses alone; the whole API has one in 3.1, which GDAL refuses. */
+/** OpenAPI 3.0 of these endpoints only; the whole API has one in 3.1, which GDAL refuses. */
 export function openApi30({ origin, root }: OgcSite): Node {
   return {
     openapi: '3.0.3',

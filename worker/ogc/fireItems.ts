@@ -69,7 +69,7 @@ export const isOfFires = (id: CollectionId): id is FireCollectionId => id === 'f
 /** A satellite's clock may be a little ahead of ours. */
 const AHEAD_MS = 5 * MINUTE_MS;
 
-/** Features of home that a query asks for, the newest first. The client pays. */
+/** A page of home's features for a query, newest first. The client pays. */
 export async function firePage(
   c: OgcContext,
   site: OgcSite,

@@ -8,21 +8,21 @@ import { attributionOf, COLLECTIONS, type CollectionId, type OgcCollection, type
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
 /**
- * `next` asks for so many times as many, because GDAL begins with ten and follows; whoever has followed as far as a page of
- * a hundred wants all.
+ * `next` multiplies the limit by this, because GDAL starts with ten and follows the links. A client that reaches a page
+ * of a hundred wants everything.
  */
 const GROWTH = 10;
 const GROWN_UP = 100;
 
 const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
 
-/** A box as it was asked: any finite degrees; `west > east` crosses the antimeridian. Its edges may meet. */
+/** A box as requested: any finite degrees; `west > east` crosses the antimeridian. Its edges may coincide. */
 const OgcBBox = v.pipe(
   text,
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const numbers = dataset.value.split(',').map(parseDecimal);
     const known = numbers.filter((number) => number !== undefined);
-    // With six, the third and the last are heights, and nothing of ours has one.
+    // With six numbers, the third and the last are heights, and our features have none.
     const [west = 0, south = 0, east = 0, north = 0] = known.length === 6 ? known.toSpliced(5).toSpliced(2, 1) : known;
     if (known.length < numbers.length || (known.length !== 4 && known.length !== 6))
       addIssue({ message: 'four-or-six' });
@@ -42,7 +42,7 @@ function endOf(part: string, open: number): number | undefined {
   return part === '' || part === '..' ? open : parseIsoInstant(part);
 }
 
-/** RFC 3339 as the standard has it: an instant, or an interval either end of which may be open. */
+/** RFC 3339 as the standard requires: an instant, or an interval in which either end may be open. */
 const Datetime = v.pipe(
   text,
   v.rawTransform<string, Interval>(({ dataset, addIssue, NEVER }) => {
@@ -61,11 +61,11 @@ const Limit = v.pipe(
   v.regex(/^\d{1,16}$/, 'format'),
   v.transform(Number),
   v.minValue(1, 'range'),
-  // Not refused: clients ask for as many as they can hold.
+  // Clamped, not refused: clients request as many as they can hold.
   v.transform((limit) => Math.min(limit, MAX_PAGE_ROWS)),
 );
 
-/** Clients send `f=json` by convention. It changes nothing: there is one form of each answer. */
+/** Clients send `f=json` by convention. It has no effect: each response has one format. */
 export const DocumentQuery = v.strictObject({ f: v.optional(v.picklist(['json'], 'format')) });
 
 export const FEATURE_FORMATS = ['json', 'geojson'] as const;
@@ -79,7 +79,7 @@ export const ItemsQuery = v.strictObject({
   datetime: v.optional(Datetime),
   limit: v.optional(Limit, String(MAX_PAGE_ROWS)),
   cursor: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'format'))),
-  // Some clients say with their first question that they begin at the beginning.
+  // Some clients send the offset of the first page.
   offset: v.optional(v.picklist(['0'], 'first-page')),
 });
 export type ItemsQuery = v.InferOutput<typeof ItemsQuery>;
@@ -92,7 +92,7 @@ function datetimeText({ fromMs, toMs }: Interval): string {
   return fromMs === toMs && isoEnd(fromMs) !== '..' ? isoMillis(fromMs) : `${isoEnd(fromMs)}/${isoEnd(toMs)}`;
 }
 
-/** The query of an address, the same however it was written. */
+/** Canonical query string of a URL. */
 export function itemsParameters({ bbox, datetime, limit, cursor }: ItemsQuery): string {
   const parameters = [
     ...(bbox ? [`bbox=${formatBBox(bbox)}`] : []),
@@ -103,19 +103,19 @@ export function itemsParameters({ bbox, datetime, limit, cursor }: ItemsQuery): 
   return parameters.join('&');
 }
 
-/** Whether a question is that by which a GIS learns what features look like: the first few of all. It goes on in larger pages. */
+/** True for the query by which a GIS detects the columns: the first few of all features. Larger pages follow. */
 function isFirstLook({ bbox, datetime, cursor, limit }: ItemsQuery): boolean {
   return !bbox && !datetime && cursor === undefined && limit < GROWN_UP;
 }
 
-/** What to ask after a page that ended at `cursor`. */
+/** The query for the page after one that ended at `cursor`. */
 export function nextQuery(query: ItemsQuery, cursor: string): ItemsQuery {
   return { ...query, cursor, limit: query.limit < GROWN_UP ? query.limit * GROWTH : MAX_PAGE_ROWS };
 }
 
 /**
- * What of a box lies at home, undefined if nothing does. Without a box, or if it holds all of home, that is home itself.
- * A box that crosses the antimeridian and leaves out a slit of home alone counts as one that holds it all.
+ * The part of a box within home; undefined if there is none. Without a box, or if it covers home, that is home itself.
+ * A box that crosses the antimeridian and leaves out only a strip of home counts as one that covers it.
  */
 export function boxAtHome(asked: BBox | undefined, home: BBox): BBox | undefined {
   if (!asked) return home;
@@ -136,7 +136,7 @@ function unfolded(box: BBox, home: BBox): BBox {
   return { ...box, west: western ? -180 : box.west, east: western && !eastern ? box.east : 180 };
 }
 
-/** What of an interval lies within `kept`, its end exclusive. Empty, and perhaps reversed, if nothing does. */
+/** The part of an interval within `kept`, end exclusive. Empty, and possibly reversed, if there is none. */
 export function spanAsked(asked: Interval | undefined, [keptFromMs, keptToMs]: Span): Span {
   if (!asked) return [keptFromMs, keptToMs];
   return [Math.max(asked.fromMs, keptFromMs), Math.min(asked.toMs + 1, keptToMs)];
@@ -159,11 +159,11 @@ export interface Feature {
 /** Some features of a collection, in its order. */
 export interface FeaturePage {
   readonly features: readonly Feature[];
-  /** What to ask next; undefined on the last page only. */
+  /** The query for the next page; undefined on the last page only. */
   readonly next: ItemsQuery | undefined;
-  /** How many features the question has in all, where that is known without reading them. */
+  /** Total number of matching features, if it is known without reading them. */
   readonly matched: number | undefined;
-  /** Further members of the answer. */
+  /** Further members of the response. */
   readonly told?: Readonly<Record<string, unknown>>;
 }
 
@@ -182,11 +182,11 @@ export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery):
 
 const json = 'application/json';
 
-/** A number that is written with a decimal point even if it is whole: readers take `0` for an integer, and then 0.5 for nothing. */
+/** Writes a number with a decimal point even if it is whole: readers infer integer from `0`, and then drop 0.5. */
 const asReal = (real: number) =>
   Number.isSafeInteger(real) ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(`${real}.0`) : real;
 
-/** Every column of a collection, null where the feature has none. */
+/** Every column of a collection, null if the feature has no value. */
 function allColumns(fields: OgcCollection['fields'], properties: Feature['properties']): Feature['properties'] {
   const columns = Object.entries(fields).map(([name, { type }]) => {
     const value = properties[name] ?? null;
@@ -195,7 +195,7 @@ function allColumns(fields: OgcCollection['fields'], properties: Feature['proper
   return { ...properties, ...Object.fromEntries(columns) };
 }
 
-/** A value of each type that says nothing. No time is new, so that nobody takes it for an event. */
+/** A neutral value of each type. The time is old, so that the sample is not mistaken for an event. */
 function samples(fields: OgcCollection['fields'], atMs: number): Feature['properties'] {
   const at = isoMillis(atMs);
   const instants = { 'date-time': at, date: at.slice(0, 10) };
@@ -208,9 +208,9 @@ function samples(fields: OgcCollection['fields'], atMs: number): Feature['proper
 }
 
 /**
- * The page by which GIS learn a collection: QGIS knows of columns, their types and the kind of geometry only what ten
- * features tell. So they have all columns; and if nothing has a place, one more feature, `none`, has a value of each
- * type and a geometry of the right kind without a point. Readers of GeoJSON learn nothing from an empty Point or Polygon.
+ * The page by which a GIS detects a collection's columns: QGIS derives columns, types and geometry kind from ten
+ * features. So they have all columns. If no feature has a place, an extra feature, `none`, has a value of each type and
+ * an empty multi-geometry of the right kind. GeoJSON readers detect nothing from an empty Point or Polygon.
  */
 function learnable(id: CollectionId, { features, ...page }: FeaturePage, keptFromMs: number): FeaturePage {
   const { fields, geometry }: OgcCollection = COLLECTIONS[id];
@@ -224,7 +224,7 @@ function learnable(id: CollectionId, { features, ...page }: FeaturePage, keptFro
   return { ...page, features: features.some((feature) => feature.geometry) ? whole : [...whole, none] };
 }
 
-/** As the standard has it; `numberMatched` does not count the feature `none`. */
+/** Follows the standard; `numberMatched` does not count the feature `none`. */
 export function featureCollection(
   site: Pick<OgcSite, 'root' | 'nowMs' | 'keptFromMs' | 'attribution' | 'simulated'>,
   id: CollectionId,
@@ -263,13 +263,13 @@ export function singleFeature(
   return { ...feature, attribution: attributionOf(site, collection), links };
 }
 
-/** A collection that is held whole, in the order of its ids. */
+/** A collection that is entirely in memory, in the order of its ids. */
 export interface FeatureList {
   readonly features: readonly Feature[];
   readonly order: 'rising' | 'falling';
 }
 
-/** In the order of their ids as text, so that a page goes on where the last one ended, whatever came or went since. */
+/** Sorted by id as text, so that a page continues where the last one ended even if features came or went. */
 export function featureList(features: readonly Feature[], order: FeatureList['order']): FeatureList {
   const sign = order === 'rising' ? 1 : -1;
   return { features: features.toSorted((a, b) => (a.id < b.id ? -sign : sign)), order };
@@ -292,7 +292,7 @@ export function listPage(
   return { features: page, next, matched: found.length };
 }
 
-/** By its bounding box. What has no place lies in no box. */
+/** Compares bounding boxes. A feature without a place lies in no box. */
 function touches(geometry: Geometry | null, bbox: BBox): boolean {
   if (!geometry) return false;
   const positions = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates.flat();
@@ -304,7 +304,7 @@ function touches(geometry: Geometry | null, bbox: BBox): boolean {
   return inWidth && Math.max(...latitudes) >= bbox.south && Math.min(...latitudes) <= bbox.north;
 }
 
-/** What has no time is of every time. */
+/** A feature without a time matches every interval. */
 function happens({ properties }: Feature, [start, end]: OgcCollection['time'], { fromMs, toMs }: Interval): boolean {
   const [first, last] = [properties[start], properties[end]];
   if (typeof first !== 'string' || typeof last !== 'string') return true;

@@ -30,7 +30,7 @@ import {
 /** Sorts after every instant. */
 const NOT_YET = 'not-yet';
 
-/** What was not read of home since `fromMs`, oldest first. The last one is what was not read yet, and is always there. */
+/** Data gaps of home since `fromMs`, oldest first. The last one, always present, is the time without data yet. */
 export function gapFeatures({ completeToMs, gaps }: ReadExtent, home: BBox, fromMs: number, nowMs: number): Feature[] {
   const feature = (state: 'gap' | typeof NOT_YET, [from, to]: Span): Feature => ({
     type: 'Feature',
@@ -46,7 +46,7 @@ export function gapFeatures({ completeToMs, gaps }: ReadExtent, home: BBox, from
 type OgcContext = Context<{ Bindings: Env }>;
 type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hotspots'>;
 
-/** An answer may be up to so old. */
+/** Maximum age of a response. */
 export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
   'storm-cells': 'public, max-age=15',
   'data-gaps': 'public, max-age=15',
@@ -56,13 +56,13 @@ export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
 
 export const isListed = (id: CollectionId): id is ListedId => id in LIST_CACHE;
 
-/** Made once for all questions. */
+/** Cached once for all queries. */
 async function kept(c: OgcContext, id: ListedId, name: string, make: () => Promise<FeatureList>): Promise<FeatureList> {
   const headers = { 'content-type': 'application/json', 'cache-control': LIST_CACHE[id] };
   return (await cachedJson(c, `/internal/ogc/${name}`, headers, make)).json();
 }
 
-/** What a query asks of: the whole list, or that of the day it chooses. The client pays for what no cache has. */
+/** The list for a query: the whole collection, or the day that it selects. The client pays for cache misses. */
 export async function listOf(
   c: OgcContext,
   site: OgcSite,
@@ -81,7 +81,7 @@ export async function listOf(
   }
 }
 
-/** The feature of that id. */
+/** The feature with that id. */
 export async function listedFeature(
   c: OgcContext,
   site: OgcSite,
@@ -97,7 +97,7 @@ async function readStormCells(c: OgcContext, { nowMs }: OgcSite): Promise<Featur
   return featureList(stormCellFeatures(await available('nowcast', nowcastStub(c.env).outlined()), nowMs), 'rising');
 }
 
-/** The record of home is one row, and what was not read is seldom in many pieces. */
+/** The record of home is one row, and its gaps are few. */
 const RECORD_ROWS = 1_000;
 
 async function readGaps(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
@@ -107,7 +107,7 @@ async function readGaps(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Pr
   return featureList(gapFeatures(extent, home, keptFromMs, nowMs), 'rising');
 }
 
-/** From the counts. */
+/** Derived from the counts. */
 async function readDays(c: OgcContext, site: OgcSite): Promise<FeatureList> {
   const { home, keptFromMs, nowMs } = site;
   const [fromHour, toHour] = [Math.floor(keptFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
@@ -123,14 +123,14 @@ async function readDays(c: OgcContext, site: OgcSite): Promise<FeatureList> {
   return featureList(items, 'falling');
 }
 
-/** The files that this deployment hands out, by day. */
+/** The files that this deployment serves, by day. */
 async function filesOf(c: OgcContext, fromDay: number, toDay: number): Promise<ReadonlyMap<string, DayFiles>> {
   if (!c.env.ARCHIVE_BUCKET || parseConfig(c.env).archiveAccess === 'off') return new Map();
   const found = await available('archive', new DayFileTable(c.env.DB).between(fromDay, toDay));
   return new Map(found.map((files) => [dayKey(files.day * DAY_MS), files]));
 }
 
-/** Of a day that is kept; nothing of another. */
+/** Tiles of a day within the retention period; empty for any other day. */
 async function tilesOf(c: OgcContext, site: OgcSite, day: string | undefined): Promise<FeatureList> {
   const startMs = parseDayKey(day ?? '');
   const { home, keptFromMs, nowMs } = site;

@@ -36,12 +36,12 @@ import {
 } from './items.ts';
 
 /**
- * Where the pages of a question go on. `fromMs` and `seq` are the first page's: what came or went since changes nothing,
- * so the pages fit together.
+ * Where the next page of a query starts. `fromMs` and `seq` are those of the first page, so that the pages stay
+ * consistent whatever is added or deleted meanwhile.
  */
 interface StrikeCursor {
   readonly fromMs: number;
-  /** Strikes with a higher ordinal were not there when the first page was read. */
+  /** Strikes with a higher ordinal did not exist when the first page was read. */
   readonly seq: number;
   readonly before: PagePosition;
 }
@@ -50,14 +50,14 @@ function encodeStrikeCursor({ fromMs, seq, before }: StrikeCursor): string {
   return `${fromMs}.${seq}.${encodePageCursor(before)}`;
 }
 
-/** Undefined for a text that `encodeStrikeCursor` did not write. */
+/** Undefined if `encodeStrikeCursor` did not write the text. */
 function decodeStrikeCursor(text: string): StrikeCursor | undefined {
   const [, fromMs, seq, token = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]+)$/.exec(text) ?? [];
   const before = decodePageCursor(token);
   return before && { fromMs: Number(fromMs), seq: Number(seq), before };
 }
 
-/** `entitled`: with a line for lists. */
+/** `entitled`: adds a title for lists. */
 export function strikeFeature(
   { id, longitude, latitude, atMs, ordinal, detail = {} }: NumberedStrike,
   entitled: boolean,
@@ -82,12 +82,12 @@ type OgcContext = Context<{ Bindings: Env }>;
 
 /** A strike's time may be a little ahead of our clock. */
 const AHEAD_MS = 5 * MINUTE_MS;
-/** More hours are not counted for a page. */
+/** Limit of the hours that are counted for a page. */
 const MAX_COUNTED_HOURS = 10_000;
-/** Of the last day, without a filter. */
+/** Minimum for the last day, without a filter. */
 const LEAST_STRIKES = 10;
 
-/** How many strikes of home the span holds, if that is known exactly: the counts are by ten minutes. `spentRows`: what the request has read before. */
+/** Strikes of home in the span, if known exactly: counts are per ten minutes. `spentRows`: rows read before. */
 async function countedAll(
   c: OgcContext,
   home: BBox,
@@ -101,7 +101,7 @@ async function countedAll(
     new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour, spentRows),
   );
   if (clippedSpans(uncounted, fromMs, toMs).length > 0) return undefined;
-  // What came since would be counted, but stand on no page.
+  // Newer strikes would be counted but are on no page.
   if ((await archiveSeq(c)) !== seq) return undefined;
   const ofTenth = (hour: number) => (strikes: number, tenth: number) => {
     const atMs = hour * HOUR_MS + tenth * TENTH_MS;
@@ -112,7 +112,7 @@ async function countedAll(
 
 const archiveSeq = (c: OgcContext) => available('archive', new StrikeArchive(c.env.DB).seq());
 
-/** The strikes of `site` from `reachFromMs` on that a query asks for, a page of them. The client pays. */
+/** A page of `site`'s strikes since `reachFromMs` for a query. The client pays. */
 export async function readStrikes(
   c: OgcContext,
   site: OgcSite,
@@ -123,13 +123,13 @@ export async function readStrikes(
   const cursor = query.cursor === undefined ? undefined : decodeStrikeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
   const bbox = boxAtHome(query.bbox, home);
-  // On an edge of ten minutes, for the counts.
+  // Rounded to ten minutes, for the counts.
   const endMs = Math.ceil((nowMs + AHEAD_MS) / TENTH_MS) * TENTH_MS;
   const asked = spanAsked(query.datetime, [collection.reachFromMs, endMs]);
   let span: Span = [Math.max(cursor?.fromMs ?? asked[0], keptFromMs), asked[1]];
   if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0 };
   const seq = cursor?.seq ?? (await archiveSeq(c));
-  // A page without strikes that is not the last stops GDAL.
+  // GDAL stops at an empty page, even if more follow.
   const newest = ([fromMs, toMs]: Span, limit: number) =>
     firstFound(
       (before) => scannedPage(c, { bbox, fromMs, toMs, before, limit, upToOrdinal: seq }),
@@ -165,7 +165,7 @@ export function boxPolygon(box: BBox): Geometry {
   return { type: 'Polygon', coordinates: [ringOfBox(box)] };
 }
 
-/** The properties that say which day it is. */
+/** The properties that identify the day. */
 function dayTimes(startMs: number) {
   return {
     day: dayKey(startMs),
@@ -177,12 +177,12 @@ function dayTimes(startMs: number) {
 interface CountedDays {
   /** Strikes of home by hour since the Unix epoch. */
   readonly hours: readonly { readonly hour: number; readonly strikes: number }[];
-  /** What was not read, or not counted; up to now. */
+  /** Time without data, or not counted yet; up to now. */
   readonly gaps: readonly Span[];
 }
 
 /**
- * The UTC days of `[fromMs, nowMs]`, without those before the first that was read or struck; today is always among them.
+ * The UTC days of `[fromMs, nowMs]` from the first one with data or strikes on. Today is always included.
  */
 export function dayFeatures({ hours, gaps }: CountedDays, home: BBox, fromMs: number, nowMs: number): Feature[] {
   const strikesOf = new Map<number, number>();
@@ -212,7 +212,7 @@ export function dayFeatures({ hours, gaps }: CountedDays, home: BBox, fromMs: nu
 
 const TIME = ['start_datetime', 'end_datetime'] as const;
 
-/** The newest of `days` that had strikes and that the query's interval touches; while pages are read, that of the first page. */
+/** The newest of `days` with strikes that overlaps the query's interval. With a cursor, the day of the first page. */
 export function chosenDay(
   days: FeatureList,
   { cursor, datetime, limit }: Pick<ItemsQuery, 'cursor' | 'datetime' | 'limit'>,
@@ -222,13 +222,13 @@ export function chosenDay(
   return listPage(struck, { datetime, limit }, TIME).features[0]?.id;
 }
 
-/** The day in the id of a tile's feature. */
+/** The day in the id of a tile feature. */
 export function dayOfTile(id: string): string | undefined {
   const day = id.slice(0, 10);
   return isDay(day) ? day : undefined;
 }
 
-/** The tiles in which strikes of home fell on the day that starts at `startMs`. */
+/** The tiles with strikes of home on the day that starts at `startMs`. */
 export function dayTileFeatures({ zoom, counts }: DayGrid, startMs: number): Feature[] {
   const tiles = new Map<string, { tile: { z: number; x: number; y: number }; strikes: number }>();
   for (const { x, y, strikes } of counts) {
@@ -248,7 +248,7 @@ export function dayTileFeatures({ zoom, counts }: DayGrid, startMs: number): Fea
 }
 
 const FILE_EXTENSION = 'https://stac-extensions.github.io/file/v2.1.0/schema.json';
-/** Says in a multihash that the 32 bytes after it are a SHA-256. */
+/** Multihash prefix: the next 32 bytes are a SHA-256. */
 const SHA2_256 = '1220';
 
 interface StacAsset {
@@ -258,7 +258,7 @@ interface StacAsset {
   readonly roles: readonly string[];
   readonly 'file:size': number;
   readonly 'file:checksum': string;
-  /** What was not read when it was made, and how many strikes it has: the item says what is so now. */
+  /** Data gaps and strike count when the file was created. The item itself has the current values. */
   readonly gaps: string;
   readonly strikes: number;
 }
@@ -273,7 +273,7 @@ interface StacItem extends Feature {
   readonly assets: Readonly<Partial<Record<DayFormat, StacAsset>>>;
 }
 
-/** `day`: a feature of the collection `days`; `files`: its files, if it has some; `gaps`: what was not read, merged. */
+/** `day`: a feature of the collection `days`; `files`: its files, if there are any; `gaps`: data gaps, merged. */
 export function stacItem(
   day: Feature,
   files: DayFiles | undefined,
@@ -318,7 +318,7 @@ export function stacItem(
 /** Sorts after every number. */
 const STATE = 'state';
 
-/** A feature for each storm cell, and one without a place that is always there. `told` is null if there are none yet. */
+/** One feature per storm cell, and one without a place that is always present. `told`: null if there are no cells. */
 export function stormCellFeatures(told: OutlinedCells | null, nowMs: number): Feature[] {
   const { at, stale, partial } = told ? headOf(told, nowMs) : { at: undefined, stale: true, partial: true };
   const common = { ...(at === undefined ? {} : { at }), stale, partial };

@@ -17,35 +17,35 @@ import { pictureWords } from '#texts/pictureWords.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { SquareGrid } from '#worker/archive/counts.ts';
 
-/** The known facts of the last hour in a part of the world. */
+/** The known facts of the last hour in an area. */
 export interface PictureFacts {
   readonly nowMs: number;
   readonly fromMs: number;
-  /** `seen` is complete from here on; `fromMs`, unless there is too much to read. */
+  /** `seen` is complete from here on. Equals `fromMs`, unless there is too much to read. */
   readonly edgeMs: number;
   readonly seen: SeenStrikes;
   readonly state: FeedState['state'];
-  /** Home was read up to this instant, except for `gaps`; null if nothing is known to have been read. */
+  /** Home's data is complete to this instant, except for `gaps`; null if no data is known. */
   readonly completeToMs: number | null;
   readonly gaps: readonly Span[];
-  /** Always read; other areas are read only while somebody looks at them. */
+  /** Always polled; other areas are polled only while someone views them. */
   readonly home: BBox;
   readonly simulated: boolean;
-  /** The source that fills the map, where it is not as ever. */
+  /** The source that fills the map, if it is not the usual one. */
   readonly primary: PrimarySource | undefined;
 }
 
 export interface PictureLook {
   readonly bbox: BBox;
   readonly size: DrawingSize;
-  /** Lines kept free below the map, for warnings known before anything is read; further ones lie over it. */
+  /** Lines reserved below the map for warnings that are known in advance. Further ones overlap it. */
   readonly strips: number;
   readonly theme: MapTheme;
   readonly language: Language;
   readonly host: string;
 }
 
-/** Place of the map in a picture, in pixels, and its part of the world. */
+/** Position of the map in a picture, in pixels, and the area that it covers. */
 export interface PictureFrame extends DrawingSize, Frame {
   readonly top: number;
   readonly box: BBox;
@@ -115,7 +115,7 @@ const stateColours = {
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
-/** A closed line through the corners, alternating x and y; empty if it vanishes in whole pixels. */
+/** A closed line through the corners, alternating x and y. Empty if it vanishes when rounded to whole pixels. */
 function ringData(corners: readonly number[]): string {
   const steps: string[] = [];
   let [x, y] = [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0)];
@@ -129,7 +129,7 @@ function ringData(corners: readonly number[]): string {
   return steps.length < 2 ? '' : `${start}l${steps.join(' ').replaceAll(' -', '-')}z`;
 }
 
-/** The same small shape at each place. It must end where it begins. */
+/** The same small shape at each place. It must end at its starting point. */
 function stampData(places: readonly (readonly [x: number, y: number])[], shape: string): string {
   let [x, y] = [0, 0];
   let data = '';
@@ -140,7 +140,7 @@ function stampData(places: readonly (readonly [x: number, y: number])[], shape: 
   return data.replace(/^m/, 'M');
 }
 
-/** In pixels; the right and lower edges are exclusive. */
+/** In pixels; the right and bottom edges are exclusive. */
 interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -150,7 +150,7 @@ interface Rectangle {
 
 const GAP_PX = 9;
 
-/** Slanting lines over the rectangle. No pattern with an id, because pictures may stand side by side in one page. */
+/** Diagonal lines over the rectangle. Uses no pattern with an id, because a page may contain several pictures. */
 export function hatchData({ left, top, right, bottom }: Rectangle): string {
   if (right <= left || bottom <= top) return '';
   let data = '';
@@ -162,7 +162,7 @@ export function hatchData({ left, top, right, bottom }: Rectangle): string {
   return data;
 }
 
-/** The part of `all` outside `inner`, as four rectangles, of which some may be empty. */
+/** The part of `all` outside `inner`, as four rectangles. Some may be empty. */
 function around(inner: Rectangle, all: Rectangle): Rectangle[] {
   const clamp = (value: number, low: number, high: number) => Math.round(Math.max(low, Math.min(high, value)));
   const [left, right] = [clamp(inner.left, all.left, all.right), clamp(inner.right, all.left, all.right)];
@@ -175,7 +175,7 @@ function around(inner: Rectangle, all: Rectangle): Rectangle[] {
   ];
 }
 
-/** Land is cut this far outside the map, in pixels, so that the edge is not seen. */
+/** Land is clipped this far outside the map, in pixels, so that the edge is not visible. */
 const MARGIN = 4;
 
 function landPath(frame: PictureFrame): string {
@@ -183,8 +183,8 @@ function landPath(frame: PictureFrame): string {
 }
 
 /**
- * The land in the frame, cut a little outside its edges: rings of alternating x and y, in pixels. It is cut in degrees,
- * so that land outside a small map costs nothing.
+ * The land in the frame, clipped a little outside its edges: rings of alternating x and y, in pixels. It is clipped in
+ * degrees, so that land outside a small map costs nothing.
  */
 export function landIn(frame: PictureFrame): number[][] {
   const seen = withMargin(frame);
@@ -214,11 +214,11 @@ function projected(corners: readonly number[], { project }: PictureFrame): numbe
 interface Edge {
   readonly axis: 0 | 1;
   readonly at: number;
-  /** 1 keeps what lies beyond `at`, -1 what lies before it. */
+  /** 1 keeps coordinates above `at`, -1 those below it. */
   readonly keep: 1 | -1;
 }
 
-/** Sutherland and Hodgman: the part of the ring on one side of a line. */
+/** Sutherland–Hodgman clipping: the part of the ring on one side of a line. */
 function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
   const kept: number[] = [];
   const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;
@@ -250,7 +250,7 @@ interface CountedSquare extends Readonly<Record<AgeClass, number>> {
   readonly y: number;
 }
 
-/** The strikes in view: each of them or, if there are many, counts per square of the frame. */
+/** The visible strikes: each of them or, if there are many, counts per square of the frame. */
 export type SeenStrikes =
   | { readonly kind: 'each'; readonly strikes: readonly PicturedStrike[] }
   | { readonly kind: 'counted'; readonly squares: readonly CountedSquare[] };
@@ -263,7 +263,7 @@ export function numberOf(seen: SeenStrikes): number {
 /** Older ones first, so that newer ones are drawn over them. */
 const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
 
-/** More strikes are drawn as one spark a square, so that a picture's size does not depend on the storm. */
+/** Above this, one spark per square is drawn, so that a picture's size does not depend on the storm. */
 export const MAX_DOTS = 1_500;
 const MAX_SQUARES = 2_000;
 const LEAST_SQUARE_PX = 6;
@@ -284,7 +284,7 @@ export function squareGrid(frame: PictureFrame): SquareGrid {
   };
 }
 
-/** In whole pixels; the newest strike of each pixel. */
+/** In whole pixels; for each pixel its newest strike. */
 function dotPlaces(
   strikes: readonly PicturedStrike[],
   frame: PictureFrame,
@@ -302,7 +302,7 @@ function dotPlaces(
   return places;
 }
 
-/** One place for each square, its middle, with the age of its newest strikes: counts tell of no places within. */
+/** The middle of each square, with the age of its newest strikes: counts have no places within a square. */
 function squarePlaces(
   squares: readonly CountedSquare[],
   frame: PictureFrame,
@@ -316,7 +316,7 @@ function squarePlaces(
   return places;
 }
 
-/** More spans than this are told as a sum. */
+/** More spans than this are reported as a sum. */
 const MAX_SPANS = 2;
 
 interface PictureTexts {
@@ -324,16 +324,16 @@ interface PictureTexts {
   readonly state: string;
   readonly count: string;
   readonly when: string;
-  /** Gravest first. */
+  /** Most severe first. */
   readonly warnings: readonly string[];
 }
 
-/** Whether so little of the hour was read that a map without strikes would be a lie. */
+/** True if so much of the hour is missing that a map without strikes would be misleading. */
 function isBlind({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): boolean {
   return state === 'down' || completeToMs === null || 2 * lengthMs(gaps) > nowMs - fromMs;
 }
 
-/** Times are in UTC, because anybody may look at the picture. */
+/** Times are in UTC, because viewers may be in any time zone. */
 function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
   const { nowMs, fromMs, edgeMs, seen, state, completeToMs, gaps, home, simulated, primary } = facts;
   const isOfFlashes = primary && primary.kind !== 'cg-stroke';
@@ -365,20 +365,20 @@ function sourceLine(primary: PrimarySource, language: Language): string {
   return [noAlertsText(primary, verdictTexts[language]), primary.attribution].filter(Boolean).join(' ');
 }
 
-/** Narrower pictures spread two lines of text over three. */
+/** Narrower pictures use three lines of text instead of two. */
 const WIDE_PX = 480;
 const LINE_PX = 18;
 const FOOT_PX = 20;
 const EDGE_PX = 8;
-/** Width of a letter as a share of the font size; enough for Cyrillic. */
+/** Width of a letter as a fraction of the font size; enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
 const LEAST_LETTER_PX = 8.5;
 const LEGEND_SHARE = 0.6;
-/** The pictured hour is no longer than this. */
+/** The pictured hour is at most this long. */
 const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
 const DOT_PX = { fresh: 5.5, recent: 4.5, old: 3.5 } as const;
 
-/** Without script, style sheet or outside resource, so that messages and strict security policies allow it. */
+/** Contains no script, style sheet or external resource, so that messages and strict security policies allow it. */
 export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
   const { theme, language, host } = look;
   const { width, height } = look.size;
@@ -446,12 +446,12 @@ export function frameOf({ bbox, size, strips }: Pick<PictureLook, 'bbox' | 'size
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** `data` is of our own making and needs no escaping. */
+/** `data` is generated here and needs no escaping. */
 function path(data: string, attributes: Attributes): string | undefined {
   return data === '' ? undefined : xmlElement('path', '', { d: data, ...attributes });
 }
 
-/** A text that would be squeezed too small to read has a line for each of its sentences. */
+/** Splits a text into one line per sentence if one line would be too small to read. */
 function legibleLines(text: string, room: number): string[] {
   return text.length * LETTER_WIDTH * LEAST_LETTER_PX <= room ? [text] : text.split(/(?<=\.) /);
 }
@@ -461,7 +461,7 @@ function line(text: string, x: number, y: number, room: number, attributes: Attr
   return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
 }
 
-/** Hatches area and time without data, so that they do not look quiet. */
+/** Hatches areas and times without data, so that they do not look quiet. */
 function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureColours) {
   const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
   const [left, top] = frame.project(facts.home.west, facts.home.north);

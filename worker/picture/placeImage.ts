@@ -4,7 +4,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { groundColours, mixed, sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { landIn, pictureFrame } from './pictureSvg.ts';
 
-/** As link previews ask for. */
+/** The size that link previews require. */
 const SIZE = { width: 1_200, height: 630 };
 /** Sampled rows per row of pixels. */
 const SAMPLES = 2;
@@ -20,7 +20,7 @@ const { casing } = sparkColours.light;
 const MARK = [casing, strikeLook('light', 0).colour, casing];
 const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
 
-/** Without the feed's state or a time, because messengers keep the picture for long. */
+/** Shows no feed state and no time, because messengers cache the picture for long. */
 export function placeImage({ longitude, latitude }: Position, home: BBox): PalettePicture {
   const { width, height } = SIZE;
   const around = {
@@ -68,7 +68,7 @@ function glyph({ pixels, x, y }: Spot): void {
 }
 
 /**
- * Coverage of each pixel by the rings, 0 to 1, row by row, by the even-odd rule: a ring within another is a hole. Rings
+ * Coverage of each pixel by the rings, 0 to 1, row by row, by the even-odd rule: a ring inside another is a hole. Rings
  * are alternating x and y.
  */
 export function fillRings(rings: readonly (readonly number[])[], width: number, height: number): Float32Array {
@@ -108,7 +108,7 @@ function coverSpan(covered: Float32Array, start: number, width: number, from: nu
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** At most 256 colours, as `#rrggbb`; `pixels` are their numbers, row by row. */
+/** At most 256 colours, as `#rrggbb`; `pixels` are indices into them, row by row. */
 interface PalettePicture {
   readonly width: number;
   readonly height: number;
@@ -122,7 +122,7 @@ export async function palettePng({ width, height, colours, pixels }: PalettePict
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  // Eight bits a pixel, colour type 3.
+  // Eight bits per pixel, colour type 3.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = colours.flatMap((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)));
   // Each row begins with its filter type: 0, none.

@@ -36,7 +36,7 @@ import {
   sizeOf,
 } from './placeSky.ts';
 
-/** One clock for each country of home. */
+/** One time zone for each country of home. */
 const ZONES: Readonly<Record<string, string>> = {
   AL: 'Europe/Tirane',
   AT: 'Europe/Vienna',
@@ -59,7 +59,7 @@ const ZONES: Readonly<Record<string, string>> = {
   XK: 'Europe/Belgrade',
 };
 
-/** The time zone of a country of home, by its two letters; UTC for any other. */
+/** The time zone of a country of home, by its two-letter code; UTC for any other. */
 function zoneOfCountry(country: string): string {
   return ZONES[country] ?? 'UTC';
 }
@@ -73,7 +73,7 @@ const STYLES = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant on a zone's clock. Formats are kept: there are as many as languages, zones and styles. */
+/** An instant in a time zone. Formats are cached: one for each language, zone and style. */
 function placeTimeText(atMs: number, style: keyof typeof STYLES, zone: string, language: Language): string {
   const key = `${style} ${zone} ${language}`;
   const kept = formats.get(key);
@@ -92,7 +92,7 @@ interface Bar {
   readonly fromMs: number;
   readonly toMs: number;
   readonly strikes: number;
-  /** Some of its time was not read: there may be more. */
+  /** Its time has data gaps, so there may be more strikes. */
   readonly hasGap: boolean;
 }
 
@@ -101,7 +101,7 @@ const HOUR_BARS = 12;
 const DAY_BARS = 24;
 const FORTNIGHT_DAYS = 14;
 
-/** The hour up to now by five minutes, from the snapshot. */
+/** The last hour in steps of five minutes, from the snapshot. */
 export function hourBars(sky: HomeSky, box: BBox): Bar[] {
   const toMs = Math.ceil(sky.nowMs / HOUR_STEP_MS) * HOUR_STEP_MS;
   const fromMs = toMs - HOUR_BARS * HOUR_STEP_MS;
@@ -110,19 +110,19 @@ export function hourBars(sky: HomeSky, box: BBox): Bar[] {
   return barsOf([...edges, toMs], counts, recentGaps(sky), sky.nowMs);
 }
 
-/** What a feed that is late or down has not read since. */
+/** Gaps, including the time since the last data if the feed is late or down. */
 function recentGaps({ feed, gaps, nowMs }: HomeSky): readonly Span[] {
   return feed.state === 'live' ? gaps : [...gaps, [feed.lastSuccessMs ?? 0, nowMs]];
 }
 
-/** The day up to now by whole hours. */
+/** The last day in whole hours. */
 export function dayBars({ fromMs, byHour, gaps }: PlaceCounts, nowMs: number): Bar[] {
   const first = byHour.length - DAY_BARS;
   const edges = Array.from({ length: DAY_BARS + 1 }, (_, index) => fromMs + (first + index) * HOUR_MS);
   return barsOf(edges, byHour.slice(first), gaps, nowMs);
 }
 
-/** The days up to today, by the place's clock: all of home's zones begin their days at a whole hour of UTC. */
+/** The days up to today, in local time: in all of home's zones a day starts at a whole hour of UTC. */
 export function fortnightBars({ fromMs, byHour, gaps }: PlaceCounts, zone: string, nowMs: number): Bar[] {
   const today = zonedDay(nowMs, zone);
   const edges = Array.from({ length: FORTNIGHT_DAYS + 1 }, (_, index) =>
@@ -135,7 +135,7 @@ export function fortnightBars({ fromMs, byHour, gaps }: PlaceCounts, zone: strin
   return barsOf(edges, counts, gaps, nowMs);
 }
 
-/** One edge more than counts. */
+/** There must be one more edge than counts. */
 function barsOf(edges: readonly number[], counts: readonly number[], gaps: readonly Span[], nowMs: number): Bar[] {
   return counts.map((strikes, index) => {
     const [fromMs = 0, toMs = 0] = edges.slice(index, index + 2);
@@ -200,7 +200,7 @@ const PLOT_HEIGHT = 64;
 const GAP = 2;
 const LEAST_HEIGHT = 3;
 
-/** Path data of the bars, which grow with the number of strikes, and of what hatches those that were not all read. */
+/** Path data of the bars, which grow with the number of strikes, and of the hatching over bars with gaps. */
 function plotPaths(bars: readonly Bar[]): { readonly bars: string; readonly hatch: string } {
   const most = Math.max(1, ...bars.map(({ strikes }) => strikes));
   const leftOf = (index: number) => Math.round((index * PLOT_WIDTH) / bars.length);
@@ -217,13 +217,13 @@ function plotPaths(bars: readonly Bar[]): { readonly bars: string; readonly hatc
 interface NearCell {
   readonly report: CellReport;
   readonly km: number;
-  /** From the place to the cell, degrees clockwise from north. */
+  /** From the place to the cell, in degrees clockwise from north. */
   readonly bearing: number;
 }
 
 const MOST_CELLS = 3;
 
-/** The nearest storm cells within reach, or that nobody can say whether there are any: none is told only if that is known. */
+/** The nearest storm cells within reach, or `unknown`. The list is empty only if that is certain. */
 function nearCells(
   at: Position,
   sky: HomeSky | undefined,
@@ -274,7 +274,7 @@ const AROUND_KM = 60;
 const SIZE = { width: 480, height: 400 } as const;
 const STEPS_A_DEGREE = 100;
 
-/** The picture of the last hour around the place, as anybody may embed it, and over it a mark with the place's name. */
+/** The embeddable picture of the last hour around the place, with a marker and the place's name over it. */
 export function pictureHtml({ place, language, sky }: PlacePage): string {
   const { west, south, east, north } = boxAround(place, AROUND_KM);
   const coarse = (degrees: number) => Math.round(degrees * STEPS_A_DEGREE) / STEPS_A_DEGREE;
@@ -283,7 +283,7 @@ export function pictureHtml({ place, language, sky }: PlacePage): string {
   const alt = fill(placePageTexts[language].picture, { of: nameAfterNear(place, language) });
   const image = `<img src="${xmlText(src)}" alt="${xmlText(alt)}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" decoding="async">`;
   if (!sky) return livePart('picture', image);
-  // The picture keeps lines free below the land for what it will say of itself.
+  // The picture reserves lines below the land for its own warnings.
   const isBeyond = !bboxWithin(frameOf({ bbox: box, size: SIZE, strips: 0 }).box, sky.home);
   const frame = frameOf({ bbox: box, size: SIZE, strips: Number(sky.simulated) + Number(isBeyond) });
   const [x, y] = frame.project(place.longitude, place.latitude).map(Math.round);
@@ -297,13 +297,13 @@ export function pictureHtml({ place, language, sky }: PlacePage): string {
 interface PlaceHead {
   readonly title: string;
   readonly description: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly image: string;
-  /** schema.org data: the page, what it is about, and the list that leads to it. */
+  /** schema.org data: the page, its subject, and the breadcrumb list. */
   readonly jsonLd: string;
 }
 
-/** Says nothing of the sky: a search result or a preview may be weeks old. */
+/** Contains no current data: a search result or a preview may be weeks old. */
 export function placeHead(
   { place, language, sky }: Pick<PlacePage, 'place' | 'language' | 'sky'>,
   origin: string,
@@ -318,7 +318,7 @@ export function placeHead(
     '@type': place.kind === 'town' ? 'City' : 'Mountain',
     name: names[language],
     geo: { '@type': 'GeoCoordinates', latitude, longitude },
-    // Not a country by ISO 3166.
+    // XK is not an ISO 3166 country.
     ...(country === 'XK' ? {} : { address: { '@type': 'PostalAddress', addressCountry: country } }),
   };
   const trail = [
@@ -341,10 +341,10 @@ export function placeHead(
   return { title, description, image, jsonLd: JSON.stringify(page).replaceAll('<', '\\u003c') };
 }
 
-/** A strike further from every named place lies near none. */
+/** Farther than this from every named place, a strike has no title. */
 const NEAR_PLACE_KM = 40;
 
-/** Returns what a shared strike is called, by the clock of the place, or undefined where no named place is near. */
+/** Title of a shared strike, in the place's local time; undefined if no named place is near. */
 export function strikeTitle(at: Position, atMs: number, language: Language): string | undefined {
   const [place] = placesNear(NAMED_PLACES, at, 1);
   if (!place || distanceKm(place, at) > NEAR_PLACE_KM) return undefined;
@@ -352,7 +352,7 @@ export function strikeTitle(at: Position, atMs: number, language: Language): str
   return fill(placePageTexts[language].strike, { of: nameAfterNear(place, language), time });
 }
 
-/** The sentences of the verdict, on the place's clock. */
+/** The sentences of the verdict, in the place's local time. */
 export function verdictSentences(verdict: Verdict, language: Language, zone: string, kind?: SourceKind) {
   return sayVerdict(verdict, {
     words: verdictWordsFor(language, kind),
@@ -365,7 +365,7 @@ export function verdictSentences(verdict: Verdict, language: Language, zone: str
   });
 }
 
-/** What stands in the page's main part. Parts with `data-live` are what its program renews. */
+/** The page's main part. The page's script refreshes the parts with `data-live`. */
 export function placeHtml(page: PlacePage): string {
   const { place, language } = page;
   const words = placePageTexts[language];
@@ -407,10 +407,10 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
   );
 }
 
-/** The level, where it strikes and what to do stand first. */
+/** The level, the lightning's place and the advice come first. */
 const LEADING: ReadonlySet<SentencePart> = new Set(['held', 'lead', 'action', 'motion']);
 
-/** How the verdict's frame looks: a level's colour, danger, calm, or what nobody can say. */
+/** Style of the verdict's frame: a level's colour, danger, calm, or unknown. */
 function toneOf({ lead, lacks, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
   if (held && lead.kind !== 'blind') return held.level;
   const isComing = motion === 'closer' || arrival !== undefined;
@@ -430,7 +430,7 @@ function actionsHtml({ place, language, nowMs, sky }: PlacePage): string {
     ['report', `report#at=${at}&name=${name}&day=${day}&around=1&zone=${encodeURIComponent(zone)}&km=10`],
     ['analytics', `analytics?at=${at}&r=25&name=${name}`],
   ] as const;
-  // Nobody can be told by a source that supports no alerts.
+  // Alerts are impossible with a source that does not support them.
   const possible = links.filter(([key]) => key !== 'tell' || sky?.supportsAlerts !== false);
   const items = possible.map(
     ([key, to]) =>
@@ -476,7 +476,7 @@ function placeList(places: readonly NamedPlace[], language: Language, text: (pla
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
-/** For a slug that no place has: those whose names are nearest to it. */
+/** For an unknown slug: suggests the places with the most similar names. */
 export function missingHtml(language: Language, near: readonly NamedPlace[]): string {
   const { title, text, all } = placePageTexts[language].missing;
   const similar =

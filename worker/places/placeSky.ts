@@ -34,22 +34,22 @@ import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 
-/** All that a page of a place is made from. */
+/** All data for a place's page. */
 export interface PlacePage {
   readonly place: NamedPlace;
   readonly language: Language;
-  /** The instant that the page is of: the sky's, or where none is known the Worker's. */
+  /** The page's instant: that of the sky, or the Worker's if the sky is unknown. */
   readonly nowMs: number;
-  /** What the verdict rests on. */
+  /** The basis of the verdict. */
   readonly facts: SkyFacts;
-  /** Undefined if home is not known at present. */
+  /** Undefined if home's state is currently unknown. */
   readonly sky: HomeSky | undefined;
   /** Undefined if the archive could not be read. */
   readonly counts: PlaceCounts | undefined;
   readonly neighbours: readonly NamedPlace[];
 }
 
-/** The page's words, as they are true of the source that fills the map; as ever where that is not known. */
+/** The page's texts for the source that fills the map; the usual texts if the source is unknown. */
 export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageWords {
   const texts = placePageTexts[language];
   if (!sky?.primary) return texts;
@@ -61,7 +61,7 @@ export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'
   };
 }
 
-/** The name as it stands after "near" or "of". */
+/** The form of the name after "near" or "of". */
 export function nameAfterNear({ names, kind }: NamedPlace, language: Language): string {
   const name = names[language];
   const { peak } = placePageTexts[language];
@@ -73,20 +73,20 @@ export function kmText(km: number, language: Language): string {
   return saidDistance(km, { words: verdictTexts[language], language });
 }
 
-/** Of a page, what its program renews; no search result may quote what is true for a moment only. */
+/** A part of the page that its script refreshes. Search results must not quote it, because it is soon out of date. */
 export function livePart(name: string, content: string): string {
   return `<section data-live="${name}" data-nosnippet>${content}</section>`;
 }
 
-/** A snapshot is renewed once it is this old. */
+/** A snapshot is refreshed once it is this old. */
 const SKY_HOLDS_MS = 15_000;
-/** While one request renews it, others are answered from one that is at most this old. */
+/** While one request refreshes it, others may use a snapshot of at most this age. */
 const AT_MOST_MS = 30_000;
 const RENEWAL_MS = 5_000;
 
 /**
- * The newest snapshot of home in this isolate's memory. Requests may not wait for each other's I/O, so while one renews
- * it the others take the old one, if it is young enough; where loading failed the next try comes 5 s later.
+ * The newest snapshot of home in this isolate's memory. Requests must not wait for each other's I/O, so while one
+ * refreshes it the others use the old one, if it is young enough. After a failed load the next try is 5 s later.
  */
 export class SkyCache {
   private readonly clock: Clock;
@@ -98,7 +98,7 @@ export class SkyCache {
     this.clock = clock;
   }
 
-  /** Undefined if home is not known at present; `failing` hears why. */
+  /** Undefined if home's state is currently unknown; `failing` is called with the reason. */
   async now(load: () => Promise<HomeSky>, failing: (reason: string) => void): Promise<HomeSky | undefined> {
     const nowMs = this.clock.now();
     const heldMs = this.held ? nowMs - this.held.atMs : Number.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ export class SkyCache {
     this.failed = false;
     try {
       const sky = await load();
-      // What comes from the data centre's cache may have some age.
+      // A response from the data centre's cache may already have some age.
       this.held = { sky, atMs: Math.min(nowMs, sky.nowMs) };
       this.triedMs = Number.NEGATIVE_INFINITY;
       return sky;
@@ -121,16 +121,16 @@ export class SkyCache {
   }
 }
 
-/** Home at one instant, as Feed and Nowcast know it: what the pages of all places are made from. */
+/** Home at one instant, from Feed and Nowcast: the basis of all place pages. */
 export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
   readonly gaps: readonly Span[];
-  /** The source that fills the map, where it is not as ever. */
+  /** The source that fills the map, if it is not the usual one. */
   readonly primary: PrimarySource | null;
   /** Undefined while there is no nowcast. */
   readonly cells: CellsNews | undefined;
 }
 
-/** An hour, and what a storm's motion needs before it. */
+/** An hour, plus the history that a storm's motion needs. */
 const STRIKES_MS = 80 * MINUTE_MS;
 
 interface SkySources {
@@ -140,7 +140,7 @@ interface SkySources {
   readonly nowMs: number;
 }
 
-/** Returns the packed snapshot. Rejects if the Feed does not answer; without a Nowcast there are only no cells. */
+/** Returns the packed snapshot. Rejects if the Feed is unavailable; without a Nowcast only the cells are missing. */
 export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): Promise<string> {
   const [status, packed, cells] = await Promise.all([
     feed.status(),
@@ -164,10 +164,10 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
   );
 }
 
-/** A snapshot but for its strikes; the cells as streams are told them, null for none. */
+/** A snapshot without its strikes; the cells in the streams' format, null for none. */
 export type PackedHead = Omit<HomeSky, 'strikes' | 'cells'> & { readonly cells: CellsEvent | null };
 
-/** As JSON with the strikes as differences: as fine as the map has them, and quick to read. */
+/** JSON with delta-coded strikes: as precise as on the map, and quick to parse. */
 export function packHomeSky(head: PackedHead, strikes: readonly NumberedStrike[]): string {
   return JSON.stringify({ ...head, strikes: toDeltas(strikesToColumns(strikes)) });
 }
@@ -192,21 +192,21 @@ function rowsOf({ atMs, latitudesE5, longitudesE5 }: StrikeColumns): StrikeRows<
   };
 }
 
-/** Days by the place's clock, so there is one more than the plot shows. */
+/** Days are in local time, so there is one more than the plot shows. */
 const COUNTED_MS = 15 * DAY_MS;
-/** The archive follows the Feed by less than this, or it is behind. */
+/** The archive's lag behind the Feed is normally below this. */
 const ARCHIVE_LAG_MS = 5 * MINUTE_MS;
 const AROUND_KM = 15;
 
-/** Strikes around a place by the hour, of a little more than a fortnight. */
+/** Hourly strikes around a place for a little more than a fortnight. */
 export interface PlaceCounts {
   readonly fromMs: number;
   readonly byHour: readonly number[];
-  /** Of that time; what is newer than the archive among it. */
+  /** Gaps in that time, including the time that the archive does not cover yet. */
   readonly gaps: readonly Span[];
 }
 
-/** The squares that counts go by, some 15 km around a place: what is counted, as far as it lies in home. */
+/** The tiles of the counts, some 15 km around a place: the counted area, as far as it lies in home. */
 export function boxCounted(at: Position): BBox {
   const tiles = tilesOf(indexColumns(boxAround(at, AROUND_KM))).map((cell) => tileBounds(tileOfIndex(cell)));
   return {
@@ -227,7 +227,7 @@ export function sizeOf({ west, south, east, north }: BBox): { readonly width: nu
   };
 }
 
-/** Reads at most some 1,500 rows, and what the present hour's strikes are. Rejects if D1 does not answer. */
+/** Reads at most some 1,500 rows, plus the current hour's strikes. Rejects if D1 is unavailable. */
 export async function readPlaceCounts(
   archive: Pick<CountArchive, 'hours'>,
   { at, home, historyDays, nowMs }: { at: Position; home: BBox; historyDays: number; nowMs: number },
@@ -249,19 +249,19 @@ export async function readPlaceCounts(
   };
 }
 
-/** What a verdict may know of the place. Without a sky, that at `ownMs` nothing is known. */
+/** The place's facts for a verdict. Without a sky, an unknown state at `ownMs`. */
 export function factsOf(at: Position, sky: HomeSky | undefined, ownMs: number): SkyFacts {
   if (!sky) return placeFacts(at, undefined, 'place', { kind: 'none' }, ownMs);
   const isWhole = !sky.gaps.some(([fromMs, toMs]) => fromMs < sky.nowMs && toMs > sky.nowMs - HOUR_MS);
   return placeFacts(at, { ...sky, isWhole }, 'place', cellsFact(at, sky), ownMs);
 }
 
-/** Whether cells are so old that they say nothing of now. */
+/** True if the cells are too old for a statement about now. */
 export function areLate({ atMs }: CellsNews, { feed, nowMs }: Pick<HomeSky, 'feed' | 'nowMs'>): boolean {
   return feed.state === 'down' || nowMs - atMs >= NOWCAST_HOLDS_MS;
 }
 
-/** As the map has it: none without cells, late ones say nothing of now. */
+/** As on the map: `none` without cells, `late` if they are outdated. */
 function cellsFact(at: Position, sky: HomeSky): CellsFact {
   const { cells, strikes } = sky;
   if (!cells) return { kind: 'none' };
@@ -271,7 +271,7 @@ function cellsFact(at: Position, sky: HomeSky): CellsFact {
   return { kind: 'told', atMs, withheld, partial, answer: forecastAt(at, cells, heldStrokes(strikes, atMs)) };
 }
 
-/** How many strikes of the snapshot fell in a box, by bins of `stepMs` from `fromMs` on. */
+/** Number of the snapshot's strikes in a box, by bins of `stepMs` from `fromMs` on. */
 export function binnedStrikes(
   { strikes }: Pick<HomeSky, 'strikes'>,
   within: BBox,
