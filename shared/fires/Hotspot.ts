@@ -1,16 +1,16 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 
-/** The four products whose hotspots are read; `modis` is what two satellites, Terra and Aqua, tell in one file. */
+/** The four supported hotspot products; `modis` is one file with two satellites, Terra and Aqua. */
 export const FIRE_SATELLITES = ['suomi-npp', 'noaa-20', 'noaa-21', 'modis'] as const;
 export type FireSatellite = (typeof FIRE_SATELLITES)[number];
 
-/** A pixel that a satellite saw hotter than what lies around it. The position is the pixel's middle, in WGS 84 degrees. */
+/** A pixel hotter than its surroundings in a satellite image. The position is the pixel's middle, in WGS 84 degrees. */
 export interface Hotspot extends Position {
   readonly satellite: FireSatellite;
-  /** When the satellite passed, to the minute. */
+  /** Time of the overpass, to the minute. */
   readonly atMs: number;
-  /** Sides of the pixel on the ground, across the satellite's path and along it. */
+  /** Size of the pixel on the ground, across the satellite's track and along it. */
   readonly scanKm: number;
   readonly trackKm: number;
   /** Brightness temperatures at 4 µm and 11 µm. */
@@ -29,8 +29,8 @@ const KEY = /^([0-9a-z]{5})([0-9a-z]{5})([0-9a-z]{5})([0-9])$/;
 const fixed = (value: number) => value.toString(36).padStart(PLACES, '0');
 
 /**
- * What a hotspot is known by: minute, position to 1e-5 degrees and product, as 16 characters of base 36. The order of
- * keys is the order of time until 2084.
+ * Identifies a hotspot by minute, position to 1e-5 degrees and product, as 16 characters of base 36. Keys sort by time
+ * until 2084.
  */
 export function hotspotKey({
   satellite,
@@ -43,7 +43,7 @@ export function hotspotKey({
   return [Math.floor(atMs / MINUTE_MS), south, west].map(fixed).join('') + FIRE_SATELLITES.indexOf(satellite);
 }
 
-/** What `hotspotKey` was made of; undefined for another text. */
+/** Inverse of `hotspotKey`; undefined for any other text. */
 export function parseHotspotKey(key: string): (Position & Pick<Hotspot, 'satellite' | 'atMs'>) | undefined {
   const [, minute = '', south = '', west = '', index] = KEY.exec(key) ?? [];
   const satellite = FIRE_SATELLITES[Number(index)];

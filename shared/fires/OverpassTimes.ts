@@ -2,13 +2,13 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { PASS_MS } from './attributeFire.ts';
 import type { Hotspot } from './Hotspot.ts';
 
-/** Where no look is known, and the longest time that is believed to lie between two. */
+/** Used if no overpass is known, and the longest assumed time between two. */
 const USUAL_LOOK_HOURS = 6;
 const MOST_HOURS = 12;
 
 /**
- * Overpass times inferred from hotspots, because the files list no overpasses. A swath is
- * wider than home, so that any hotspot tells of a look at all of it.
+ * Overpass times inferred from hotspots, because the files list no overpasses. A swath is wider than home, so any
+ * hotspot proves an overpass of all of it.
  */
 export class OverpassTimes {
   private readonly timesMs: Float64Array;
@@ -17,7 +17,7 @@ export class OverpassTimes {
     this.timesMs = Float64Array.from(new Set(Array.from(hotspots, ({ atMs }) => atMs))).sort();
   }
 
-  /** Hours between a pass and the look before it. */
+  /** Hours between an overpass and the one before it. */
   hoursBefore(atMs: number): number {
     let [low, high] = [0, this.timesMs.length];
     while (low < high) {

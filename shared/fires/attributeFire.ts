@@ -14,9 +14,9 @@ import { firstSeenRate, gapShare, HOLDOVER, IGNITIONS_A_FLASH } from './holdover
 
 type Pixel = Pick<Hotspot, 'latitude' | 'longitude' | 'scanKm' | 'trackKm'>;
 
-/** Pixels whose edges are so near to each other belong together. */
+/** Pixels belong together if their edges are at most this far apart. */
 const NEAR_KM = 1;
-/** No pixel is wider: MODIS at the end of its scan has 4.8 km. */
+/** Upper limit of a pixel's width: MODIS reaches 4.8 km at the end of its scan. */
 const WIDEST_KM = 5;
 const ROW_DEGREES = (NEAR_KM + WIDEST_KM) / KM_PER_DEGREE;
 const COLUMNS = 65_536;
@@ -24,7 +24,7 @@ const COLUMNS = 65_536;
 const shrinkAt = (latitude: number) => Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
 
 /**
- * Whether the edges of two pixels are at most 1 km apart. Satellites fly nearly north and south, so that a pixel is laid out
+ * True if the edges of two pixels are at most 1 km apart. Satellites fly nearly north and south, so a pixel is handled
  * as a box: scan to the east, track to the north.
  */
 function pixelsTouch(a: Pixel, b: Pixel): boolean {
@@ -34,7 +34,7 @@ function pixelsTouch(a: Pixel, b: Pixel): boolean {
   return Math.hypot(Math.max(0, east), Math.max(0, north)) <= NEAR_KM;
 }
 
-/** Pixels by where they lie, to find those that touch another without looking at all. */
+/** A spatial index of pixels: finds those that touch another without a full search. */
 class PixelGrid<Entry extends Pixel> {
   private readonly fields = new Map<number, Entry[]>();
 
@@ -45,7 +45,7 @@ class PixelGrid<Entry extends Pixel> {
     else this.fields.set(field, [entry]);
   }
 
-  /** Those added that touch the pixel. */
+  /** The indexed pixels that touch this pixel. */
   touching(pixel: Pixel): Entry[] {
     const row = rowAt(pixel.latitude);
     // Columns are as wide as rows are tall, at the latitude of each row.
@@ -60,20 +60,20 @@ class PixelGrid<Entry extends Pixel> {
 
 const rowAt = (latitude: number) => Math.floor(latitude / ROW_DEGREES);
 
-/** A little wider than needed: the row is wider at its end nearer to the equator. */
+/** A little wider than needed, because the row is wider at its end nearer to the equator. */
 const columnDegrees = (row: number) => (1.01 * ROW_DEGREES) / shrinkAt(row * ROW_DEGREES);
 
 const fieldAt = (row: number, longitude: number) => row * COLUMNS + Math.floor((longitude + 180) / columnDegrees(row));
 
-/** Fires a day in home that lightning did not light, before any were counted. */
+/** Assumed fires per day in home from other causes than lightning, before any were counted. */
 const ASSUMED_A_DAY = 200;
-/** The assumption weighs as much as so many days of counting. */
+/** The assumption has the weight of this many days of counting. */
 const ASSUMED_DAYS = 7;
 const ZOOM = 6;
 
 interface JudgedFire extends Position {
   readonly firstSeenMs: number;
-  /** That lightning lit it. */
+  /** Probability that lightning caused it. */
   readonly chance: number;
 }
 
@@ -88,14 +88,14 @@ const ASSUMED_RATE = ASSUMED_A_DAY / 24 / squareKm(HOME_BOX);
 const monthOf = (atMs: number) => new Date(atMs).getUTCMonth();
 
 /**
- * How often fires begin that lightning did not light, by calendar month and tile of zoom 6, from fires that were judged.
- * Each counts as far as lightning did not light it. Where little was counted it stays near what is assumed everywhere.
+ * Rate of fires from other causes than lightning, by calendar month and tile of zoom 6, from fires with a verdict. Each
+ * counts with the probability of another cause. With few fires the rate stays near the value assumed everywhere.
  */
 export class BackgroundIgnitions {
   private readonly counts = new Map<string, number>();
   private readonly hours = new Map<number, number>();
 
-  /** `watched`: the time in which all fires of home were seen. */
+  /** `watched`: the periods in which all fires of home were detected. */
   constructor(judged: Iterable<JudgedFire> = [], watched: readonly Span[] = []) {
     for (const [fromMs, toMs] of watched) {
       for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
@@ -110,7 +110,7 @@ export class BackgroundIgnitions {
     }
   }
 
-  /** For each square kilometre and hour. */
+  /** Fires per square kilometre and hour. */
   rateAt(place: Position, atMs: number): number {
     const tile = tileOf(place);
     const month = monthOf(atMs);
@@ -132,9 +132,9 @@ const LOOK_BACK_DAYS = 30;
 const LEAST_DAYS = 5;
 
 /**
- * Which fires are likely to be a flare, a furnace or a volcano: their place was hot on 5 of the 30 days up to their newest
- * hotspot, and they never grew by more than 1 km beyond the pixels of their first day. `hotspots`: those of these 30 days,
- * of all fires. A long fire that creeps by less is taken for one too; so none is hidden.
+ * Fires that are likely a flare, a furnace or a volcano: the place was hot on 5 of the 30 days up to the newest
+ * hotspot, and the fire never grew by more than 1 km beyond the pixels of its first day. `hotspots`: those of these 30
+ * days, of all fires. A long fire that grows more slowly matches too, so none is hidden.
  * @returns ids
  */
 export function staticFires(fires: readonly Fire[], hotspots: Iterable<Hotspot>): Set<string> {
@@ -164,14 +164,14 @@ export interface Fire extends Position {
   readonly id: string;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** All pixels of the newest pass together. */
+  /** Sum of all pixels of the newest overpass. */
   readonly frpMw: number;
-  /** By time, each once. Where the fire was first seen, the position is the middle of those of the first pass. */
+  /** Sorted by time, without duplicates. The fire's position is the mean of the hotspots of the first overpass. */
   readonly hotspots: readonly Hotspot[];
 }
 
 const APART_MS = 72 * HOUR_MS;
-/** A satellite flies over home in less; the next one comes 50 minutes later. */
+/** A satellite crosses home in less time; the next one comes 50 minutes later. */
 export const PASS_MS = 15 * MINUTE_MS;
 
 interface Seen extends Hotspot {
@@ -180,9 +180,9 @@ interface Seen extends Hotspot {
 }
 
 /**
- * The fires that hotspots make, the oldest first. Neither their order nor repetition changes anything. `known`: fires by the
- * keys of hotspots that they had before. What it names keeps its id although an older hotspot comes late, and of fires that
- * have grown together the older id stays.
+ * Groups hotspots to fires, oldest first. Order and repetition of the hotspots have no effect. `known`: maps hotspot
+ * keys to their previous fires. A known fire keeps its id even if an older hotspot arrives late, and merged fires keep
+ * the oldest id.
  */
 export function groupHotspots(hotspots: Iterable<Hotspot>, known: ReadonlyMap<string, string> = new Map()): Fire[] {
   const seen = eachOnce(hotspots);
@@ -208,7 +208,7 @@ export function groupHotspots(hotspots: Iterable<Hotspot>, known: ReadonlyMap<st
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** By time. Of two that have one key the stronger stays. */
+/** Sorted by time. Of two hotspots with the same key the stronger one stays. */
 function eachOnce(hotspots: Iterable<Hotspot>): Seen[] {
   const byKey = new Map<string, Hotspot>();
   for (const hotspot of hotspots) {
@@ -220,7 +220,7 @@ function eachOnce(hotspots: Iterable<Hotspot>): Seen[] {
   return sorted.map(([key, hotspot], index) => ({ ...hotspot, key, index }));
 }
 
-/** `given`: ids that are taken, by groups that have an older hotspot. */
+/** `given`: ids already assigned to groups with an older hotspot. */
 function fireOf(group: readonly Seen[], known: ReadonlyMap<string, string>, given: Set<string>): Fire {
   const [first, last] = [group[0] as Seen, group.at(-1) as Seen];
   const before = group.flatMap(({ key }) => known.get(key) ?? []).filter((id) => !given.has(id));
@@ -237,7 +237,7 @@ function fireOf(group: readonly Seen[], known: ReadonlyMap<string, string>, give
   };
 }
 
-/** Of hotspots by time, those of the pass that saw the first. */
+/** The hotspots of the first overpass. Hotspots must be sorted by time. */
 function firstPass<Spot extends Pick<Hotspot, 'satellite' | 'atMs'>>(hotspots: readonly Spot[]): Spot[] {
   const [first] = hotspots;
   if (!first) return [];
@@ -249,7 +249,7 @@ function middleOf(hotspots: readonly Position[]): Position {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Numbers that are joined, each known by one of them. */
+/** Union-find over indices: each group is identified by one of its members. */
 class Groups {
   private readonly parents: Int32Array;
 
@@ -267,7 +267,7 @@ class Groups {
     return root;
   }
 
-  /** The lower number stays the root. */
+  /** The lower index stays the root. */
   join(a: number, b: number): void {
     const [low, high] = [this.rootOf(a), this.rootOf(b)].sort((x, y) => x - y) as [number, number];
     this.parents[high] = low;
@@ -276,43 +276,43 @@ class Groups {
 
 export type LightningState = 'likely' | 'possible' | 'unlikely' | 'none' | 'incomplete';
 
-/** A flash that may have lit the fire: at its best stroke. */
+/** A flash that may have caused the fire, represented by its best stroke. */
 interface FireCandidate {
   readonly strike: Strike;
   readonly distanceKm: number;
-  /** Of all that lightning is expected to have lit here, what this flash is: 0 to 1. */
+  /** The flash's fraction of all fires that lightning is expected to cause here: 0 to 1. */
   readonly share: number;
 }
 
 export interface LightningVerdict {
   readonly state: LightningState;
-  /** That lightning lit it, 0 to 1; at least that if `gapShare` is above 0. Never a proof. */
+  /** Probability that lightning caused it, 0 to 1; a lower bound if `gapShare` is above 0. Never a proof. */
   readonly chance: number;
-  /** Of the flashes that could have lit it, the share that fell while nothing was read. */
+  /** Fraction of the potential causing flashes that falls into data gaps. */
   readonly gapShare: number;
-  /** By the order of the look-up, of those with the largest shares. */
+  /** Those with the largest shares, in the order of the look-up. */
   readonly candidates: readonly FireCandidate[];
 }
 
 interface JoinSettings {
-  /** Fires that lightning did not light, for each km² and hour there and then. */
+  /** Rate of fires from other causes at this place and time, per km² and hour. */
   readonly otherRate: number;
-  /** From the look before to the pass that saw it first. */
+  /** Hours from the previous overpass to the one that first detected it. */
   readonly lookHours: number;
-  /** What of the 14 days before was not read. */
+  /** Data gaps in the 14 days before. */
   readonly gaps: readonly Span[];
-  /** Of the source of the strikes. */
+  /** Accuracy of the strikes' source. */
   readonly accuracy: Accuracy;
 }
 
-/** What of a fire the join looks at. */
+/** The fields of a fire that the attribution uses. */
 type FirstSight = Pick<Fire, 'latitude' | 'longitude' | 'firstSeenMs' | 'hotspots'>;
 
 export const CANDIDATE_KM = 10;
 export const LOOK_BACK_MS = LONGEST_SMOULDER_MS;
-/** Satellites see three in ten of the fires that are lit. */
+/** Satellites detect three in ten fires. */
 const SEEN_FIRES_A_FLASH = IGNITIONS_A_FLASH * 0.3;
-/** How far a pixel may lie beside the fire, besides its size: one standard deviation. */
+/** Location error of a pixel in addition to its size: one standard deviation. */
 const PIXEL_ERROR_KM = 0.3;
 const LIKELY = 0.5;
 const POSSIBLE = 0.1;
@@ -321,9 +321,10 @@ const MOST_CANDIDATES = 5;
 const HOLDOVER_HERE = HOLDOVER.mediterranean;
 
 /**
- * Whether lightning lit a fire. `chance` is Λ/(Λ + β): fires that lightning is expected to show for the first time at this place
- * and pass, beside those of all other causes. Λ sums over the flashes within 10 km and 14 days before: fires for each flash, times how
- * dense its place is here, times the share that first shows in these hours. `strikes` may hold others.
+ * Estimates whether lightning caused a fire. `chance` is Λ/(Λ + β). Λ: lightning fires expected to be first detected at
+ * this place and overpass. β: those of all other causes. Λ sums over the flashes within 10 km and 14 days before: fires
+ * per flash, times the location density here, times the fraction first detected in these hours. `strikes` may include
+ * others.
  */
 export function attributeFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
   const { otherRate, lookHours, gaps, accuracy } = settings;
@@ -336,7 +337,7 @@ export function attributeFire(fire: FirstSight, strikes: readonly Strike[], sett
       ? []
       : [{ ...strike, weight: density * firstSeenRate(HOLDOVER_HERE, hours, lookHours) }];
   });
-  // Strokes of one flash lit one fire or none, wherever each of them struck.
+  // The strokes of one flash cause one fire at most, wherever each of them struck.
   const flashes = flashesOf(strokes).map((flash) => ({
     flash,
     weight: flash.reduce((sum, { weight }) => sum + weight, 0) / flash.length,
@@ -357,7 +358,7 @@ export function attributeFire(fire: FirstSight, strikes: readonly Strike[], sett
   return { state: stateOf(chance, flashes.length, missed), chance, gapShare: missed, candidates };
 }
 
-/** More lightning can only raise the chance: what is likely already is so whatever is missing, and no other state is known. */
+/** More lightning can only raise the chance: `likely` holds despite gaps, while any other state may be wrong. */
 function stateOf(chance: number, flashes: number, missed: number): LightningState {
   if (chance >= LIKELY) return 'likely';
   if (missed >= MOST_MISSING) return 'incomplete';
@@ -366,8 +367,8 @@ function stateOf(chance: number, flashes: number, missed: number): LightningStat
 }
 
 /**
- * How dense, for each km², the true place of a stroke is at the fire: a normal distribution of its ellipse, of the pixels and
- * of how far those of the first pass spread. Undefined beyond 10 km.
+ * Density per km² of a stroke's true location at the fire: a normal distribution that combines its ellipse, the pixels
+ * and the spread of the first overpass. Undefined beyond 10 km.
  */
 function densityAround(fire: FirstSight, accuracy: Accuracy): (strike: Strike) => number | undefined {
   const kmEast = KM_PER_DEGREE * Math.cos((fire.latitude * Math.PI) / 180);
@@ -389,12 +390,12 @@ function densityAround(fire: FirstSight, accuracy: Accuracy): (strike: Strike) =
   };
 }
 
-/** Mean variance along one axis of where in these pixels the fire began, km². */
+/** Mean variance, along one axis, of the fire's starting point in these pixels, km². */
 function variances(
   pixels: Fire['hotspots'],
   offset: (place: Position) => readonly [east: number, north: number],
 ): number {
-  // A box's place is spread evenly: a twelfth of the square of its side along each axis.
+  // Uniform within a box: a twelfth of the square of its side along each axis.
   const sum = pixels.reduce((total, pixel) => {
     const [east, north] = offset(pixel);
     return total + (east ** 2 + north ** 2) / 2 + (pixel.scanKm ** 2 + pixel.trackKm ** 2) / 24;

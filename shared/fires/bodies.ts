@@ -64,13 +64,13 @@ const FiresSouthBody = v.pipe(
 
 const FiresSimulated = v.exactOptional(v.pipe(v.literal(true), v.description('Simulated data')));
 
-/** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
+/** NASA requires this link wherever hotspots of FIRMS are shown or redistributed. */
 export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
-/** A page of the list has no more. */
+/** Maximum number of fires per page. */
 export const FIRES_A_PAGE = 2_000;
 
-/** Answer of `GET /fires`. */
+/** Response of `GET /fires`. */
 export const FiresBody = v.object({
   fires: v.array(FireBody),
   next: v.exactOptional(v.pipe(v.string(), v.description('URL of the next page; absent on the last page'))),
@@ -102,7 +102,7 @@ const HoldoverCellBody = v.object({
 });
 export type HoldoverCellBody = v.InferOutput<typeof HoldoverCellBody>;
 
-/** Answer of `GET /holdover`. */
+/** Response of `GET /holdover`. */
 export const HoldoverBody = v.object({
   at: v.pipe(InstantBody, v.description('Reference time for ages')),
   days: v.pipe(Count, v.description('Days of flashes requested')),
@@ -128,7 +128,7 @@ export const HoldoverBody = v.object({
 });
 export type HoldoverBody = v.InferOutput<typeof HoldoverBody>;
 
-/** What is read stays some seconds behind the clock; a strike may be told minutes late. */
+/** The data lags some seconds behind the clock, and a strike may be reported minutes late. */
 const BEHIND_MS = 15 * MINUTE_MS;
 
 const rounded = (value: number) => Number(value.toPrecision(3));
@@ -144,12 +144,12 @@ interface HoldoverFacts {
   readonly days: number;
   /** The search reached back to here. */
   readonly edgeMs: number;
-  /** Of the days that were asked for. */
+  /** Completeness of the requested days. */
   readonly extent: Pick<ReadExtent, 'completeToMs' | 'gaps'>;
   readonly radius50Km: number;
 }
 
-/** The list as the API tells it; three digits are more than it is worth. */
+/** The list in the API's format; rounded to three digits, which already exceed its accuracy. */
 export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
   const { nowMs, days, edgeMs, extent, radius50Km } = facts;
   const cut = edgeMs > nowMs - days * DAY_MS;
@@ -186,7 +186,7 @@ function csv({ cells }: HoldoverBody): string {
   return `${[head, ...rows].join('\r\n')}\r\n`;
 }
 
-/** RFC 7946: a Polygon for each cell. */
+/** RFC 7946: one Polygon per cell. */
 function geojson({ cells, ...head }: HoldoverBody): string {
   const features = cells.map(({ id, ...properties }, at) => ({
     type: 'Feature',
@@ -197,7 +197,7 @@ function geojson({ cells, ...head }: HoldoverBody): string {
   return JSON.stringify({ type: 'FeatureCollection', features, ...head, note: WARNING });
 }
 
-/** The list as a file. CSV has no head: the answer's headers say what was not read. */
+/** The list as a file. CSV has no metadata: the response headers list the data gaps. */
 export function formatHoldover(
   format: HoldoverFormat,
   body: HoldoverBody,
@@ -235,7 +235,7 @@ const HotspotBody = v.object({
   withdrawn: v.pipe(v.boolean(), v.description('Removed in a later version of the file')),
 });
 
-/** Answer of `GET /fires/{id}`. */
+/** Response of `GET /fires/{id}`. */
 export const WholeFireBody = v.object({
   ...FireBody.entries,
   sightings: v.pipe(

@@ -5,7 +5,7 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
 
-/** How long fires that lightning lit stay unseen: a Weibull distribution. */
+/** How long lightning fires stay undetected: a Weibull distribution. */
 interface Holdover {
   readonly scaleHours: number;
   readonly power: number;
@@ -17,23 +17,23 @@ export const HOLDOVER = {
   cautious: { scaleHours: 34.9, power: 0.602 },
 } as const satisfies Record<string, Holdover>;
 
-/** Fires that a flash to the ground lights: one in 840 (Pineda 2022, Catalonia). Whether a satellite sees them is another question. */
+/** Fires per flash to the ground: one in 840 (Pineda 2022, Catalonia). Detection by satellite is separate. */
 export const IGNITIONS_A_FLASH = 1 / 840;
 
-/** Share of fires that are still unseen so long after the flash. */
+/** Fraction of fires still undetected this many hours after the flash. */
 export function unseenShare({ scaleHours, power }: Holdover, hours: number): number {
   return hours <= 0 ? 1 : Math.exp(-((hours / scaleHours) ** power));
 }
 
 /**
- * Share of fires, for each hour, that show themselves between a satellite's look and the one `lookHours` before, where the
- * later one is `hours` after the flash.
+ * Fraction of fires per hour that become detectable between a satellite's overpass and the one `lookHours` earlier. The
+ * later overpass is `hours` after the flash.
  */
 export function firstSeenRate(holdover: Holdover, hours: number, lookHours: number): number {
   return (unseenShare(holdover, hours - lookHours) - unseenShare(holdover, hours)) / lookHours;
 }
 
-/** What `firstSeenRate` comes to from the flash until `hours` later: from 0 to 1. */
+/** Integral of `firstSeenRate` from the flash until `hours` later: from 0 to 1. */
 export function seenWithin(holdover: Holdover, hours: number, lookHours: number): number {
   const missed = unseenHours(holdover, hours) - unseenHours(holdover, hours - lookHours);
   return Math.max(0, Math.min(1, 1 - missed / lookHours));
@@ -41,7 +41,7 @@ export function seenWithin(holdover: Holdover, hours: number, lookHours: number)
 
 const STEPS = 200;
 
-/** The integral of `unseenShare` up to `hours`, from 0; below 0 each hour counts in full. By Simpson's rule over the root of time, as it falls steeply at first. */
+/** Integral of `unseenShare` from 0 to `hours`; it is 1 below 0. Simpson's rule over √t, as it falls steeply at 0. */
 function unseenHours(holdover: Holdover, hours: number): number {
   if (hours <= 0) return hours;
   const step = Math.sqrt(hours) / STEPS;
@@ -54,7 +54,7 @@ function unseenHours(holdover: Holdover, hours: number): number {
   return (sum * step) / 3;
 }
 
-/** Share of the flashes that could have lit a fire first seen at `seenMs` that fell while nothing was read; 0 to 1. */
+/** Fraction of the potential causing flashes of a fire first detected at `seenMs` that falls into data gaps; 0 to 1. */
 export function gapShare(
   holdover: Holdover,
   gaps: readonly Span[],
@@ -69,7 +69,7 @@ export function gapShare(
   return Math.max(0, Math.min(1, missed / seenWithin(holdover, lookBackHours, lookHours)));
 }
 
-/** 2 km from south to north; columns are as wide at the middle of each row. Ids rest on it: it never changes. */
+/** 2 km from south to north; columns are as wide in the middle of each row. Ids depend on it, so never change it. */
 const ROW_DEGREES = 0.018;
 
 /** A square of 2 km: `row` counts from the south pole, `column` from 180° W. */
@@ -96,7 +96,7 @@ function middleOf({ row, column }: HoldoverCell): Position {
 
 const rounded = (degrees: number) => Number(degrees.toFixed(5));
 
-/** The outline of the cell that holds the position, as a closed ring, counter-clockwise, to a metre. */
+/** The outline of the cell that contains the position, as a closed ring, counter-clockwise, to a metre. */
 export function cornersOfCell(at: Position): readonly Corner[] {
   const cell = cellAt(at);
   const { latitude, longitude } = middleOf(cell);
@@ -109,34 +109,34 @@ export function cornersOfCell(at: Position): readonly Corner[] {
   });
 }
 
-/** Fires that lightning is expected to have lit and nobody has seen yet; `low` and `high` by the two survival curves. */
+/** Expected lightning fires that are still undetected; `low` and `high` from the two survival curves. */
 export interface UnseenStarts {
   readonly expected: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** At its middle. */
+/** The position is the cell's middle. */
 interface ListedCell extends Position, UnseenStarts {
   readonly id: string;
-  /** That struck here at least once. One that struck in several cells counts in each, and lights a share in each. */
+  /** Flashes with a stroke here. A flash that struck several cells counts in each, and adds a fraction to each. */
   readonly flashes: number;
   readonly newestMs: number;
 }
 
 export interface HoldoverList {
   readonly all: UnseenStarts;
-  /** Each once, wherever it struck. */
+  /** Each flash once, wherever it struck. */
   readonly flashes: number;
-  /** The most expected first, 2,000 at most. */
+  /** Highest expectation first, 2,000 at most. */
   readonly cells: readonly ListedCell[];
-  /** Cells in all. */
+  /** Total number of cells. */
   readonly found: number;
 }
 
 /**
- * How far fires here hold over as in the cautious forests, not as around the Mediterranean: assumed. The range is from the one
- * curve to the other. It does not hold what one flash in 840 may be wrong by, which is as much again.
+ * Assumed weight of the cautious curve against the Mediterranean one. The range spans the two curves. It does not
+ * include the uncertainty of one flash in 840, which is as large again.
  */
 const CAUTIOUS_SHARE = 0.2;
 
@@ -145,24 +145,25 @@ const startsOf = ({ low, high }: { readonly low: number; readonly high: number }
   expected: IGNITIONS_A_FLASH * (low + CAUTIOUS_SHARE * (high - low)),
 });
 
-/** What struck one cell. */
+/** The strokes in one cell. */
 interface Struck extends HoldoverCell {
   flashes: number;
   lastFlash: number;
   newestMs: number;
-  /** Unseen starts, as flashes that count whole, by the two curves. */
+  /** Unseen starts, in equivalents of whole flashes, by the two curves. */
   low: number;
   high: number;
 }
 
 const MOST_CELLS = 2_000;
 const COLUMNS = 65_536;
-/** Strokes, or cells, that take some milliseconds. */
+/** Number of strokes or cells that take some milliseconds. */
 const WORK_A_PIECE = 4_000;
 
 /**
- * Where lightning may have lit fires that nobody has seen, by cells of 2 km. Strokes of a flash lit one fire or none, so each
- * has its share of it. Flashes in clouds light nothing. The order of strikes changes nothing. Pauses each few milliseconds of work.
+ * Where lightning may have caused undetected fires, by cells of 2 km. A flash causes one fire at most, so each of its
+ * strokes counts with a fraction. Cloud flashes are ignored. Order of strikes has no effect. Yields every few
+ * milliseconds.
  */
 export function* holdoverList(strikes: readonly Strike[], nowMs: number): Generator<void, HoldoverList> {
   const strokes = inOrder(strikes.filter(({ atMs, detail }) => atMs <= nowMs && detail?.type !== 'cloud'));
@@ -185,7 +186,7 @@ export function* holdoverList(strikes: readonly Strike[], nowMs: number): Genera
   return { all: startsOf(all), flashes: groups.flashes.length, cells: mostExpected(struck), found: struck.size };
 }
 
-/** Sorting all of them takes too long for one piece, so first is found what the last one that is listed comes to. */
+/** Sorting all cells takes too long for one step, so the lowest listed value is determined first. */
 function mostExpected(struck: ReadonlyMap<number, Struck>): ListedCell[] {
   const all = [...struck.values()];
   const least =
@@ -202,7 +203,7 @@ function mostExpected(struck: ReadonlyMap<number, Struck>): ListedCell[] {
     .slice(0, MOST_CELLS);
 }
 
-/** Strokes of one flash come after one another. */
+/** The strokes of one flash must be passed consecutively. */
 function strike(
   struck: Map<number, Struck>,
   stroke: Strike,

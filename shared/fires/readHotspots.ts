@@ -9,7 +9,7 @@ const CONFIDENCE_WORDS: Readonly<Record<string, Hotspot['confidence']>> = {
   ...{ l: 'low', n: 'nominal', h: 'high' },
   ...{ low: 'low', nominal: 'nominal', high: 'high' },
 };
-/** As FIRMS divides the percentages of MODIS. */
+/** FIRMS's thresholds for the percentages of MODIS. */
 const NOMINAL_PERCENT = 30;
 const HIGH_PERCENT = 80;
 
@@ -68,12 +68,12 @@ const ModisRow = v.object({ ...ofBoth, brightness: kelvin, bright_t31: kelvin, c
 
 const schemaFor = (satellite: FireSatellite) => (satellite === 'modis' ? ModisRow : ViirsRow);
 
-/** The columns that are read; files have others too, in an order that differs. */
+/** The columns that are read. Files have others too, and their order varies. */
 function columnsOf(satellite: FireSatellite): readonly string[] {
   return Object.keys(schemaFor(satellite).entries);
 }
 
-/** The hotspot in a row, or the column and the rule that it breaks, without what was sent. */
+/** The hotspot of a row, or the invalid column and its rule, without the received value. */
 function hotspotOfRow(satellite: FireSatellite, row: Readonly<Record<string, string>>): Hotspot | string {
   const read = v.safeParse(schemaFor(satellite), row, { abortEarly: true });
   if (!read.success) return `${v.getDotPath(read.issues[0]) ?? 'row'} ${read.issues[0].message}`;
@@ -91,39 +91,39 @@ function hotspotOfRow(satellite: FireSatellite, row: Readonly<Record<string, str
   };
 }
 
-/** What an answer of FIRMS turned out to be. No reason repeats what was sent. */
+/** Result of parsing a FIRMS response. No reason repeats received text. */
 export type HotspotReading =
-  /** `newestMs`: of the newest row, wherever it lies. `skipped`: a reason for each row that could not be read. */
+  /** `newestMs`: time of the newest row anywhere. `skipped`: a reason for each row that could not be parsed. */
   | {
       readonly kind: 'rows';
       readonly hotspots: readonly Hotspot[];
       readonly newestMs: number;
       readonly skipped: readonly string[];
     }
-  /** The columns and no row: nothing was seen, or nothing was written. It does not say that there is no fire. */
+  /** The header without rows: no detections, or no data written. It does not mean that there is no fire. */
   | { readonly kind: 'no-rows' }
-  /** A page for people. */
+  /** An HTML page. */
   | { readonly kind: 'html' }
-  /** FIRMS says `Invalid MAP_KEY` of a key that has used up its share too. */
+  /** FIRMS also responds `Invalid MAP_KEY` to a key whose quota is exceeded. */
   | { readonly kind: 'key-refused' }
   | { readonly kind: 'cut-off' }
-  /** More rows, or more fields in one, than such a file has: nothing was taken of it. */
+  /** More rows, or more fields in a row, than such a file has: nothing was accepted. */
   | { readonly kind: 'oversized'; readonly reason: string }
-  /** `reason` names the column, and the rule if a row breaks it. */
+  /** `reason` names the column, and the rule if a row violates it. */
   | { readonly kind: 'wrong-columns'; readonly reason: string };
 
-/** A clock may differ by so much from ours. */
+/** Largest accepted clock difference. */
 const AHEAD_MS = HOUR_MS;
 /** The largest file, of a week of Europe's September, has some 45,000 rows, of 15 fields at most. */
 const MOST_ROWS = 100_000;
 const MOST_FIELDS = 100;
-/** So many bad rows are told by themselves. */
+/** Bad rows beyond this number get no reason of their own. */
 const MOST_REASONS = 100;
 const REFUSAL = 'invalid map_key';
 
 /**
- * Reads the CSV of FIRMS: the files of the last days, or the area API, whose columns are other ones in another order. A
- * bad row is left out. If all are bad, the columns are not those that they are called.
+ * Parses the CSV of FIRMS: the files of the last days, or the area API, which has other columns in another order. Bad
+ * rows are skipped. If all rows are bad, the columns do not match their names.
  */
 export function readHotspots(text: string, satellite: FireSatellite, nowMs: number): HotspotReading {
   const start = text.trimStart().slice(0, REFUSAL.length).toLowerCase();
@@ -143,7 +143,7 @@ export function readHotspots(text: string, satellite: FireSatellite, nowMs: numb
       return;
     }
     rows += 1;
-    // Of another table the rows are only counted.
+    // If columns are wrong, the rows are only counted.
     if (missing !== undefined) return;
     const read = readRow(row, titles, satellite, nowMs);
     isLastBad = typeof read === 'string';

@@ -6,8 +6,8 @@ const FRESH_MS = 6 * HOUR_MS;
 const LATE_MS = 12 * HOUR_MS;
 
 /**
- * How far a satellite may be believed, by the newest row of its whole file: the file lists fires and no overpasses,
- * so the age of the newest row is the only way to detect an outage. Undefined: no row was ever had.
+ * A satellite's status by the newest row of its whole file. The file lists fires and no overpasses, so the age of the
+ * newest row is the only way to detect an outage. Undefined: no row was ever received.
  */
 export function satelliteStateAt(newestMs: number | undefined, nowMs: number): SatelliteState {
   if (newestMs === undefined || nowMs - newestMs > LATE_MS) return 'dead';

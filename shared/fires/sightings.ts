@@ -1,17 +1,17 @@
 import { PASS_MS } from './attributeFire.ts';
 import type { FireSatellite, Hotspot } from './Hotspot.ts';
 
-/** What one pass of a satellite saw of a fire. */
+/** A fire's detection in one satellite overpass. */
 export interface PassSighting {
   readonly satellite: FireSatellite;
-  /** Of its first pixel, to the minute. */
+  /** Time of its first pixel, to the minute. */
   readonly atMs: number;
   readonly hotspots: number;
-  /** All its pixels together. */
+  /** Sum of all its pixels. */
   readonly frpMw: number;
 }
 
-/** The passes that hotspots are of, the newest first. Their order changes nothing. */
+/** The overpasses of these hotspots, newest first. The order of the hotspots has no effect. */
 export function sightingsOf(hotspots: readonly Pick<Hotspot, 'satellite' | 'atMs' | 'frpMw'>[]): PassSighting[] {
   const newest = new Map<FireSatellite, number>();
   const passes: PassSighting[] = [];

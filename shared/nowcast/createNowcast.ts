@@ -22,14 +22,14 @@ const KMH = 60;
 
 export interface NowcastCell extends Position {
   readonly id: number;
-  /** Along the axes of the plane around the nowcast's centre, whose north is the true one only on its meridian. */
+  /** Along the axes of the plane around the nowcast's centre. Its north is true north only on its meridian. */
   readonly eastKmH: number;
   readonly northKmH: number;
   readonly showArrow: boolean;
 }
 
 export interface RunningNowcast {
-  /** Around the centre; `storms` and `carried` are on it. */
+  /** Around the centre; `storms` and `carried` use its coordinates. */
   readonly plane: Plane;
   /** Call once a minute, with the strikes since the last call in any order. Moves the cells to `nowMs`. */
   tick(nowMs: number, strikes: readonly Stroke[]): void;
@@ -39,14 +39,14 @@ export interface RunningNowcast {
   carried(): readonly AdvectedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
   outcomes(): Outcomes;
-  /** The corrections learnt until now; `at` uses them. */
+  /** The corrections so far; `at` uses them. */
   learnt(): Learnt;
-  /** Replaces what was learnt with that of many days. What the last hours showed is kept. */
+  /** Replaces the correction with one fitted to many days. The recent bias stays. */
   relearn(learnt: Learnt): void;
   /** Memory of the last hours, for the next nowcast. */
   memory(): NowcastMemory;
   nextId(): number;
-  /** Gives cells, by their present ids, their former ids: numbers below `firstId`. */
+  /** Restores former ids of cells by their present ids. Former ids must be below `firstId`. */
   rename(former: ReadonlyMap<number, FormerSelf>): void;
 }
 
@@ -61,8 +61,8 @@ export interface Outcomes {
 }
 
 /**
- * Storm cells within 700 km of a centre, and what they mean for a place. Deterministic. `firstId`: the number of the
- * first cell. `memory`: of the nowcast before this one.
+ * Storm cells within 700 km of a centre, and forecasts for places. Deterministic. `firstId`: the number of the first
+ * cell. `memory`: that of the previous nowcast.
  */
 export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMemory): RunningNowcast {
   const plane = createPlane(centre);

@@ -18,15 +18,15 @@ const NEAREST_KM = 10;
 const RING_KM = 5;
 const RINGS = 14;
 
-/** Sums over answers of one kind: "lightning within so many minutes". Plain data; sums of two days can be added. */
+/** Sums over forecasts "lightning within N minutes". Plain data; sums of two days can be added. */
 export interface ChanceSums {
   readonly cases: number;
   readonly hits: number;
-  /** Sum of the squares of the forecast less the outcome. */
+  /** Sum of the squares of forecast minus outcome. */
   readonly squares: number;
-  /** By forecast: cases, their sum, how many came true. */
+  /** For each forecast bin: cases, sum of the forecasts, hits. */
   readonly forecast: readonly (readonly [number, number, number])[];
-  /** By the distance of the nearest flash, in rings of 5 km from 10 km on: cases, how many came true. */
+  /** By the distance of the nearest flash, in rings of 5 km from 10 km on: cases and hits. */
   readonly rings: readonly (readonly [number, number])[];
   readonly odds: OddsBins;
 }
@@ -90,7 +90,7 @@ interface ForecastBin {
   readonly observed: number | null;
 }
 
-/** A skill is the share by which the squared error is less than a rival's; null without cases. */
+/** A skill is the fraction by which the squared error is below that of a reference forecast; null without cases. */
 interface ChanceSkill {
   readonly cases: number;
   readonly hits: number;
@@ -98,7 +98,7 @@ interface ChanceSkill {
   readonly overBaseRate: number | null;
   readonly overDistance: number | null;
   readonly bins: readonly ForecastBin[];
-  /** The widest gap between forecast and observed among bins of enough cases; null if there are none. */
+  /** The largest gap between forecast and observed among bins with enough cases; null if there are none. */
   readonly worstGap: number | null;
 }
 
@@ -129,7 +129,7 @@ export function chanceSkill({ cases, hits, squares, forecast, rings }: ChanceSum
   };
 }
 
-/** The sum of squared errors of always saying the share of hits. */
+/** Sum of squared errors if the forecast is always the share of hits. */
 function spread(cases: number, hits: number): number {
   return cases === 0 ? 0 : hits * (1 - hits / cases);
 }
@@ -140,16 +140,16 @@ function skill(own: number, rival: number): number | null {
 
 const STEP_MINUTES = 2;
 const STEPS = 45;
-/** A row of the table is refitted only from so many arrivals. */
+/** A row of the table is refitted only from at least this many arrivals. */
 const ENOUGH_FOR_A_ROW = 30;
 
-/** Predicted arrivals that came within 90 minutes; of those that never came there is no time. */
+/** Predicted arrivals that came within 90 minutes; those that never came have no time. */
 interface ArrivalSums {
   readonly cases: number;
-  /** How many came within the range that was told. */
+  /** Number of arrivals within the published range. */
   readonly held: number;
   readonly widthMinutes: number;
-  /** For each row of the table of ranges, how many came in each two minutes. */
+  /** For each row of the table of ranges, the arrivals in each two minutes. */
   readonly waits: readonly (readonly number[])[];
 }
 
@@ -205,20 +205,20 @@ function nearestRow(told: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Cells with an arrow that still existed later. The error sums are of the forecast, and of saying that they stay. */
+/** Cells with an arrow that still existed later. The errors are those of the forecast, and of persistence. */
 export interface PositionSums {
   readonly cases: number;
   readonly errorKm: number;
   readonly stayingKm: number;
 }
 
-/** Answers at places within 40 km of a flash, and how many were struck within 60 minutes. */
+/** Forecasts at places within 40 km of a flash, and how many of the places were struck within 60 minutes. */
 interface StruckSums {
   readonly cases: number;
   readonly struck: number;
 }
 
-/** Outcomes of forecasts, as sums: plain data that is stored for a day and added over many. */
+/** Outcomes of forecasts, as sums: plain data, stored per day and added over many days. */
 export interface DaySums {
   readonly within30: ChanceSums;
   readonly within60: ChanceSums;
@@ -297,16 +297,16 @@ function addStruck(a: StruckSums, b: StruckSums): StruckSums {
   return { cases: a.cases + b.cases, struck: a.struck + b.struck };
 }
 
-/** Neighbouring places and minutes share a storm: so many cases tell as much as one. */
+/** Neighbouring places and minutes share a storm: this many cases carry the information of one. */
 const ALIKE = 18;
 const PRIOR = 10;
 const LEAST_HITS = 300;
-/** Arrivals are withheld where fewer than 7 in 10, of at least so many, came within the range. */
+/** Arrivals are withheld if fewer than 7 in 10, out of at least 50, came within the range. */
 const LEAST_ARRIVALS = 50;
 const LEAST_HELD = 0.7;
 const WIDEST_GAP = 0.2;
 
-/** Refits odds and ranges to 30 days of outcomes. Too few of them change nothing. */
+/** Refits odds and ranges to 30 days of outcomes. Too few outcomes change nothing. */
 export function refit({ within30, within60, arrivals }: DaySums): Learnt {
   const [a30, s30] = line(within30, [AS_FITTED[0], AS_FITTED[1]]);
   const [a60, s60] = line(within60, [AS_FITTED[2], AS_FITTED[3]]);
@@ -326,7 +326,7 @@ export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
   return { ...told, within30: chances('within30'), within60: chances('within60'), arrivals };
 }
 
-/** Too few cases hide nothing: the shipped fit was tested on other days. */
+/** Too few cases withhold nothing: the shipped fit was tested on other days. */
 export function withheldOf({ within30, within60, arrivals }: DaySums): Withheld[] {
   const withheld: Withheld[] = [];
   const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);

@@ -8,13 +8,13 @@ import type { OddsFit } from '#shared/nowcast/place/chanceOf.ts';
 import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 
-/** Strikes beyond the edge of the watched area are unknown: places nearer to it would seem to be spared. */
+/** Strikes beyond the edge of the observed area are unknown: places nearer to it would wrongly count as misses. */
 const EDGE_KM = 15;
 
-/** West, south, east and north of all flashes so far, on the plane. */
+/** West, south, east and north limits of all flashes so far, on the plane. */
 export type SeenExtent = readonly [number, number, number, number];
 
-/** The part of the plane in which flashes were seen: only there are they sure to be seen. */
+/** The part of the plane in which flashes occurred: only there are they certain to be observed. */
 export class ObservedArea {
   private held: SeenExtent | undefined;
 
@@ -33,7 +33,7 @@ export class ObservedArea {
     }
   }
 
-  /** True if all that falls within 10 km of a place would be seen. */
+  /** True if any flash within 10 km of a place would be observed. */
   has({ xKm, yKm }: PlanePoint): boolean {
     if (!this.held) return false;
     const [west, south, east, north] = this.held;
@@ -45,7 +45,7 @@ const LOWEST = -5;
 const STEP = 0.5;
 const BINS = 17;
 
-/** Cases by the log odds that were given to them: how many, the sum of their odds, how many came true. */
+/** Cases by forecast log odds: number, sum of the log odds, hits. */
 export interface OddsBins {
   readonly count: number[];
   readonly odds: number[];
@@ -68,13 +68,13 @@ function fade({ count, odds, hits }: OddsBins, factor: number): void {
   for (const column of [count, odds, hits]) for (const [bin, sum] of column.entries()) column[bin] = sum * factor;
 }
 
-/** By how much all odds should be higher. `alike`: so many cases count as one. `prior`: cases in favour of no shift. */
+/** Shift to add to all log odds. `alike`: this many cases count as one. `prior`: weight of no shift, in cases. */
 function shiftOf(bins: OddsBins, alike: number, prior: number): number {
   const cases = casesOf(bins, alike).map(({ mean, ...rest }) => ({ ...rest, terms: [1], offset: mean }));
   return fitLogistic(cases, [0], prior)[0] ?? 0;
 }
 
-/** The line through the odds that fits best: `[a, s]` of `a + s × odds`, pulled towards `[0, 1]`. */
+/** The best fitting line through the log odds: `[a, s]` of `a + s × odds`, regularised towards `[0, 1]`. */
 export function lineOf(bins: OddsBins, alike: number, prior: number): readonly [number, number] {
   const cases = casesOf(bins, alike).map(({ mean, ...rest }) => ({ ...rest, terms: [1, mean] }));
   const [a = 0, s = 1] = fitLogistic(cases, [0, 1], prior);
@@ -92,7 +92,7 @@ export function addOddsBins(a: OddsBins, b: OddsBins): OddsBins {
   return { count: add(a.count, b.count), odds: add(a.odds, b.odds), hits: add(a.hits, b.hits) };
 }
 
-/** Cases with the same terms, how many there were, and how many of them came true. */
+/** Cases with the same terms, their number, and how many of them came true. */
 interface LogisticCase {
   readonly terms: readonly number[];
   readonly count: number;
@@ -102,7 +102,7 @@ interface LogisticCase {
 
 const STEPS = 25;
 
-/** The likeliest weights, less a pull of `ridge` towards `prior`. Newton's method; solvable for any ridge above 0. */
+/** Maximum likelihood weights, with a ridge penalty towards `prior`. Newton's method; solvable if ridge is above 0. */
 function fitLogistic(cases: readonly LogisticCase[], prior: readonly number[], ridge: number): number[] {
   let weights = [...prior];
   for (let step = 0; step < STEPS; step += 1) {
@@ -146,9 +146,9 @@ function solve(matrix: number[][], vector: number[]): number[] {
   return vector;
 }
 
-/** What is learnt fades to 1/e in three hours: some days' storms grow, others' die. */
+/** The bias decays to 1/e in three hours: on some days storms grow, on others they decay. */
 const FADES_MINUTES = 180;
-/** Neighbouring places and minutes share a storm: so many cases tell as much as one. */
+/** Neighbouring places and minutes share a storm: this many cases carry the information of one. */
 const ALIKE = 25;
 /** Weight of the assumption that today is like other days, in cases. */
 const PRIOR = 4;
@@ -158,7 +158,7 @@ export interface RecentBiasMemory {
   readonly within60: OddsBins;
 }
 
-/** How much more, or less, often the storms of the last hours strike than those that the odds were fitted on. */
+/** Bias of the last hours: how much more or less often storms strike than in the data of the fit. */
 export class RecentBias {
   readonly memory: RecentBiasMemory;
   private shift: readonly [number, number] = [0, 0];
@@ -168,7 +168,7 @@ export class RecentBias {
     this.learn();
   }
 
-  /** `fit`: the odds' correction without this drift. */
+  /** `fit`: the odds' correction without this bias. */
   advance(nowMs: number, stepMs: number, pending: PendingForecasts, [a30, s30, a60, s60]: OddsFit): void {
     const { within30, within60 } = this.memory;
     const factor = Math.exp(-stepMs / (FADES_MINUTES * MINUTE_MS));
@@ -197,11 +197,11 @@ const LEADS = [15, 30] as const;
 export interface PositionOutcome {
   readonly leadMinutes: 15 | 30;
   readonly errorKm: number;
-  /** The error of saying that it stays. */
+  /** The error of a forecast that the cell stays in place. */
   readonly stayingKm: number;
 }
 
-/** Cells with an arrow, kept until their later place is known. Those that died or merged meanwhile are not counted. */
+/** Cells with an arrow, stored until their later position is known. Cells that died or merged are not counted. */
 export class PendingPositions {
   private kept: { readonly atMinute: number; readonly cells: readonly StormCell[] }[] = [];
 
@@ -236,29 +236,29 @@ const ASK_WITHIN_KM = 80;
 const MOST_A_MINUTE = 80;
 export const OUTCOME_MINUTES = 90;
 
-/** A forecast for a place that had been quiet for ten minutes. */
+/** A forecast for a place without lightning in the last ten minutes. */
 interface Forecast {
   readonly askedMs: number;
   readonly place: number;
-  /** To the nearest flash of the last ten minutes, where it fell. */
+  /** Distance to the nearest flash of the last ten minutes, where it struck. */
   readonly nearestKm: number;
-  /** Log odds within 30 and 60 minutes, before anything that was learnt. */
+  /** Log odds within 30 and 60 minutes, without corrections. */
   readonly odds: readonly [number, number];
   readonly answer: PlaceAnswer;
 }
 
-/** How long it took until lightning came within 10 km; infinite if not within 90 minutes. */
+/** Minutes until lightning came within 10 km; infinite if it did not within 90 minutes. */
 export interface ForecastOutcome extends Forecast {
   readonly waitMinutes: number;
 }
 
-/** Answers from the flashes within reach of a place; undefined where there are none. */
+/** Computes forecasts from the flashes within reach of a place; undefined if there are none. */
 type Ask = (
   place: PlanePoint,
   near: readonly AdvectedFlash[],
 ) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
 
-/** Forecasts for a fixed grid of places, kept until their outcome is known. */
+/** Forecasts for a fixed grid of places, stored until their outcome is known. */
 export class PendingForecasts {
   private pending: Forecast[] = [];
   private readonly hits = new Map<number, number[]>();
@@ -268,7 +268,7 @@ export class PendingForecasts {
     this.field = field;
   }
 
-  /** Makes forecasts of places whose turn it is, and returns the outcomes of those made 90 minutes ago. */
+  /** Issues forecasts for the places due in this minute, and returns the outcomes of those issued 90 minutes ago. */
   advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): ForecastOutcome[] {
     this.note(nowMs, begun);
     const due = this.pending.findIndex(({ askedMs }) => askedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
@@ -278,7 +278,7 @@ export class PendingForecasts {
     return outcomes;
   }
 
-  /** Forecasts made in the `stepMs` that ended `minutes` before `nowMs`. `hit`: lightning came within those minutes. */
+  /** Forecasts issued in the `stepMs` that ended `minutes` before `nowMs`. `hit`: lightning came in those minutes. */
   lately(nowMs: number, stepMs: number, minutes: number): { readonly forecast: Forecast; readonly hit: boolean }[] {
     const toMs = nowMs - minutes * MINUTE_MS;
     return this.pending
@@ -313,7 +313,7 @@ export class PendingForecasts {
     const places = placesNear(carried.all, ASK_WITHIN_KM).filter(
       (place) => isTurnOf(place, minute) && this.field.has(placeOf(place)),
     );
-    // On a sky full of storms some of the places tell as much as all of them.
+    // If storms are everywhere, a sample of the places is as informative as all of them.
     const step = Math.ceil(places.length / MOST_A_MINUTE);
     for (const place of places.filter((_, index) => (index + minute) % step === 0)) {
       const point = placeOf(place);
@@ -326,7 +326,7 @@ export class PendingForecasts {
   }
 }
 
-/** To the nearest flash where it fell, not where it moved to. */
+/** Distance to the nearest flash where it struck, not where it moved to. */
 function nearestFellKm(flashes: readonly AdvectedFlash[], place: PlanePoint): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { xKm, yKm, vx, vy, ageMs } of flashes) {
@@ -339,7 +339,7 @@ function nearestFellKm(flashes: readonly AdvectedFlash[], place: PlanePoint): nu
   return Math.sqrt(least);
 }
 
-/** So far apart that at most one place lies within 10 km of a strike. */
+/** Wide enough that at most one place lies within 10 km of a strike. */
 const SPACING_KM = 20;
 const COLUMNS = 4_096;
 const ORIGIN = COLUMNS / 2;
@@ -348,7 +348,7 @@ function placeOf(place: number): PlanePoint {
   return { xKm: (Math.floor(place / COLUMNS) - ORIGIN) * SPACING_KM, yKm: ((place % COLUMNS) - ORIGIN) * SPACING_KM };
 }
 
-/** A fifth of all places in each minute, spread evenly. */
+/** Selects a fifth of all places in each minute, spread evenly. */
 function isTurnOf(place: number, minute: number): boolean {
   return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
 }
@@ -359,7 +359,7 @@ function placeHit({ xKm, yKm }: PlanePoint): number | undefined {
   return Math.hypot(at.xKm - xKm, at.yKm - yKm) <= PLACE_RADIUS_KM ? place : undefined;
 }
 
-/** About all places within `reachKm` of any of the points, in order. */
+/** Roughly all places within `reachKm` of any of the points, in order. */
 function placesNear(points: readonly PlanePoint[], reachKm: number): number[] {
   const fields = new Set(
     points.map(({ xKm, yKm }) => numberOf(Math.round(xKm / SPACING_KM), Math.round(yKm / SPACING_KM))),

@@ -4,19 +4,19 @@ import type { StormCell, Trend } from './StormCell.ts';
 
 const MINUTES_AN_HOUR = 60;
 
-/** A storm cell as it is told: in degrees, its velocity to the true east and north. */
+/** A published storm cell: in degrees, with its velocity to true east and north. */
 export interface CellReport extends Position {
   readonly id: number;
   readonly eastKmH: number;
   readonly northKmH: number;
   readonly sigmaKmH: number;
-  /** Nine in ten of its flashes lie within. */
+  /** Nine in ten of its flashes lie inside. */
   readonly radiusKm: number;
   readonly flashes: number;
   readonly showArrow: boolean;
   readonly trend: Trend;
   readonly ageMinutes: number;
-  /** Where it was 10, 20 and 30 minutes ago, as far as it existed. */
+  /** Its positions 10, 20 and 30 minutes ago, if it existed then. */
   readonly track: readonly Position[];
 }
 
@@ -40,7 +40,7 @@ export function reportOf(cell: StormCell, plane: Plane, nowMs: number): CellRepo
   };
 }
 
-/** A reported cell on a plane, for questions about places near that plane's centre. */
+/** A reported cell on a plane, for forecasts at places near that plane's centre. */
 export function stormOf(report: CellReport, plane: Plane, nowMs: number): StormCell {
   const point = plane.toKm(report);
   const east = report.eastKmH / MINUTES_AN_HOUR;

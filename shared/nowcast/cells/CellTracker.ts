@@ -5,13 +5,13 @@ import { type StormCell, trendOf } from './StormCell.ts';
 
 export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
 
-/** One or more strokes that belong together, at the place and time of the first. */
+/** One or more strokes of the same flash, at the place and time of the first. */
 export interface Flash extends PlanePoint {
   readonly atMs: number;
   readonly takenMs: number;
-  /** The cell it was last counted to; 0 if to none. */
+  /** The cell it was last assigned to; 0 if none. */
   cell: number;
-  /** Where it would lie now, had it moved on with its cell. */
+  /** Its present position if it moved on with its cell. */
   movedXKm: number;
   movedYKm: number;
 }
@@ -20,7 +20,7 @@ export const FLASH_WINDOW_MS = 10 * 60_000;
 const APART_MS = 500;
 const APART_KM = 10;
 
-/** The flashes of ten minutes, by time. Strokes within 0.5 s and 10 km of a flash's first stroke are part of it. */
+/** The flashes of ten minutes, by time. Strokes within 0.5 s and 10 km of a flash's first stroke belong to it. */
 export class FlashWindow {
   private held: Flash[] = [];
   private readonly plane: Pick<Plane, 'toKm'>;
@@ -33,7 +33,7 @@ export class FlashWindow {
     return this.held;
   }
 
-  /** Takes strokes of any age and order, drops what is older than the window, and returns the new flashes. */
+  /** Adds strokes of any age and order, drops flashes older than the window, and returns the new flashes. */
   advance(nowMs: number, strokes: readonly Stroke[]): Flash[] {
     const fromMs = nowMs - FLASH_WINDOW_MS;
     this.held = this.held.slice(this.firstFrom(fromMs + 1));
@@ -71,19 +71,19 @@ export class FlashWindow {
   }
 }
 
-/** Variance of a minute's mean about the cell's path, as shares of the cell's: fixed, and divided by the flashes. */
+/** Variance of a minute's mean about the cell's path, in units of the cell's: constant, and divided by the flashes. */
 const FIXED_SHARE = 0.15;
 const EACH_SHARE = 8;
 const LEAST_SPREAD_KM2 = 0.25;
-/** How quickly a cell's velocity wanders, (km/min)² a minute. */
+/** Process noise of a cell's velocity, (km/min)² per minute. */
 const TURNING = 0.012 ** 2;
 const FIRST_POSITION_KM2 = 30;
 const FIRST_SPEED_VARIANCE = 0.6 ** 2;
 const BORROWED_SPEED_VARIANCE = 0.15 ** 2;
 
 /**
- * A Kalman filter of constant velocity over each minute's mean. Both axes share one covariance. Flashes of a cell are
- * not independent: their mean is far less certain than their spread and number suggest.
+ * A Kalman filter with constant velocity over each minute's mean. Both axes share one covariance. The flashes of a cell
+ * are not independent: their mean is far less certain than their spread and number suggest.
  */
 class CellMotion {
   private xKm: number;
@@ -107,12 +107,12 @@ class CellMotion {
     return { xKm: this.xKm, yKm: this.yKm };
   }
 
-  /** The raw estimate, too fast on average where little is known. */
+  /** The raw estimate, on average too fast if little is known. */
   get velocity(): Velocity {
     return { vx: this.vx, vy: this.vy };
   }
 
-  /** Of each axis of the velocity, km/min. */
+  /** Standard deviation of each axis of the velocity, km/min. */
   get sigma(): number {
     return Math.sqrt(this.speedVariance);
   }
@@ -134,7 +134,7 @@ class CellMotion {
     this.speedVariance += TURNING * minutes;
   }
 
-  /** Takes the mean of `count` new flashes at the predicted instant. `spreadKm2`: the cell's, along one axis. */
+  /** Updates with the mean of `count` new flashes at the predicted instant. `spreadKm2`: the cell's, along one axis. */
   observe({ xKm, yKm }: PlanePoint, count: number, spreadKm2: number): void {
     const total = this.positionVariance + Math.max(LEAST_SPREAD_KM2, spreadKm2) * (FIXED_SHARE + EACH_SHARE / count);
     const positionGain = this.positionVariance / total;
@@ -150,18 +150,18 @@ class CellMotion {
   }
 }
 
-/** A cluster, by how its flashes voted for the cells that they belonged to. */
+/** A cluster's votes: its flashes vote for the cells that they belonged to. */
 interface Ballot {
   readonly votes: ReadonlyMap<number, number>;
   readonly size: number;
 }
 
-/** The cell that a cluster continues. A new one names the cell it split from, or none. */
+/** The cell that a cluster continues. A new one refers to the cell it split from, if any. */
 type Identity =
   | { readonly kind: 'continues'; readonly id: number }
   | { readonly kind: 'new'; readonly splitFrom: number | undefined };
 
-/** Clusters, largest first, take the cell most of their flashes had. If that is taken, it is a split: a new cell. */
+/** Largest cluster first, each continues the cell with the most votes. If that is taken, the cluster is a new cell. */
 function assignIds(ballots: readonly Ballot[]): Identity[] {
   const identities: Identity[] = ballots.map(() => ({ kind: 'new', splitFrom: undefined }));
   const taken = new Set<number>();
@@ -192,10 +192,10 @@ function mostVoted(votes: ReadonlyMap<number, number> | undefined): number | und
 
 const REACH_KM = 8;
 const LEAST = 3;
-/** Any two points of one field are within reach of each other. */
+/** Any two points in one field are within reach of each other. */
 const FIELD_KM = REACH_KM / Math.SQRT2;
 const COLUMNS = 65_536;
-/** Steps to fields that may be within reach, nearest first, to connect early. Those two away both ways are not. */
+/** Steps to fields that may be within reach, nearest first, to connect early. Two steps in both axes are too far. */
 const NEAR = [-2, -1, 0, 1, 2]
   .flatMap((dx) => [-2, -1, 0, 1, 2].map((dy) => ({ step: dx * COLUMNS + dy, away: dx * dx + dy * dy })))
   .filter(({ away }) => away < 8)
@@ -203,8 +203,8 @@ const NEAR = [-2, -1, 0, 1, 2]
   .map(({ step }) => step);
 
 /**
- * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have fewer than three points,
- * themselves included, within 8 km and lie within 8 km of none that has three. `xs` and `ys`: kilometres.
+ * DBSCAN over a grid: the cluster of each point, numbered from 0. −1 for noise: points with fewer than three points,
+ * themselves included, within 8 km that have no such core point within 8 km. `xs` and `ys`: kilometres.
  */
 export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   const fields = new Map<number, number[]>();
@@ -223,7 +223,7 @@ export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   };
   const around = (field: number) => NEAR.flatMap((step) => fields.get(field + step) ?? []);
 
-  /** Of each field, the points that have enough others within reach. */
+  /** For each field, the points that have enough others within reach. */
   const cores = new Map<number, number[]>();
   for (const [field, members] of fields) {
     const near = members.length >= LEAST ? [] : around(field);
@@ -271,7 +271,7 @@ export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   return clusters;
 }
 
-/** A flash's vote counts for 1/e as much after so long. */
+/** The weight of a flash's vote falls to 1/e after this time. */
 const VOTE_FADES_MS = 3 * MINUTE_MS;
 const NEIGHBOURS_KM = 150;
 const TRACK_MINUTES = 30;
@@ -295,7 +295,7 @@ export interface FormerSelf {
   readonly bornMs: number;
 }
 
-/** Follows cells: clusters of moved flashes, their identity from minute to minute, and their motion. */
+/** Tracks cells: clusters of moved flashes, their identity from minute to minute, and their motion. */
 export class CellTracker {
   private readonly followed = new Map<number, Followed>();
   nextId: number;
@@ -305,7 +305,7 @@ export class CellTracker {
     this.nextId = firstId;
   }
 
-  /** `flashes`: the window's at `nowMs`. Writes to each flash the cell it belongs to, and where that moved it. */
+  /** `flashes`: the window's at `nowMs`. Writes to each flash its cell and its moved position. */
   advance(nowMs: number, flashes: readonly Flash[]): StormCell[] {
     const minutes = (nowMs - (this.atMs ?? nowMs)) / MINUTE_MS;
     this.atMs = nowMs;
@@ -322,7 +322,7 @@ export class CellTracker {
     return [...this.followed.values()].map((cell) => this.describe(cell, nowMs));
   }
 
-  /** Gives cells, by their ids, former ones, which must be below `nextId` and unused. `flashes`: the window's. */
+  /** Restores former identities by cell id. They must be below `nextId` and unused. `flashes`: the window's. */
   rename(former: ReadonlyMap<number, FormerSelf>, flashes: readonly Flash[]): void {
     for (const flash of flashes) flash.cell = former.get(flash.cell)?.id ?? flash.cell;
     const cells = [...this.followed.values()];
@@ -333,7 +333,7 @@ export class CellTracker {
     }
   }
 
-  /** Clusters flashes after each has moved with its cell. One that lies in no cluster keeps its cell. */
+  /** Clusters flashes after each has moved with its cell. A flash outside all clusters keeps its cell. */
   private clustersOf(nowMs: number, flashes: readonly Flash[]): Flash[][] {
     const velocities = new Map([...this.followed].map(([id, { motion }]) => [id, motion.believed]));
     const xs = new Float64Array(flashes.length);
@@ -379,7 +379,7 @@ export class CellTracker {
 
   private ballotOf(members: readonly Flash[], nowMs: number): Ballot {
     const votes = new Map<number, number>();
-    // Members stand by time and mostly voted for one cell: their weights are summed in runs.
+    // Members are sorted by time and mostly vote for one cell, so weights are summed in runs.
     let id = 0;
     let weight = 0;
     const count = () => {
@@ -470,7 +470,7 @@ export class CellTracker {
   }
 }
 
-/** Along one axis, km². */
+/** Variance along one axis, km². */
 function spreadOf(flashes: readonly Flash[]): number {
   const { xKm, yKm } = meanOf(flashes);
   let sum = 0;

@@ -1,6 +1,6 @@
 /** `concaveman` ships no types. */
 declare module 'concaveman' {
-  /** A hull as a closed ring: the first point is repeated. Inlets are dug only into edges longer than `lengthThreshold`. */
+  /** A hull as a closed ring: the first point is repeated. Only edges longer than `lengthThreshold` become concave. */
   export default function concaveman(
     points: readonly [number, number][],
     concavity?: number,

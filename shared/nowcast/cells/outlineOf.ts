@@ -3,17 +3,17 @@ import type { PlanePoint } from './plane.ts';
 
 const MARGIN_KM = 3;
 const CIRCLE = Array.from({ length: 8 }, (_, index) => (index / 8) * 2 * Math.PI);
-/** One flash of each field is enough; a wide cell has coarser fields. */
+/** One flash per field is enough; a wide cell has coarser fields. */
 const FIELD_KM = 2;
 const MAX_FIELDS_ACROSS = 24;
 const CONCAVITY = 2;
-/** The hull does not reach into what is narrower than this. */
+/** The hull does not follow inlets narrower than this. */
 const INLET_KM = 10;
 const MAX_CORNERS = 60;
-/** Leaving out a corner whose triangle is smaller cannot be seen. */
+/** Removing a corner whose triangle is smaller is not visible. */
 const UNSEEN_KM2 = 0.2;
 
-/** At most 60 corners, the first not repeated, some 3 km around the points; empty without points. */
+/** At most 60 corners, the first not repeated, some 3 km around the points. Empty without points. */
 export function outlineOf(points: readonly PlanePoint[]): PlanePoint[] {
   if (points.length === 0) return [];
   const fieldKm = Math.max(
@@ -21,7 +21,7 @@ export function outlineOf(points: readonly PlanePoint[]): PlanePoint[] {
     extent(points, 'xKm') / MAX_FIELDS_ACROSS,
     extent(points, 'yKm') / MAX_FIELDS_ACROSS,
   );
-  // In a coarse field, those that are left out may lie farther from the one that is kept.
+  // In a coarse field, dropped flashes may lie farther from the remaining one.
   const radiusKm = MARGIN_KM + (fieldKm - FIELD_KM) / 2;
   const around = thinned(points, fieldKm).flatMap(({ xKm, yKm }) =>
     CIRCLE.map((angle): [number, number] => [xKm + radiusKm * Math.cos(angle), yKm + radiusKm * Math.sin(angle)]),
@@ -47,7 +47,7 @@ function extent(points: readonly PlanePoint[], axis: keyof PlanePoint): number {
   return most - least;
 }
 
-/** Leaves out the corner that changes least, until few enough are left and each is needed. */
+/** Repeatedly removes the least significant corner, until few enough are left and all of them matter. */
 function simplified(corners: [number, number][]): [number, number][] {
   const left = [...corners];
   while (left.length > 3) {

@@ -9,18 +9,18 @@ export interface PlanePoint {
 }
 
 /**
- * The azimuthal equidistant plane around a centre: distances within 700 km of it are true to 0.2 %. Away from the
- * centre's meridian the plane's north is not the true one: `trueVelocity` turns a velocity to it.
+ * The azimuthal equidistant plane around a centre: distances within 700 km of it are accurate to 0.2 %. Away from the
+ * centre's meridian the plane's north differs from true north; `trueVelocity` converts a velocity.
  */
 export interface Plane {
   toKm(position: Position): PlanePoint;
   toDegrees(point: PlanePoint): Position;
-  /** Turns a velocity along the plane's axes to the true east and north, in the same unit. */
+  /** Converts a velocity along the plane's axes to true east and north, in the same unit. */
   trueVelocity(point: PlanePoint, velocity: Velocity): { readonly east: number; readonly north: number };
   planeVelocity(point: PlanePoint, velocity: { readonly east: number; readonly north: number }): Velocity;
 }
 
-/** Along the axes of a plane, km/min. */
+/** Along the axes of a plane, in km/min. */
 export interface Velocity {
   readonly vx: number;
   readonly vy: number;
@@ -53,7 +53,7 @@ export function createPlane(centre: Position): Plane {
     return { latitude, longitude: centre.longitude + east };
   }
 
-  /** By how much the plane's north is turned from the true one at a point, as cosine and sine. */
+  /** Rotation of the plane's north against true north at a point, as cosine and sine. */
   function turnAt({ xKm, yKm }: PlanePoint): readonly [number, number] {
     const from = toDegrees({ xKm, yKm: yKm - 1 });
     const to = toDegrees({ xKm, yKm: yKm + 1 });

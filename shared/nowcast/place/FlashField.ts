@@ -5,7 +5,7 @@ import type { AdvectedFlash } from './advectFlashes.ts';
 const FIELD_KM = 40;
 const COLUMNS = 4_096;
 
-/** Carried flashes in a grid, so that a place looks only at those that may matter to it. */
+/** A grid of advected flashes, so that a place is compared only with those that may affect it. */
 export class FlashField {
   readonly all: readonly AdvectedFlash[];
   private readonly fields = new Map<number, AdvectedFlash[]>();

@@ -3,36 +3,36 @@ import type { PlanePoint, Velocity } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
 const MINUTE_MS = 60_000;
-/** A flash further than this from a cell's edge is not part of it. */
+/** A flash farther than this from a cell's edge is not part of it. */
 const REACH_KM = 8;
 
-/** In fields of this size the flashes of one cell count as one, at the place of the newest. */
+/** In a field of this size the flashes of one cell are merged, at the place of the newest. */
 const FIELD_KM = 2;
 const COLUMNS = 65_536;
 
-/** Flashes moved to now with the cell that they lie in. */
+/** Flashes moved to the present with their cell. */
 export interface AdvectedFlash extends PlanePoint, Velocity {
-  /** The id of the cell; 0 if they lie in none, and stay where they are. */
+  /** The id of the cell; 0 if they have none, and do not move. */
   readonly cell: number;
   readonly ageMs: number;
-  /** How many flashes it stands for. */
+  /** Number of merged flashes. */
   readonly count: number;
-  /** How many of them fell in the last four minutes. */
+  /** How many of them are from the last four minutes. */
   readonly fresh: number;
 }
 
 export const FRESH_MS = 4 * MINUTE_MS;
 
 /**
- * The flashes of the ten minutes before `nowMs`, moved to it. Place alone decides a flash's cell: a device with only
- * strikes and cells must come to the server's answer.
+ * The flashes of the ten minutes before `nowMs`, moved to that time. Only its position decides a flash's cell: a device
+ * that has only strikes and cells must get the server's result.
  */
 export function advectFlashes(
   nowMs: number,
   flashes: readonly Pick<Flash, 'xKm' | 'yKm' | 'atMs'>[],
   cells: readonly StormCell[],
 ): AdvectedFlash[] {
-  // A flash of ten minutes ago moves so far before it is compared with its cell's present place.
+  // A ten-minute-old flash moves at most this far before it is compared with its cell's present position.
   const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
   const around = new CellField(cells, REACH_KM + (fastest * FLASH_WINDOW_MS) / MINUTE_MS);
   const fields = new Map<number, Map<number, Merged>>();
@@ -69,7 +69,7 @@ export function advectFlashes(
 
 type Merged = { -readonly [Field in keyof AdvectedFlash]: AdvectedFlash[Field] };
 
-/** The cell whose edge is nearest to a flash once it has moved on with it for so many minutes. */
+/** The cell whose edge is nearest to a flash after both have moved for this many minutes. */
 function cellOf({ xKm, yKm }: PlanePoint, minutes: number, cells: readonly StormCell[]): StormCell | undefined {
   let nearest: StormCell | undefined;
   let least = REACH_KM;

@@ -5,24 +5,24 @@ import { arrivalAt, type PlaceState } from './arrivalAt.ts';
 import { AS_FITTED, type Chance, chanceOf, chanceTerms, type OddsFit, oddsOf } from './chanceOf.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
 
-/** Lightning within 10 km of one place. */
+/** Forecast of lightning within 10 km of one place. */
 export interface PlaceAnswer extends Chance {
   readonly state: PlaceState;
-  /** When the front of the cell that comes first arrives, at its present motion. Only while approaching. */
+  /** Minutes until the leading edge of the first cell arrives, at its present motion. Only while approaching. */
   readonly etaMin?: number;
-  /** In eight of ten such cases in which lightning comes, it comes between these minutes. */
+  /** If lightning comes, it comes between these minutes in eight of ten such cases. */
   readonly range80?: readonly [number, number];
   readonly cell?: number;
 }
 
-/** Corrections learnt from earlier answers; none by default. */
+/** Corrections fitted to earlier forecasts; none by default. */
 export interface Learnt {
   readonly odds: OddsFit;
   readonly ranges?: readonly RangeRow[] | undefined;
 }
 const NOTHING_LEARNT: Learnt = { odds: AS_FITTED };
 
-/** The answer at a place, from what both the server and a device with strikes and cells know. */
+/** The forecast at a place, from data that both the server and a device with strikes and cells have. */
 export function answerAt(
   place: PlanePoint,
   carried: readonly AdvectedFlash[],
@@ -32,7 +32,7 @@ export function answerAt(
   return askedAt(place, carried, cells, learnt)?.answer ?? { state: 'quiet', p30: 0, p60: 0 };
 }
 
-/** The same with the log odds before anything was learnt; undefined where no flash is within reach. */
+/** The same forecast, plus the log odds without corrections; undefined if no flash is within reach. */
 export function askedAt(
   place: PlanePoint,
   carried: readonly AdvectedFlash[],

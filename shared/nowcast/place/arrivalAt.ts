@@ -8,19 +8,19 @@ export type PlaceState = (typeof PLACE_STATES)[number];
 
 export interface CellArrival {
   readonly state: PlaceState;
-  /** Until the front of the cell that comes first is within 10 km. Only while approaching. */
+  /** Minutes until the leading edge of the first cell is within 10 km. Only while approaching. */
   readonly inMinutes?: number;
   readonly cell?: number;
 }
 
 const HORIZON_MINUTES = 45;
-/** The front of a cell is this share of its flashes: one flash ahead of the rest is not the leading edge. */
+/** Fraction of a cell's flashes that forms its leading edge: one flash ahead of the rest does not. */
 const FRONT_SHARE = 0.1;
 const QUIET_KM = 80;
 
 /**
- * The next arrival from cells with a clear direction; else how the nearest cell moves. Flashes out of reach of the
- * place count for nothing, not even as part of their cell.
+ * The next arrival from cells with a clear direction; else the motion of the nearest cell. Flashes out of reach of the
+ * place are ignored, even as part of their cell.
  */
 export function arrivalAt(
   place: PlanePoint,
@@ -70,7 +70,7 @@ function firstToCome(comingOf: ReadonlyMap<number, Coming[]>): { inMinutes: numb
   return first;
 }
 
-/** When so many of the flashes have come that they are a front. */
+/** When enough of the flashes have arrived to form a leading edge. */
 function frontOf(coming: Coming[]): number {
   let before = FRONT_SHARE * coming.reduce((sum, { count }) => sum + count, 0);
   for (const { inMinutes, count } of coming.sort((a, b) => a.inMinutes - b.inMinutes)) {
@@ -80,7 +80,7 @@ function frontOf(coming: Coming[]): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Until what lies at an offset and moves on comes within 10 km of the origin; infinite if it never does. */
+/** Minutes until an object at an offset with a velocity is within 10 km of the origin; infinite if it never is. */
 function minutesUntilWithin(dx: number, dy: number, vx: number, vy: number): number {
   const square = vx * vx + vy * vy;
   const closing = -(dx * vx + dy * vy);

@@ -8,11 +8,11 @@ export interface Chance {
   readonly p60: number;
 }
 
-/** Weights of a place's terms in log odds, fitted on recordings by `fitLogistic`. */
+/** Weights of a place's terms in log odds, fitted to recordings by `fitLogistic`. */
 const WEIGHTS_30 = [0.5459, 0.1506, -1.0787, -0.7579, -0.6347, 0.2612, -0.5523, 0.0949, 0.4073];
 const WEIGHTS_60 = [0.6461, 0.0198, -0.4598, -0.692, -0.6555, -0.1999, -0.4166, 0.3716, 0.4335];
 
-/** Corrects fitted log odds: `a + s × odds`, a and s within 30 minutes, a and s within 60. */
+/** Corrects fitted log odds as `a + s × odds`: a and s within 30 minutes, a and s within 60. */
 export type OddsFit = readonly [number, number, number, number];
 export const AS_FITTED: OddsFit = [0, 1, 0, 1];
 
@@ -20,7 +20,7 @@ export function oddsOf(terms: readonly number[]): readonly [number, number] {
   return [weighed(WEIGHTS_30, terms), weighed(WEIGHTS_60, terms)];
 }
 
-/** `p60` is at least `p30`: lightning within 30 minutes is within 60. */
+/** `p60` is at least `p30`, because lightning within 30 minutes is also within 60. */
 export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: OddsFit): Chance {
   const p30 = logistic(a30 + s30 * odds30);
   return { p30, p60: Math.max(p30, logistic(a60 + s60 * odds60)) };
@@ -36,7 +36,7 @@ function logistic(logOdds: number): number {
 
 const KERNEL_KM = 15;
 
-/** How near flashes are, and how near they come if their cells go on. Undefined where none lies within reach. */
+/** How near flashes are, and how near they come if their cells move on. Undefined if none is within reach. */
 export function chanceTerms(place: PlanePoint, carried: readonly AdvectedFlash[]): readonly number[] | undefined {
   let [nearest, passing30, passing60] = [PLACE_REACH_KM, PLACE_REACH_KM, PLACE_REACH_KM];
   let [near, coming, later, fresh] = [0, 0, 0, 0];
@@ -63,7 +63,7 @@ export function chanceTerms(place: PlanePoint, carried: readonly AdvectedFlash[]
   return [1, n, ...roots, Math.log1p(near), Math.log1p(coming), Math.log1p(later), Math.log1p(fresh)];
 }
 
-/** The least distance on the way through the next so many minutes, from an offset and at a velocity in km/min. */
+/** The shortest distance to the origin over the next `minutes`, from an offset and at a velocity in km/min. */
 function leastKm(dx: number, dy: number, vx: number, vy: number, minutes: number): number {
   const square = vx * vx + vy * vy;
   const at = square === 0 ? 0 : Math.min(minutes, Math.max(0, -(dx * vx + dy * vy) / square));

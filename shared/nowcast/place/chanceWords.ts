@@ -1,4 +1,4 @@
-/** Chances as people tell them: so many in so many. */
+/** Chances in everyday terms: n times in m. */
 const STEPS = [
   [1, 20],
   [1, 10],
@@ -20,7 +20,7 @@ export interface ChanceWords {
 const LOWEST = 0.05;
 const HIGHEST = 0.95;
 
-/** The nearest of the chances that people tell. It is never none and never sure. */
+/** The nearest of these everyday chances. It is never zero and never certain. */
 export function chanceWords(chance: number): ChanceWords {
   if (!(chance >= LOWEST)) return { bound: 'less', times: 1, of: 20 };
   if (chance > HIGHEST) return { bound: 'more', times: 9, of: 10 };

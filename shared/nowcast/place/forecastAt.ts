@@ -6,7 +6,7 @@ import { advectFlashes } from './advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
 import type { CellsNews } from './CellsNews.ts';
 
-/** What cells say of a place. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
+/** The cells' forecast for a place. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
 export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
   const plane = createPlane(place);
   const window = new FlashWindow(plane);
@@ -22,7 +22,7 @@ interface HeldStrikes {
   strikeAt(row: number): Stroke;
 }
 
-/** Returns the strikes held of the ten minutes before `atMs`, oldest first. */
+/** Returns the strikes in the ten minutes before `atMs`, oldest first. */
 export function heldStrokes(strikes: HeldStrikes, atMs: number): Stroke[] {
   const strokes: Stroke[] = [];
   for (let row = 0; row < strikes.length; row += 1) {

@@ -1,4 +1,4 @@
-/** How long arrivals took: `[told, tenth, median, ninetieth]` in minutes, by rising `told`. */
+/** Observed arrival times: `[told, tenth, median, ninetieth]` in minutes, by increasing forecast `told`. */
 export type RangeRow = readonly [number, number, number, number];
 
 const RANGES: readonly RangeRow[] = [
@@ -18,7 +18,7 @@ export function defaultRange(index: number): RangeRow {
   return row;
 }
 
-/** In eight of ten cases in which an arrival in `told` minutes was predicted, lightning came between these minutes. */
+/** In eight of ten cases with a predicted arrival in `told` minutes, lightning came between these minutes. */
 export function rangeOf(told: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
   const next = rows.findIndex(([at]) => at > told);
   const after = rows[next === -1 ? rows.length - 1 : next];
