@@ -8,17 +8,17 @@ export interface BBox {
   readonly north: number;
 }
 
-/** `west,south,east,north`, the order used in every query, ours and the provider's. */
+/** `west,south,east,north`, the order in every query, ours and the provider's. */
 export function formatBBox(bbox: BBox): string {
   return `${bbox.west},${bbox.south},${bbox.east},${bbox.north}`;
 }
 
 type BBoxFault = 'format' | 'range' | 'reversed';
 
-/** Boxes are as fine as this, some 10 cm: finer ones would only make more keys for the same answers. */
+/** Resolution of boxes, some 10 cm: a finer one would only create more cache keys for the same responses. */
 const STEPS_A_DEGREE = 1e6;
 
-/** As `map.getBounds()`, `toBBoxString()` and JSON write numbers. */
+/** Number formats of `map.getBounds()`, `toBBoxString()` and JSON. */
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Undefined if `text` is no finite decimal number. */
@@ -29,13 +29,13 @@ export function parseDecimal(text: string): number | undefined {
 
 /** The nearest value on the grid of 1e-6 at or below (`side` -1), or at or above (1). */
 function outwards(value: number, side: -1 | 1): number {
-  // + 0 turns -0 into 0, which would be another key.
+  // + 0 turns -0 into 0, because -0 would be another cache key.
   const step = Math.round(value * STEPS_A_DEGREE) + 0;
   const nearest = step / STEPS_A_DEGREE;
   return (nearest - value) * side >= 0 ? nearest : (step + side) / STEPS_A_DEGREE;
 }
 
-/** The box in `text` (`west,south,east,north`), rounded outwards to 1e-6 degrees, or the rule that `text` breaks. */
+/** The box in `text` (`west,south,east,north`), rounded outwards to 1e-6 degrees, or the rule that `text` violates. */
 export function parseBBox(
   text: string,
 ): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly fault: BBoxFault } {
@@ -60,7 +60,7 @@ export function bboxCentre({ west, south, east, north }: BBox): Position {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-/** From corner to corner. */
+/** Length of the diagonal. */
 export function bboxDiagonalKm({ west, south, east, north }: BBox): number {
   return distanceKm({ latitude: south, longitude: west }, { latitude: north, longitude: east });
 }
@@ -99,12 +99,12 @@ export function bboxUnion(a: BBox, b: BBox): BBox {
   };
 }
 
-/** A box whose sides lie this many degrees further out; further in, if negative. It may reach beyond the Earth's. */
+/** A box whose sides lie this many degrees further out; further in, if negative. It may exceed ±180° or ±90°. */
 export function grownBox({ west, south, east, north }: BBox, degrees: number): BBox {
   return { west: west - degrees, south: south - degrees, east: east + degrees, north: north + degrees };
 }
 
-/** Clamps a map view to longitudes of ±180° and latitudes of ±90°. A box outside those longitudes gets all of them. */
+/** Clamps a map view to longitudes of ±180° and latitudes of ±90°. A box wholly outside ±180° gets all longitudes. */
 export function clampBox({ west, south, east, north }: BBox): BBox {
   const clamped = {
     west: Math.max(-180, west),

@@ -1,4 +1,4 @@
-/** Radius of the mean sphere. */
+/** Mean radius of the Earth. */
 export const EARTH_RADIUS_KM = 6_371.0088;
 const DEGREES = Math.PI / 180;
 export const KM_PER_DEGREE = EARTH_RADIUS_KM * DEGREES;

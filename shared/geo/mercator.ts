@@ -1,4 +1,4 @@
-/** Where web mercator ends; points nearer to a pole belong to the outermost row of tiles. */
+/** Limit of web mercator; points nearer to a pole belong to the outermost row of tiles. */
 export const MAX_MERCATOR_LATITUDE = 85.0511287798066;
 
 /** Eastwards from 180° W, as a fraction of the world's width. */

@@ -10,7 +10,7 @@ export function mercatorFixedX(longitude: number): number {
   return Math.floor(mercatorX(longitude) * WORLD) | 0;
 }
 
-/** As `mercatorFixedX`, southwards from 85.05° N. */
+/** Like `mercatorFixedX`, southwards from 85.05° N. */
 export function mercatorFixedY(latitude: number): number {
   return Math.min(WORLD - 1, Math.max(0, Math.floor(mercatorY(latitude) * WORLD))) | 0;
 }

@@ -3,9 +3,9 @@ import type { Areas } from './Areas.ts';
 import { type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
 import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
 
-/** Regions are polled and age separately. A cell outside home is a region by its own name. */
+/** Each region is polled separately and has its own data age. A cell outside home is a region with the cell's name. */
 export const HOME_REGION = 'home';
-/** The cells that home touches, without home. */
+/** The cells that overlap home, without home itself. */
 export const MARGIN_REGION = 'margin';
 
 const ALL_CELLS = 4 ** CELL_ZOOM;
@@ -19,7 +19,7 @@ export function regionOfCell(cell: string, { home, coverage }: Areas): string | 
   return bboxOverlaps(watched, home) ? MARGIN_REGION : cell;
 }
 
-/** The regions that a view overlaps; none if it lies outside the coverage. */
+/** The regions that a view overlaps; empty if it lies outside the coverage. */
 export function regionsOfBox(box: BBox, areas: Areas): string[] {
   const shown = bboxIntersection(box, areas.coverage);
   if (!shown) return [];

@@ -13,7 +13,7 @@ export function formatTile(tile: Tile): string {
   return `${tile.z}/${tile.x}/${tile.y}`;
 }
 
-/** One number for each tile of a zoom: column by column from the west, each from the north. */
+/** A unique number for each tile of a zoom: column by column from the west, each from the north. */
 export function tileNumber({ z, x, y }: Tile): number {
   return x * 2 ** z + y;
 }
@@ -36,7 +36,7 @@ export function tileAt(longitude: number, latitude: number, z: number): Tile {
   return { z, x: Math.min(side - 1, x), y: Math.max(0, Math.min(side - 1, y)) };
 }
 
-/** The outermost rows reach to the poles, so that the tiles of a zoom cover the whole earth. */
+/** The outermost rows extend to the poles, so that the tiles of a zoom cover the whole Earth. */
 export function tileBounds({ z, x, y }: Tile): BBox {
   const side = 2 ** z;
   return {
@@ -47,7 +47,7 @@ export function tileBounds({ z, x, y }: Tile): BBox {
   };
 }
 
-/** Inclusive; `north` is the least row. */
+/** Inclusive; `north` is the lowest row number. */
 export interface TileRange {
   readonly west: number;
   readonly east: number;
@@ -68,7 +68,7 @@ export function tileRange(bbox: BBox, z: number): TileRange {
   };
 }
 
-/** In rows from the north-west; undefined if there are more than `maxTiles`. */
+/** Row by row from the north-west; undefined if there are more than `maxTiles`. */
 export function tilesCovering(bbox: BBox, z: number, maxTiles: number): Tile[] | undefined {
   const { west, east, north, south } = tileRange(bbox, z);
   if ((east - west + 1) * (south - north + 1) > maxTiles) return undefined;

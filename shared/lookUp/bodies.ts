@@ -5,7 +5,7 @@ import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { Candidate } from './candidatesOf.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from './LookUpLimits.ts';
 
-/** Some 10 cm, finer than any fire is drawn. */
+/** Some 10 cm, finer than any drawn fire. */
 const STEPS_A_DEGREE = 1_000_000;
 
 const Instant = v.pipe(
@@ -99,7 +99,7 @@ export type LookUpView = v.InferOutput<typeof LookUpView>;
 
 const rounded = (value: number) => Number(value.toPrecision(4));
 
-/** A candidate as the API writes it: metres, seconds and four digits, more than the accuracy warrants. */
+/** A candidate in the API's format: metres, seconds and four digits, which exceed the accuracy. */
 export function candidateView({ strikes, best, score, distanceKm, ageMs, likelihood }: Candidate): CandidateView {
   return {
     strikes: strikes.map(({ id, latitude, longitude, atMs, detail }) => ({

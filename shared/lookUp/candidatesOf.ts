@@ -9,8 +9,8 @@ const RADIANS = Math.PI / 180;
 const MOST_ROW_KM = 0.05;
 
 /**
- * All that lies within so many km of a shape, cut into rows from south to north on a plane around its middle. `level` 0
- * has rows of 50 m or less; on each further level they are half as high. A row is computed when it is first asked for.
+ * The area within `byKm` of a shape, split into rows from south to north on a plane around its middle. `level` 0 has
+ * rows of 50 m or less; each further level halves their height. A row is computed when it is first used.
  */
 class WidenedShape {
   private readonly edges: PlaneEdges;
@@ -19,9 +19,9 @@ class WidenedShape {
   private readonly kmEast: number;
   private readonly southKm: number;
   private readonly levels: Float64Array[][] = [];
-  /** Of level 0. */
+  /** At level 0. */
   readonly rowKm: number;
-  /** Of level 0. */
+  /** At level 0. */
   readonly rowCount: number;
 
   constructor(shape: Shape, byKm: number) {
@@ -56,12 +56,12 @@ class WidenedShape {
     return this.southKm + (index + 0.5) * (this.rowKm / 2 ** level);
   }
 
-  /** The row in which `y` lies; it may be outside the shape. */
+  /** The row that contains `y`; it may be outside the shape. */
   rowAt(level: number, y: number): number {
     return Math.floor((y - this.southKm) / (this.rowKm / 2 ** level));
   }
 
-  /** Its stretches from west to east: from, to, from, to … */
+  /** The row's intervals from west to east: from, to, from, to … */
   row(level: number, index: number): Float64Array {
     const known = this.levels[level]?.[index];
     if (known) return known;
@@ -73,14 +73,14 @@ class WidenedShape {
   }
 }
 
-/** Edges on a plane, in km: from `xs[i], ys[i]` to `xs[i + 1], ys[i + 1]`. A point is one edge without length. */
+/** Edges on a plane, in km: from `xs[i], ys[i]` to `xs[i + 1], ys[i + 1]`. A point is one edge of length 0. */
 interface PlaneEdges {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly closed: boolean;
 }
 
-/** As `row`, for the line at `y`. Allocates nothing for a single edge: a fire has 500 of them, and hundreds of rows. */
+/** Like `row`, for the line at `y`. Allocates nothing per edge: a fire has 500 of them, and hundreds of rows. */
 function widenedRow({ xs, ys, closed }: PlaneEdges, byKm: number, y: number): Float64Array {
   const row: number[] = closed ? crossingsAt(xs, ys, y) : [];
   for (let index = 1; index < xs.length; index += 1) {
@@ -123,7 +123,7 @@ function coverBesideEdge(row: number[], ax: number, ay: number, bx: number, by: 
   if (length > 0) {
     const tx = (bx - ax) / length;
     const ty = (by - ay) / length;
-    // For u = x - ax: how far along the edge, 0 to its length, and how far to its side, r at most.
+    // For u = x - ax: the position along the edge, 0 to its length, and the distance to its side, at most r.
     const alongA = reached(tx, ay * ty);
     const alongB = reached(tx, length + ay * ty);
     const asideA = reached(ty, -r - ay * tx);
@@ -138,7 +138,7 @@ function coverBesideEdge(row: number[], ax: number, ay: number, bx: number, by: 
   if (from < to) cover(row, from, to);
 }
 
-/** The `u` where `slope * u` reaches `bound`: at either end of the axis if it never does. */
+/** The `u` where `slope * u` equals `bound`: at either end of the axis if it never does. */
 function reached(slope: number, bound: number): number {
   return bound / (slope === 0 ? Number.MIN_VALUE : slope);
 }
@@ -159,15 +159,15 @@ function cover(row: number[], from: number, to: number): void {
 
 /** A stroke within this distance of the fire counts as having struck there. */
 const NEAR_KM = 0.5;
-/** No network locates more finely, and rows need not be finer either. */
+/** No network is more accurate, and rows need not be finer either. */
 const LEAST_AXIS_KM = 0.01;
-/** A row that can add no more than this share of the sum ends it, so that far strokes are told apart too. */
+/** The sum stops at a row that can add at most this fraction of it, so that distant strokes are still distinguished. */
 const NEGLIGIBLE = 1e-6;
 
-/** A normal distribution on a plane with axes to the east and north: how y spreads, and x where y is given. */
+/** A normal distribution on a plane with axes to the east and north: the spread of y, and that of x for a given y. */
 interface Spread {
   readonly ofY: number;
-  /** Change of x with each km of y. */
+  /** Change of x per km of y. */
   readonly slope: number;
   readonly ofX: number;
 }
@@ -181,19 +181,19 @@ function spreadOf({ semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse): Spread
   return { ofY, slope: ((major * major - minor * minor) * sine * cosine) / (ofY * ofY), ofX: (major * minor) / ofY };
 }
 
-/** The probability that a stroke located at a position truly struck within 500 m of the shape, by its 50 % ellipse. */
+/** The probability that a stroke's true location is within 500 m of the shape, by its 50 % ellipse. */
 export const likelihoodNear = (shape: Shape) => likelihoodWithin(shape, NEAR_KM);
 
 /**
- * The probability that a stroke located at a position truly struck within so many km of the shape, by its 50 % ellipse.
- * Summed over rows, from the position outwards: exactly along each, by its middle across.
+ * The probability that a stroke's true location is within `km` of the shape, by its 50 % ellipse. Summed over rows,
+ * from the reported position outwards: exact along each row, with the row's middle value across it.
  */
 export function likelihoodWithin(shape: Shape, km: number): (at: Position, ellipse: Ellipse) => number {
   const widened = new WidenedShape(shape, km);
   return (at, ellipse) => {
     const { x, y } = widened.onPlane(at);
     const { ofY, slope, ofX } = spreadOf(ellipse);
-    // Fine enough for the distribution to change little from one row to the next.
+    // Fine enough that the distribution changes little from one row to the next.
     const fineKm = Math.min(ofY / 3, ofX / Math.max(1e-9, Math.abs(slope)));
     const level = Math.max(0, Math.ceil(Math.log2(widened.rowKm / fineKm)));
     const last = widened.rowCount * 2 ** level - 1;
@@ -214,7 +214,7 @@ export function likelihoodWithin(shape: Shape, km: number): (at: Position, ellip
   };
 }
 
-/** The share of a normal distribution around `middle` that the row's stretches hold. */
+/** The fraction of a normal distribution around `middle` within the row's intervals. */
 function shareOf(row: Float64Array, middle: number, deviation: number): number {
   let share = 0;
   for (let end = 1; end < row.length; end += 2) {
@@ -223,12 +223,12 @@ function shareOf(row: Float64Array, middle: number, deviation: number): number {
   return share;
 }
 
-/** A table, because a likelihood asks hundreds of times. Linear interpolation between its steps is off by 1e-4. */
+/** A table, because one likelihood needs hundreds of values. Linear interpolation between its steps is off by 1e-4. */
 const STEPS = 256;
 const MOST_DEVIATIONS = 12;
 const ABOVE = Float64Array.from({ length: MOST_DEVIATIONS * STEPS + 2 }, (_, step) => shareAbove(step / STEPS));
 
-/** The share above so many deviations, 0 or more: Abramowitz and Stegun, 26.2.17. */
+/** The upper tail beyond `deviations`, 0 or more: Abramowitz and Stegun, 26.2.17. */
 function shareAbove(deviations: number): number {
   const t = 1 / (1 + 0.231_641_9 * deviations);
   const series =
@@ -244,7 +244,7 @@ function above(deviations: number): number {
   return share + (steps - step) * ((ABOVE[step + 1] as number) - share);
 }
 
-/** The share of a standard normal distribution between `from` and `to` deviations. */
+/** The fraction of a standard normal distribution between `from` and `to` deviations. */
 export function normalShare(from: number, to: number): number {
   if (from >= 0) return above(from) - above(to);
   if (to <= 0) return above(-to) - above(-from);
@@ -259,19 +259,19 @@ interface ReportedFire {
 
 interface Fit {
   readonly score: number;
-  /** To the fire's point or edge; 0 within it. */
+  /** To the fire's point or edge; 0 inside it. */
   readonly distanceKm: number;
   readonly ageMs: number;
   readonly likelihood: number;
 }
 
-/** A flash that may have lit the fire. It fits as well as the best of its strokes. */
+/** A flash that may have caused the fire. Its fit is that of its best stroke. */
 export interface Candidate extends Fit {
   readonly strikes: readonly Strike[];
   readonly best: Strike;
 }
 
-/** Flashes near the fire before it was reported, the best first. */
+/** Flashes near the fire before it was reported, best first. */
 export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], accuracy: Accuracy): Candidate[] {
   const kmTo = distanceFrom(fire.shape);
   const likelihoodOf = likelihoodNear(fire.shape);
@@ -307,29 +307,29 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], acc
   return candidates.sort(byFit);
 }
 
-/** The best first; where scores are equal, as at 0 far away, the nearest, then the newest. */
+/** Best first; for equal scores, as at 0 far away, the nearest, then the newest. */
 function byFit(a: Fit, b: Fit): number {
   return b.score - a.score || a.distanceKm - b.distanceKm || a.ageMs - b.ageMs;
 }
 
-/** A stroke belongs to the flash of the one before it if it follows at most so much later … */
+/** A stroke belongs to the flash of the previous one if it follows within this time … */
 const APART_MS = 500;
-/** … and lies so near the first … */
+/** … and is this near to the first stroke … */
 const APART_KM = 10;
-/** … and no flash lasts longer: else in a dense storm one flash would run into the next without end. */
+/** … and the flash lasts no longer than this: else flashes of a dense storm would merge without end. */
 const LONGEST_MS = 1_000;
 
-/** Strokes by time, as flashes are gathered of them. */
+/** Strokes sorted by time, the order required for grouping into flashes. */
 export function inOrder<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[] {
   return strikes.toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
 }
 
-/** Gathers flashes, by their first stroke. A stroke that fits several joins the one whose first is nearest. */
+/** Groups strokes into flashes. A stroke that matches several joins the one whose first stroke is nearest. */
 export class FlashGroups<Stroke extends Strike> {
   readonly flashes: Stroke[][] = [];
   private open: Stroke[][] = [];
 
-  /** Strokes come in their order. */
+  /** Strokes must be added in the order of `inOrder`. */
   add(stroke: Stroke): void {
     this.open = this.open.filter((flash) => stroke.atMs - (flash.at(-1)?.atMs ?? 0) <= APART_MS);
     const flash = nearestFlash(this.open, stroke);
@@ -343,7 +343,7 @@ export class FlashGroups<Stroke extends Strike> {
   }
 }
 
-/** Flashes by their first stroke, strokes by time. */
+/** Flashes sorted by their first stroke, strokes by time. */
 export function flashesOf<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[][] {
   const groups = new FlashGroups<Stroke>();
   for (const stroke of inOrder(strikes)) groups.add(stroke);
@@ -369,8 +369,9 @@ const FARTHEST_KM = 10;
 export const LONGEST_SMOULDER_MS = 14 * DAY_MS;
 
 /**
- * From 0 to 1, how well a stroke fits a fire: what is left of 10 km and of 14 days, times the likelihood that it struck
- * there. For a ranking; it is no probability. `distanceKm` is 0 within the fire, `ageMs` counts from stroke to report.
+ * From 0 to 1, how well a stroke fits a fire: the unused fractions of 10 km and of 14 days, times the likelihood that
+ * it struck there. For ranking only; not a probability. `distanceKm` is 0 inside the fire, `ageMs` is from stroke to
+ * report.
  */
 export function scoreOf(distanceKm: number, ageMs: number, likelihood: number): number {
   if (ageMs < 0) return 0;

@@ -2,18 +2,18 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 
 export type MapTheme = 'light' | 'dark';
 
-/** Pale or near black, and almost grey: colour on our maps means lightning. */
+/** Pale or near black, and almost grey, because colour on our maps means lightning. */
 export const groundColours: Record<MapTheme, { readonly water: string; readonly land: string }> = {
   light: { water: '#d3dfe9', land: '#eef1ea' },
   dark: { water: '#0c1119', land: '#1b2227' },
 };
 
-/** How a strike looks at an age. */
+/** Style of a strike at an age. */
 export interface StrikeLook {
   /** `#rrggbb`. */
   readonly colour: string;
   readonly alpha: number;
-  /** Times the width that the zoom gives. */
+  /** Multiplies the width for the zoom. */
   readonly size: number;
 }
 
@@ -29,9 +29,9 @@ const stop = (minutes: number, colour: string, alpha: number, size: number): Age
 });
 
 /**
- * A strike is a spark that cools: white, yellow, amber, orange, red, ash. The order of hues is the same by day and by night,
- * on map, wall, pictures and embeds. Between stops colours run straight in sRGB; two stops at one age are a jump. Neighbours
- * up to 6 h are ≥ 0.055 apart in OKLab under normal, protan, deutan and tritan sight.
+ * A strike is a spark that cools: white, yellow, amber, orange, red, ash. The order of hues is the same by day and by
+ * night, on map, wall, pictures and embeds. Between stops colours are interpolated in sRGB; two stops at one age are a
+ * jump. Neighbours up to 6 h are ≥ 0.055 apart in OKLab under normal, protan, deutan and tritan sight.
  */
 export const STRIKE_STOPS: Record<MapTheme, readonly AgeStop[]> = {
   light: [
@@ -56,7 +56,7 @@ export const STRIKE_STOPS: Record<MapTheme, readonly AgeStop[]> = {
   ],
 };
 
-/** At a jump, the look of the younger side. Younger than now looks as now does, older than a day as a day does. */
+/** At a jump, the style of the younger side. Ages below 0 and above a day are clamped. */
 export function strikeLook(theme: MapTheme, ageMs: number): StrikeLook {
   const stops = STRIKE_STOPS[theme];
   const next = stops.findIndex((one) => ageMs <= one.ageMs);
@@ -74,7 +74,7 @@ export function strikeLook(theme: MapTheme, ageMs: number): StrikeLook {
   };
 }
 
-/** Colours around a spark: the casing of the first five minutes, the cloud of the first ten, the ring of the newest. */
+/** Colours around a spark: the casing for the first five minutes, the cloud for the first ten, the newest's ring. */
 export const sparkColours: Record<
   MapTheme,
   {
@@ -89,10 +89,10 @@ export const sparkColours: Record<
   dark: { casing: '#0b0d14', cloud: '#6a4bff', cloudPeak: 0.55, ring: '#fff6c9', ringEdge: '#0b0d14' },
 };
 
-/** How long the cloud under a strike is full, and how long it is seen. */
+/** How long the cloud under a strike is at full strength, and how long it is visible. */
 export const CLOUD_FULL_MS = 5 * MINUTE_MS;
 export const CLOUD_MS = 10 * MINUTE_MS;
-/** From here on, up to `RIM_MS`, a strike by day has a thin dark rim instead of a casing. */
+/** From the end of the casing up to this age, a strike in the light theme has a thin dark rim instead. */
 export const RIM_MS = 15 * MINUTE_MS;
 export const RIM = { colour: '#602800', alpha: 0.7, px: 0.7, fromPx: 3.5 } as const;
 
@@ -116,7 +116,7 @@ export function sparkPx(zoom: number): number {
   return from + ((to - from) * (zoom - fromZoom)) / (toZoom - fromZoom);
 }
 
-/** Width in CSS pixels of an icon: 16 at zoom 10, 24 from zoom 11. */
+/** Width of an icon in CSS pixels: 16 at zoom 10, 24 from zoom 11. */
 export function iconPx(zoom: number): number {
   return 16 + 8 * Math.min(1, Math.max(0, zoom - ICON_ZOOM));
 }

@@ -2,15 +2,15 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 
-/** In the drawing's own units: pixels on a screen. */
+/** In the drawing's units: pixels on a screen. */
 export interface DrawingSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The part of the world that a drawing shows, in web mercator. North is up. */
+/** The area that a drawing shows, in web mercator. North is up. */
 export interface Frame {
-  /** The drawing's upper left corner, as `mercatorX` and `mercatorY` give it. */
+  /** The drawing's upper left corner, in the units of `mercatorX` and `mercatorY`. */
   readonly left: number;
   readonly upper: number;
   /** The world's width, in units of the drawing. */
@@ -21,7 +21,7 @@ export function frameAt({ longitude, latitude }: Position, world: number, { widt
   return { left: mercatorX(longitude) - width / 2 / world, upper: mercatorY(latitude) - height / 2 / world, world };
 }
 
-/** The closest frame of the whole box, with a margin in units at each edge, and at least `leastAcross` worlds wide. */
+/** The closest frame around the whole box, with a margin in units at each edge, at least `leastAcross` worlds wide. */
 export function frameAround(
   { west, south, east, north }: BBox,
   { width, height }: DrawingSize,

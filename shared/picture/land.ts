@@ -1,9 +1,9 @@
 import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import outline from './landOutline.json' with { type: 'json' };
 
-/** Positions are kept to a hundredth of a degree: 2 pixels at zoom 7. */
+/** Positions are stored to a hundredth of a degree: 2 pixels at zoom 7. */
 const STEPS_PER_DEGREE = 100;
-/** Printable characters from `?` on, five bits each; a sixth says that more follow. */
+/** Printable characters from `?` on, five bits each; a sixth bit means that more follow. */
 const FIRST_CODE = 63;
 const MORE = 32;
 
@@ -14,7 +14,7 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(FIRST_CODE + rest);
 }
 
-/** Packs a ring of `[longitude, latitude]` as differences; `''` if fewer than three positions are left of it. */
+/** Packs a ring of `[longitude, latitude]` as differences; `''` if fewer than three positions are left. */
 export function encodeRing(positions: readonly (readonly [longitude: number, latitude: number])[]): string {
   let text = '';
   let kept = 0;
@@ -29,7 +29,7 @@ export function encodeRing(positions: readonly (readonly [longitude: number, lat
   return kept < 3 ? '' : text;
 }
 
-/** Unpacks `encodeRing`'s text: longitudes and latitudes in turns, in degrees. */
+/** Unpacks `encodeRing`'s text: alternating longitudes and latitudes, in degrees. */
 export function decodeRing(text: string): number[] {
   const degrees: number[] = [];
   const last = [0, 0];
@@ -48,7 +48,7 @@ export function decodeRing(text: string): number[] {
 }
 
 export interface LandRing {
-  /** Longitudes and latitudes in turns. */
+  /** Alternating longitudes and latitudes. */
   readonly corners: readonly number[];
   readonly bounds: BBox;
 }
@@ -71,8 +71,8 @@ function boundsOf(corners: readonly number[]): BBox {
 }
 
 /**
- * The rings of land near the box. Fill by the even-odd rule: a ring within another is a lake. Parts of the land meet in
- * hairlines of water, so add a thin stroke of land's colour.
+ * The rings of land near the box. Fill by the even-odd rule: a ring inside another is a lake. Parts of the land leave
+ * hairlines of water between them, so add a thin stroke in the colour of land.
  */
 export function landNear(box: BBox): readonly LandRing[] {
   return rings.filter(({ bounds }) => bboxOverlaps(bounds, box));

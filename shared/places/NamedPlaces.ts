@@ -4,27 +4,27 @@ import table from './placeTable.json' with { type: 'json' };
 
 const PLACE_KINDS = ['town', 'peak'] as const;
 
-/** A town or peak of home that has a page of its own. */
+/** A town or peak of home that has its own page. */
 export interface NamedPlace extends Position {
-  /** Last part of its page's address, for ever: small Latin letters, digits and single hyphens. */
+  /** Last part of its page's URL, permanent: small Latin letters, digits and single hyphens. */
   readonly slug: string;
   readonly names: Readonly<Record<Language, string>>;
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;
   readonly kind: (typeof PLACE_KINDS)[number];
-  /** Of a town; two significant digits. */
+  /** Population of a town; two significant digits. */
   readonly population?: number;
-  /** Of a peak, above the sea. */
+  /** Elevation of a peak, in metres above sea level. */
   readonly heightM?: number;
 }
 
 const CELL = '|';
-/** Stands for a name that equals the one in the language before. */
+/** Means that a name equals the one in the previous language. */
 const SAME = '';
 
 /**
- * Writes a line of placeTable.json: slug, names in the order of `LANGUAGES`, country, kind, people of a town or metres of
- * a peak, latitude, longitude.
+ * Writes a line of placeTable.json: slug, names in the order of `LANGUAGES`, country, kind, population of a town or
+ * metres of a peak, latitude, longitude.
  */
 export function formatNamedPlace({ slug, names, country, kind, ...place }: NamedPlace): string {
   const written = LANGUAGES.map((language, index) => {
@@ -35,7 +35,7 @@ export function formatNamedPlace({ slug, names, country, kind, ...place }: Named
   return [slug, ...written, country, kind, size, place.latitude, place.longitude].join(CELL);
 }
 
-/** Reads what `formatNamedPlace` wrote. @throws if it is anything else */
+/** Parses a line of `formatNamedPlace`. @throws for any other text */
 export function parseNamedPlaces(lines: readonly string[]): readonly NamedPlace[] {
   return lines.map((line) => {
     const [slug = '', en = '', ru, bg, country = '', word, size, latitude, longitude] = line.split(CELL);
@@ -48,7 +48,7 @@ export function parseNamedPlaces(lines: readonly string[]): readonly NamedPlace[
   });
 }
 
-/** All of them, in the order in which they came to the table: towns with most people first, then peaks, then later ones. */
+/** All places, in the order of the table: towns with most people first, then peaks, then later additions. */
 export const NAMED_PLACES = parseNamedPlaces(table);
 
 const bySlug: ReadonlyMap<string, NamedPlace> = new Map(NAMED_PLACES.map((place) => [place.slug, place]));
@@ -57,7 +57,7 @@ export function placeOfSlug(slug: string): NamedPlace | undefined {
   return bySlug.get(slug);
 }
 
-/** The `count` places nearest to a position, nearest first; never one that lies exactly there. */
+/** The `count` places nearest to a position, nearest first; never one exactly there. */
 export function placesNear<P extends Position>(places: readonly P[], at: Position, count: number): P[] {
   return places
     .map((place) => ({ place, km: distanceKm(place, at) }))

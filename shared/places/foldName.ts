@@ -1,4 +1,4 @@
-/** Letters to a rough Latin for comparing, in which spellings that differ by script or transliteration meet. */
+/** Maps letters to a rough Latin for comparison, so that spellings in other scripts or transliterations match. */
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -77,7 +77,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ck: 'k',
 };
 
-/** Returns a key to compare names by: `Щръклево`, `Shtraklevo` and `Străklevo` fold alike. */
+/** Returns a key for comparing names: `Щръклево`, `Shtraklevo` and `Străklevo` have the same key. */
 export function foldName(name: string): string {
   const letters = name
     .toLowerCase()
@@ -87,7 +87,7 @@ export function foldName(name: string): string {
     .replace(/[^a-z0-9 ]/g, (letter) => LETTERS[letter] ?? (/\p{L}/u.test(letter) ? letter : ' '))
     .replace(/[jywqx]/g, (letter) => LETTERS[letter] ?? letter)
     .trim();
-  // Letters that are written twice. Not by an expression: one that looks back runs out of stack on a long run.
+  // Collapses doubled letters. No regular expression: a backreference overflows the stack on a long run.
   let key = '';
   for (const letter of letters) if (!key.endsWith(letter) || /\d/.test(letter)) key += letter;
   return key;

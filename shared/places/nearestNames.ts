@@ -1,14 +1,14 @@
 import { foldName } from './foldName.ts';
 import type { NamedPlace } from './NamedPlaces.ts';
 
-/** Below this share of common letter pairs two names are two things. */
+/** Below this fraction of common letter pairs two names count as different. */
 const LEAST_ALIKE = 0.45;
-/** Longer names are no names; the work stays bounded. */
+/** Longer names do not exist; this bounds the work. */
 const MOST_LETTERS = 80;
 
 /**
- * The places whose slug or name in any language is most like a slug that does not exist, most alike first: misspelt, in
- * Cyrillic, or with a word too many. None if nothing is alike.
+ * The places whose slug or name in any language is most similar to an unknown slug, most similar first: misspelt, in
+ * Cyrillic, or with an extra word. Empty if none is similar.
  */
 export function nearestNames(slug: string, places: readonly NamedPlace[], count: number): NamedPlace[] {
   const wanted = pairsOf(slug.slice(0, MOST_LETTERS));
@@ -24,7 +24,7 @@ type Pairs = ReadonlySet<string>;
 
 const known = new WeakMap<NamedPlace, readonly Pairs[]>();
 
-/** Folded once for each place: it is most of the work. */
+/** Cached for each place, because folding is most of the work. */
 function namesOf(place: NamedPlace): readonly Pairs[] {
   const before = known.get(place);
   if (before) return before;
@@ -34,7 +34,7 @@ function namesOf(place: NamedPlace): readonly Pairs[] {
   return folded;
 }
 
-/** Pairs of neighbouring letters; each word has a border on both sides, so that its first and last letter count. */
+/** Pairs of neighbouring letters. Each word has a border on both sides, so that its first and last letter count. */
 function pairsOf(name: string): Pairs {
   const framed = foldName(name.replaceAll('-', ' '))
     .split(/ +/)
@@ -43,7 +43,7 @@ function pairsOf(name: string): Pairs {
   return new Set(Array.from(framed.slice(1), (letter, index) => framed.charAt(index) + letter));
 }
 
-/** Sørensen and Dice: 0 for names without a common pair, 1 for names with the same ones. */
+/** Sørensen–Dice coefficient: 0 for names without a common pair, 1 for names with the same pairs. */
 function likeness(one: Pairs, other: Pairs): number {
   let common = 0;
   for (const pair of one) if (other.has(pair)) common += 1;

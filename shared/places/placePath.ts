@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 
-/** The page of a town or peak, which the Worker fills. Apart from the table of places, which is large. */
+/** URL path of a town's or peak's page, rendered by the Worker. Separate from the table of places, which is large. */
 export function placePath(slug: string, language: Language): string {
   return `/${language}/place/${slug}`;
 }

@@ -1,4 +1,4 @@
-/** Names that look singular or plural by their end, but are declined as here or not at all. */
+/** Names whose ending suggests singular or plural, but that are declined as listed or not at all. */
 const KNOWN: Readonly<Record<string, string>> = {
   Афины: 'Афин',
   Салоники: 'Салоник',
@@ -14,14 +14,14 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the genitive of a place's Russian name, as it stands after «от»: «Софии», «Бургаса», «Стара-Загоры», «Банско».
- * Undefined where the end of a name does not tell how it is declined: then name its kind first, «от города …».
+ * Returns the genitive of a place's Russian name, the form after «от»: «Софии», «Бургаса», «Стара-Загоры», «Банско».
+ * Undefined if the ending does not determine the declension: then put its kind first, «от города …».
  */
 export function russianGenitive(name: string): string | undefined {
   const known = KNOWN[name];
   if (known !== undefined) return known;
   if (!/^[\u0400-\u04ff -]+$/.test(name) || name.includes(' ')) return undefined;
-  // Some are adjectives or plurals, some lose a vowel, some have a gender that the end does not show.
+  // Some are adjectives or plurals, some lose a vowel, some have a gender that the ending does not show.
   if (/(ая|яя|ий|ый|ой|ец|ок|ек|ёк|ы|ь|ъ)$/.test(name)) return undefined;
   if (/[оеёиуюэ]$/.test(name)) return name;
   if (/[гкхжчшщ]а$/.test(name)) return `${name.slice(0, -1)}и`;

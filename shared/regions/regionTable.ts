@@ -17,25 +17,25 @@ export interface NamedRegion {
 
 export interface RegionTable {
   readonly regions: readonly NamedRegion[];
-  /** Index of the region at the tile's middle; undefined at sea, and beyond the table. */
+  /** Index of the region at the tile's middle; undefined at sea, and outside the table. */
   readonly regionAt: (x: number, y: number) => number | undefined;
 }
 
-/** What `buildRegions.ts` writes into regions.json. */
+/** Format of regions.json, which `buildRegions.ts` writes. */
 export interface WrittenRegions {
   readonly zoom: number;
-  /** The tile in the north-west. */
+  /** The north-western tile. */
   readonly west: number;
   readonly north: number;
   /** In tiles. */
   readonly width: number;
-  /** Code, country and the names in English, Russian and Bulgarian, with tabs between; a whole country has no names. */
+  /** Code, country and the names in English, Russian and Bulgarian, tab-separated; a whole country has no names. */
   readonly regions: readonly string[];
-  /** Of tiles: `3*12,7` is three of region 12, then one of region 7. Regions count from 1; 0 is none. */
+  /** Run-length coded tiles: `3*12,7` is three of region 12, then one of region 7. Regions count from 1; 0 is none. */
   readonly rows: readonly string[];
 }
 
-/** @throws Error if the table is of another zoom, or a region has no tile */
+/** @throws Error if the table has another zoom, or a region has no tile */
 export function parseRegions({ zoom, west, north, width, ...written }: WrittenRegions): RegionTable {
   if (zoom !== REGION_ZOOM) throw new Error('This is no table of regions');
   const rows = written.rows.map((line) => rowOf(line, width));
@@ -74,20 +74,20 @@ function rowOf(line: string, width: number): Uint16Array {
   return row;
 }
 
-/** Some tiles of the table's zoom, and the box around them. */
+/** A set of tiles of the table's zoom, and the box around them. */
 export interface RegionArea {
   readonly bbox: BBox;
   readonly tiles: readonly Tile[];
 }
 
-/** The number of the table's tile that holds a position, by `tileNumber`. */
+/** The `tileNumber` of the table's tile that contains a position. */
 export function regionTileNumber(longitude: number, latitude: number): number {
   return tileNumber(tileAt(longitude, latitude, REGION_ZOOM));
 }
 
 /**
- * All tiles of a region (`BG.plovdiv`) or a country (`BG`), and those that touch them: a tile belongs to the region of its
- * middle, so what lies in a region may lie in a tile beside its own. Undefined if there is no such region.
+ * All tiles of a region (`BG.plovdiv`) or a country (`BG`), and the adjacent ones: a tile belongs to the region of its
+ * middle, so a place in a region may lie in a tile next to the region's own. Undefined if the code is unknown.
  */
 export function regionArea({ regions, regionAt }: RegionTable, code: string): RegionArea | undefined {
   const wanted = regions.flatMap((one, index) =>

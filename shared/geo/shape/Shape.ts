@@ -4,7 +4,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 /** `[longitude, latitude]` in WGS 84 degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
 
-/** GeoJSON geometry of one closed ring. */
+/** GeoJSON geometry with one closed ring. */
 export interface Polygon {
   readonly type: 'Polygon';
   readonly coordinates: readonly [readonly Corner[]];
@@ -39,8 +39,8 @@ export function cornersOf(shape: Shape): readonly Corner[] {
 }
 
 /**
- * The shape on a grid, as an address and the API keep it. Corners that fall together there are one: whoever judges a shape
- * judges this one. A line or ring may be left with too few.
+ * The shape on the grid of URLs and the API. Corners that coincide there are merged, so validate this shape and not the
+ * original. A line or ring may be left with too few corners.
  */
 export function roundShape<Any extends Shape>(shape: Any, stepsADegree: number): Any;
 export function roundShape(shape: Shape, stepsADegree: number): Shape {
@@ -55,14 +55,14 @@ export function roundShape(shape: Shape, stepsADegree: number): Shape {
   return { type: 'Polygon', coordinates: [settledRing(shape.coordinates[0].map(round), stepsADegree)] };
 }
 
-/** Without corners that repeat the one before. */
+/** Drops corners equal to the previous one. */
 export function withoutRepeats<Any extends Corner>(corners: readonly Any[]): Any[] {
   return corners.filter((corner, index) => !isSame(corner, corners[index - 1]));
 }
 
 /**
- * A closed ring, rounded already, without repeated neighbours and without spikes: there and back again over a single step
- * of the grid, which rounding makes of any narrow bend. A ring that is not closed is left open.
+ * A closed ring, already rounded, without repeated neighbours and without spikes. A spike goes a single step of the
+ * grid and back; rounding turns any narrow bend into one. An open ring stays open.
  */
 export function settledRing<Any extends Corner>(ring: readonly Any[], stepsADegree: number): Any[] {
   const corners = withoutRepeats(ring);
@@ -73,7 +73,7 @@ export function settledRing<Any extends Corner>(ring: readonly Any[], stepsADegr
     if (isSpike(kept.at(-2), kept.at(-1), corner, stepsADegree)) kept.pop();
     if (!isSame(corner, kept.at(-1))) kept.push(corner);
   }
-  // The ring's first corner may be a tip, or what a tip leads back to.
+  // The ring's first corner may be a spike's tip or its base.
   let [from, to] = [0, kept.length];
   while (to - from > 2) {
     if (isSame(kept[from] as Any, kept[to - 1])) to -= 1;
@@ -94,10 +94,10 @@ function isSpike(from: Corner | undefined, tip: Corner | undefined, to: Corner, 
   return Math.max(Math.abs(tip[0] - to[0]), Math.abs(tip[1] - to[1])) * stepsADegree < 1.5;
 }
 
-/** More than plane and sphere differ by at the longest distance in use. */
+/** Upper limit of the difference between plane and sphere at the longest distance in use. */
 const MARGIN_KM = 0.2;
 
-/** A box that holds every position within `radiusKm` of the shape. */
+/** A box that contains every position within `radiusKm` of the shape. */
 export function boxAroundShape(shape: Shape, radiusKm: number): BBox {
   const boxes = cornersOf(shape).map(([longitude, latitude]) =>
     boxAround({ longitude, latitude }, radiusKm + MARGIN_KM),

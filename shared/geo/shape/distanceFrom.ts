@@ -2,7 +2,7 @@ import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts
 import { cornersOf, type Shape } from './Shape.ts';
 
 const RADIANS = Math.PI / 180;
-/** Edges that share a bounding box, by which they can be skipped. */
+/** Edges that share a bounding box, so that they can be skipped together. */
 const EDGES_A_CHUNK = 12;
 
 /** Consecutive edges, from corner `first` to corner `last`, and their box in degrees. */
@@ -16,8 +16,8 @@ interface Chunk {
 }
 
 /**
- * Distance from the shape in km, 0 within a polygon. Edges are straight on a plane through the middle between them and
- * the position: 3 m off at 10 km. Shapes that cross the antimeridian are not supported. Edges that cannot be the
+ * Distance from the shape in km, 0 inside a polygon. Edges are straight on a plane through the midpoint between them
+ * and the position: 3 m off at 10 km. Shapes that cross the antimeridian are not supported. Edges that cannot be the
  * nearest are skipped.
  */
 export function distanceFrom(shape: Shape): (at: Position) => number {
@@ -53,7 +53,7 @@ function chunksOf(xs: Float64Array, ys: Float64Array): Chunk[] {
   return chunks;
 }
 
-/** Looks at the chunk with the nearest box first: its result lets most others be skipped. */
+/** Starts with the chunk with the nearest box: its result allows skipping most others. */
 function nearestEdgeKm(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], at: Position): number {
   const plane = planeAt(at);
   let nearest = chunks[0];
@@ -77,7 +77,7 @@ function nearestEdgeKm(xs: Float64Array, ys: Float64Array, chunks: readonly Chun
 /** A plane around a position, on which a degree to the east shortens with the latitude. */
 interface Plane extends Position {
   readonly kmEast: number;
-  /** Loss of a degree to the east with each degree of latitude to an edge: half of that lies in the middle. */
+  /** Change of a degree to the east per degree of latitude to an edge: half, for the midpoint. */
   readonly slope: number;
 }
 
@@ -86,7 +86,7 @@ function planeAt({ latitude, longitude }: Position): Plane {
   return { latitude, longitude, kmEast, slope: (-KM_PER_DEGREE * Math.sin(latitude * RADIANS) * RADIANS) / 2 };
 }
 
-/** A lower bound of the distance to anything in the box. */
+/** Square of a lower bound of the distance to anything in the box. */
 function squaredKmToBox({ west, south, east, north }: Chunk, { latitude, longitude, kmEast, slope }: Plane): number {
   const narrowest = kmEast + slope * Math.max(north - latitude, 0);
   const x = Math.max(west - longitude, longitude - east, 0) * narrowest;
@@ -135,15 +135,15 @@ function encloses(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], 
   return inside;
 }
 
-/** More than a plane and the sphere differ by over a ring's reach. */
+/** Upper limit of the difference between plane and sphere over a ring's reach. */
 const PLANE_KM = 0.2;
 
-/** Conservative test by the box of the shape's corners, without a sine; false means that it has to be measured. */
+/** Conservative test by the box of the shape's corners, without a sine. False means that the distance is unknown. */
 export function farFrom(shape: Shape): (at: Position, km: number) => boolean {
   const corners = cornersOf(shape);
   const [west, east] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
   const [south, north] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
-  // Farther poleward than this, the latitude alone decides; nearer, a degree is never narrower than here.
+  // Farther poleward than this, latitude alone decides; nearer, a degree is never narrower than here.
   const margin = 1;
   const poleward = Math.min(90, Math.max(Math.abs(south), Math.abs(north)) + margin);
   const kmEast = KM_PER_DEGREE * Math.cos(poleward * RADIANS);

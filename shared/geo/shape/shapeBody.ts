@@ -9,7 +9,7 @@ const degrees = (most: number, stepsADegree: number) =>
     v.transform((value) => Math.round(value * stepsADegree) / stepsADegree),
   );
 
-/** The schema of a `Shape` in a body, which comes out as `roundShape` has it. */
+/** The schema of a `Shape` in a body; its output is rounded by `roundShape`. */
 export function shapeBody(maxCorners: number, stepsADegree: number) {
   const corner = v.strictTuple([degrees(180, stepsADegree), degrees(90, stepsADegree)], 'pairExpected');
   const corners = v.pipe(v.array(corner, 'listExpected'), v.maxLength(maxCorners + 1, 'corners'));

@@ -1,21 +1,21 @@
 import { cornersOf, roundShape, type Shape } from './Shape.ts';
 
-/** To some 10 m. */
+/** Resolution of some 10 m. */
 const STEPS_A_DEGREE = 10_000;
 
-/** The shape as an address holds it, which is the one to judge. */
+/** The shape as a URL encodes it; validate this one. */
 export const shapeInAddress = (shape: Shape): Shape => roundShape(shape, STEPS_A_DEGREE);
 
-/** Five bits a character and one that says that more follow: as in Google's polylines, but nothing needs escaping. */
+/** Five bits per character and a continuation bit: as in Google's polylines, but without escaping. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const MORE = 32;
 const KINDS = { l: 'LineString', p: 'Polygon' } as const;
-/** A degree has so few steps that no number needs more. */
+/** A coordinate in steps never needs more characters. */
 const MOST_CHARACTERS = 6;
 
 export type DrawnShape = Exclude<Shape, { type: 'Point' }>;
 
-/** Writes a line or polygon for an address, to some 10 m: `l` or `p`, then each corner as steps from the one before. */
+/** Encodes a line or polygon for a URL, to some 10 m: `l` or `p`, then each corner as steps from the one before. */
 export function encodeShape(shape: DrawnShape): string {
   const rounded = cornersOf(roundShape(shape, STEPS_A_DEGREE));
   const corners = shape.type === 'Polygon' ? rounded.slice(0, -1) : rounded;
@@ -29,7 +29,7 @@ export function encodeShape(shape: DrawnShape): string {
   return code;
 }
 
-/** Undefined for what `encodeShape` does not write; corners that fall together are one. */
+/** Undefined for text that `encodeShape` does not produce; corners that coincide are merged. */
 export function decodeShape(code: string): DrawnShape | undefined {
   const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
   const steps = decodeNumbers(code.slice(1));

@@ -11,12 +11,12 @@ export interface ShapeLimits {
 }
 
 /**
- * `corners`: too many or too few. `open`: a ring does not end where it began. `crossing`: it crosses itself. `across`:
- * too wide. `outside-coverage`: `reach`, the box of all around the shape that is asked for, leaves `home`.
+ * `corners`: too many or too few. `open`: a ring is not closed. `crossing`: it intersects itself. `across`: too wide.
+ * `outside-coverage`: `reach`, the box around the shape and its requested surroundings, leaves `home`.
  */
 export type ShapeFault = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
 
-/** Judges a shape as `roundShape` has it. */
+/** Validates a shape; pass it rounded by `roundShape`. */
 export function shapeFault(shape: Shape, reach: BBox, home: BBox, limits: ShapeLimits): ShapeFault | null {
   const corners = cornersOf(shape);
   const least = { Point: 1, LineString: 2, Polygon: 4 }[shape.type];
