@@ -5,18 +5,18 @@ import type { Level } from '#shared/watch/Area.ts';
 
 export interface StrikeFact {
   readonly atMs: number;
-  /** From the place; absent where nothing is measured. `bearing` in degrees clockwise from north. */
+  /** From the place; absent if nothing is measured. `bearing` in degrees clockwise from north. */
   readonly away?: { readonly km: number; readonly bearing: number };
   readonly at?: Position;
 }
 
 /**
- * What the feed is worth for the place.
+ * State of the feed for the place.
  * - `starting`, `switching`: nothing is known yet, of this source or of the next one.
- * - `outside`: nobody watches there.
- * - `late`: read up to `readToMs`, if that is known.
- * - `down`: nothing is known since `sinceMs`; null if nothing ever was. `recalled`: strikes kept on this device.
- * - `past`: `SkyFacts.nowMs` is a moment of the past; `counted` if only counts by the hour are shown of it.
+ * - `outside`: the place is not monitored.
+ * - `late`: complete to `readToMs`, if that is known.
+ * - `down`: no data since `sinceMs`; null if there never was any. `recalled`: strikes cached on this device.
+ * - `past`: `SkyFacts.nowMs` is in the past; `counted` if only hourly counts are displayed for it.
  */
 export type FeedFact =
   | { readonly kind: 'starting' | 'switching' | 'outside' | 'live' }
@@ -24,53 +24,53 @@ export type FeedFact =
   | { readonly kind: 'down'; readonly sinceMs: number | null; readonly recalled?: boolean }
   | { readonly kind: 'past'; readonly counted?: boolean };
 
-/** Of storm cells: `late`, they are too old to say anything of now. `told`: what they say of the place. */
+/** Storm cells: `late`, too old for a statement about now. `told`: the forecast for the place. */
 export type CellsFact =
   | { readonly kind: 'none' | 'late' }
   | {
       readonly kind: 'told';
-      /** The provider's time that cells and answer stand for. */
+      /** The time of cells and forecast, on the provider's clock. */
       readonly atMs: number;
       readonly answer: PlaceAnswer;
-      /** What lately does not hold, and is not told. */
+      /** Parts that are withheld because they are currently unreliable. */
       readonly withheld?: readonly Withheld[] | undefined;
-      /** Some of the sky was not read: there may be more cells. */
+      /** The data has gaps: there may be more cells. */
       readonly partial?: boolean | undefined;
     };
 
-/** A level that is held for the place. */
+/** A level that is active for the place. */
 export interface HeldFact {
   readonly level: Exclude<Level, 'clear'>;
-  /** When the all-clear may come, if nothing more falls. */
+  /** Earliest time of the all-clear, if there is no more lightning. */
   readonly allClearNotBeforeMs?: number | undefined;
 }
 
-/** All that a verdict may know. Times are the server's, in milliseconds. */
+/** All inputs of a verdict. Times are the server's, in milliseconds. */
 export interface SkyFacts {
-  /** The moment that is shown. */
+  /** The displayed instant. */
   readonly nowMs: number;
   readonly feed: FeedFact;
-  /** Of what was asked, the last `askedMs` (an hour at most) within `withinKm`, or in view where that is null. */
+  /** Completeness of the last `askedMs` (an hour at most) within `withinKm`, or in view if that is null. */
   readonly read: 'all' | 'loading' | 'gaps';
   readonly askedMs: number;
   readonly withinKm: number | null;
   /**
-   * Whose place it is; `area` for a watched one, `outline` for one that the map shows, `place` for one that is named,
-   * undefined where nothing is measured.
+   * Origin of the place; `area` for a watched one, `outline` for one displayed by the map, `place` for a named one,
+   * undefined if nothing is measured.
    */
   readonly from: 'visitor' | 'point' | 'centre' | 'area' | 'outline' | 'place' | undefined;
-  /** The nearest strike of the last ten minutes; where nothing is measured, the newest. */
+  /** The nearest strike of the last ten minutes; if nothing is measured, the newest. */
   readonly near?: StrikeFact | undefined;
-  /** The last one that is known of what was asked. */
+  /** The last known strike of that time and area. */
   readonly last?: StrikeFact | undefined;
-  /** Where the strikes of the ten minutes up to `near` or `last` lie, against those of the ten before. */
+  /** Whether the strikes of the ten minutes up to `near` or `last` are closer than those of the ten before. */
   readonly trend?: 'closer' | 'further' | undefined;
   readonly cells: CellsFact;
-  /** Whether silence of this source may be taken for silence of the sky. */
+  /** True if silence of this source may be taken for silence of the sky. */
   readonly supportsAlerts: boolean;
   readonly simulated: boolean;
   readonly held?: HeldFact | undefined;
 }
 
-/** A strike this young leads; older ones are told as the last. */
+/** A strike this young becomes the headline; older ones are reported as the last. */
 export const NEAR_MS = 10 * 60_000;

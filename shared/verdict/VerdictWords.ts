@@ -7,7 +7,7 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 type From = NonNullable<SkyFacts['from']>;
 type Plain = Extract<Lead['kind'], 'starting' | 'switching' | 'outside' | 'counted'>;
 
-/** How a verdict is said in one language: sentences with `{names}` to be filled. `ago` and `at` bring what joins them. */
+/** Texts of a verdict in one language: sentences with `{names}` to fill in. `ago` and `at` include a conjunction. */
 export interface VerdictWords
   extends Texts<
     | Plain
@@ -15,14 +15,14 @@ export interface VerdictWords
     | ('near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'none' | 'chance')
   > {
   readonly directions: Texts<CompassPoint>;
-  /** Never from the map's middle, which nobody gave. */
+  /** Never from the map's middle, because nobody chose it. */
   readonly where: Texts<Exclude<From, 'centre'> | 'inside' | 'here' | 'inView'>;
-  /** What was asked. */
+  /** The requested period. */
   readonly over: Texts<'hour' | 'minutes' | 'pastHour' | 'pastMinutes'>;
   readonly within: Texts<'km' | 'view' | 'outline'>;
   readonly held: Texts<HeldLevel>;
   readonly lastHeld: Texts<HeldLevel>;
-  /** What to do at the highest level, while lightning falls and after. */
+  /** Advice at the highest level, during lightning and after. */
   readonly action: Texts<'go' | 'stay'>;
   readonly unsure: Texts<'loading' | 'gaps' | 'late' | 'lateSince' | 'source'>;
   readonly blind: Texts<'ever' | 'since' | 'recalledEver' | 'recalled'>;
@@ -30,7 +30,7 @@ export interface VerdictWords
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
   readonly odds: Texts<ChanceWords['bound']>;
   readonly lacks: Texts<Caveat | 'lateSince'>;
-  /** What is read at a glance: at most `HEADLINE_LENGTH` characters. */
+  /** Must be short: at most `HEADLINE_LENGTH` characters. */
   readonly headline: Texts<
     | ('within' | 'none' | 'noneShort' | 'nothing' | 'late' | 'lateSince' | 'was' | 'source' | 'gaps')
     | (
@@ -47,6 +47,6 @@ export interface VerdictWords
         | 'ofYou'
       )
   >;
-  /** Of a source that supports no alerts: what it sees, and that nothing follows from it. */
+  /** For a source that supports no alerts: what it detects, and that it gives no warnings. */
   readonly primary: Texts<'satellite' | 'late'>;
 }

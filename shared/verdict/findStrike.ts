@@ -24,14 +24,14 @@ export function strikeRows<Found extends Position & { readonly atMs: number }>(
   };
 }
 
-/** Strikes of `[fromMs, toMs)`, inside `within` if it is given. */
+/** Strikes in `[fromMs, toMs)`, inside `within` if it is set. */
 export interface StrikeScope {
   readonly fromMs: number;
   readonly toMs?: number | undefined;
   readonly within?: BBox;
 }
 
-/** Calls `see` with the row of each strike of the scope. Most rows are passed over without making a strike of them. */
+/** Calls `see` with the row of each strike in the scope. Most rows are skipped without creating a strike. */
 export function eachRow(
   { length, atMs, latitudesE5, longitudesE5 }: Omit<StrikeRows<never>, 'strikeAt'>,
   { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,

@@ -10,12 +10,12 @@ const RULES = {
   settleMs: SETTLE_MS,
 } satisfies Omit<Area, 'shape' | 'least'>;
 
-/** Strikes around a place must be there from so long before now on. */
+/** Strikes around a place are needed from this long before now. */
 export const LEVEL_MS = holdMs(RULES);
 
 /**
- * The level of a place by the rings and the dwell that watching begins with, as Watch would hold it; undefined if it is
- * clear. Strikes raise at once; a level falls only as far as the sky was read, up to `readToMs`.
+ * The level of a place with the default rings and dwell time, as Watch would compute it; undefined if clear. Strikes
+ * raise it at once. It falls only as far as the data is complete, up to `readToMs`.
  */
 export function levelAround(
   strikes: StrikeRows<Position & { readonly atMs: number }>,

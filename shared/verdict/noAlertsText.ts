@@ -4,7 +4,7 @@ import type { VerdictWords } from './VerdictWords.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What must be said of a source wherever its strikes are shown: that nothing warns. Undefined if it may guard. */
+/** The notice required wherever such a source's strikes are displayed: no alerts. Undefined if it supports alerts. */
 export function noAlertsText(
   { kind, supportsAlerts, worstDelayMs }: PrimarySource,
   texts: Pick<VerdictWords, 'primary'>,

@@ -6,21 +6,21 @@ import { levelAround } from './levelAround.ts';
 import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
 import { NEAR_KM, toldStrikes } from './toldStrikes.ts';
 
-/** The last hour of home, as far as the server knows. */
+/** The last hour of home, as known to the server. */
 export interface ServerSky {
   readonly nowMs: number;
   readonly simulated: boolean;
-  /** Whether silence of its source may be taken for silence of the sky. */
+  /** True if silence of its source may be taken for silence of the sky. */
   readonly supportsAlerts: boolean;
   readonly home: BBox;
   readonly feed: { readonly state: 'live' | 'delayed' | 'down'; readonly lastSuccessMs: number | null };
-  /** Of at least 80 minutes. */
+  /** Strikes of at least 80 minutes. */
   readonly strikes: StrikeRows<Position & { readonly atMs: number }>;
   /** True if the strikes around the place are complete for the hour. */
   readonly isWhole: boolean;
 }
 
-/** What a verdict may know of a place without the stream; without a sky, that nothing is known. */
+/** The facts of a place for a verdict without the stream. Without a sky, nothing is known. */
 export function placeFacts(
   at: Position,
   sky: ServerSky | undefined,
@@ -39,7 +39,7 @@ export function placeFacts(
   };
   if (!sky) return { ...asked, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
   const { home, feed, strikes, isWhole, simulated } = sky;
-  // A window that moves on while nothing is read would look like a sky that grows quiet.
+  // A time window that moves on without data would look like a sky that grows quiet.
   const endMs = feed.state === 'down' ? Math.min(nowMs, feed.lastSuccessMs ?? nowMs) : nowMs;
   const { near, last, trend } = toldStrikes(strikes, at, { ...asked, endMs, toMs: Number.POSITIVE_INFINITY });
   const fact = (strike: typeof near): StrikeFact | undefined =>

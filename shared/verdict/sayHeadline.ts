@@ -2,15 +2,15 @@ import type { StrikeFact } from './SkyFacts.ts';
 import { fill, overText, saidDistance, type VerdictFormatter, whenText, whereText } from './sayVerdict.ts';
 import type { Verdict } from './verdictOf.ts';
 
-/** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
+/** Fits two lines of a phone. A level is displayed before the sentence, and takes room from it. */
 export const HEADLINE_LENGTH = 64;
-/** Letters of the widest script on such a line, beside a level; and in letters a tenth wider. */
+/** Letters of the widest script on such a line, next to a level; and in letters a tenth wider. */
 const LINE_LENGTH = 36;
 const WIDE_LINE_LENGTH = 32;
-/** How many letters the icon and the edges of a level's mark take. */
+/** Width of the icon and the edges of a level's badge, in letters. */
 const MARK_EDGES = 6;
 
-/** Whether text and level, broken between words, take two lines of a phone at most. */
+/** True if text and level, wrapped between words, take at most two lines of a phone. */
 function fitsPhone(text: string, level: string | undefined, lineLength: number): boolean {
   if (level === undefined) return text.length <= HEADLINE_LENGTH;
   let [lines, length] = [1, level.length + MARK_EDGES];
@@ -23,25 +23,25 @@ function fitsPhone(text: string, level: string | undefined, lineLength: number):
 }
 
 /**
- * The verdict in one or two short sentences, numbers first: what is read at a glance. A level is not in it: it leads as a mark of
- * its own (`levelWord`). Of several wordings, the fullest that fits is said.
+ * The verdict in one or two short sentences, numbers first, to be read at a glance. It does not contain the level,
+ * which precedes it as a separate badge (`levelWord`). Of several wordings, the fullest that fits is used.
  */
 export function sayHeadline(verdict: Verdict, saying: VerdictFormatter): string {
   const level = levelWord(verdict, saying);
-  // That data is late stands whole, whatever the reader's font.
+  // A notice of late data must fit whatever the reader's font.
   const lineLength = verdict.readToMs === null ? LINE_LENGTH : WIDE_LINE_LENGTH;
   const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
   return wordings.find((text) => fitsPhone(text, level, lineLength)) ?? wordings.at(-1) ?? '';
 }
 
-/** The held level as a word; undefined where none holds, or where it is only last known. */
+/** The active level as a word; undefined if there is none, or if it is only the last known. */
 export function levelWord({ held, lead }: Verdict, { words }: VerdictFormatter): string | undefined {
   return held && lead.kind !== 'blind' ? words.held[held.level].replace(/\.$/, '') : undefined;
 }
 
 type Sentences = readonly (string | undefined)[];
 
-/** The fullest first. */
+/** Fullest wording first. */
 function wordingsOf(verdict: Verdict, saying: VerdictFormatter): readonly Sentences[] {
   const { lead, withinKm, readToMs } = verdict;
   const { words, timeOf } = saying;
@@ -152,12 +152,12 @@ function lateWordings(
   ];
 }
 
-/** How far it is from a place that somebody gave: nobody asked about the map's middle. */
+/** Distance and bearing from the place; undefined if it is only the map's middle, which nobody chose. */
 function askedAway({ away }: StrikeFact, { from }: Verdict): StrikeFact['away'] {
   return from === 'centre' ? undefined : away;
 }
 
-/** Told to the visitor, with whom it is measured from. */
+/** For the visitor's own place, the text includes what it is measured from. */
 function placeText(strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
   const { words } = saying;
   const text = whereText(strike, verdict, saying);

@@ -6,13 +6,13 @@ import type { Arrival, Caveat, Lead, Verdict } from './verdictOf.ts';
 
 export interface VerdictFormatter {
   readonly words: VerdictWords;
-  /** BCP 47, of numbers. */
+  /** BCP 47 tag for number formats. */
   readonly language: string;
-  /** The time of day on the listener's clock; `day`: with its date if that is not today. */
+  /** The time of day in the reader's time zone; `day`: with the date if that is not today. */
   readonly timeOf: (atMs: number, precision: 'strike' | 'day') => string;
-  /** What is read later tells when something was, not how long ago. */
+  /** For text that is read later: uses clock times instead of ages. */
   readonly isRead?: 'later';
-  /** Names a strike's place where nothing is measured. */
+  /** Name of a strike's place if nothing is measured. */
   readonly nameOf?: (strike: StrikeFact) => string | undefined;
 }
 
@@ -27,7 +27,7 @@ export type SentencePart =
   | 'lack'
   | 'simulated';
 
-/** A whole sentence, and what it is about: a narrow screen leaves some out, and keeps their order. */
+/** A whole sentence and its topic: a narrow screen omits some, and keeps their order. */
 export interface Sentence {
   readonly part: SentencePart;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface Sentence {
 
 const OF_FORECAST: ReadonlySet<Caveat> = new Set(['noChance', 'noArrival', 'cellsLate']);
 
-/** Says a verdict, the most important first: the level, where it strikes, whether it comes, and what is not known. */
+/** The sentences of a verdict, most important first: level, lightning, approach, and what is unknown. */
 export function sayVerdict(verdict: Verdict, saying: VerdictFormatter): Sentence[] {
   const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs } = verdict;
   const { words, timeOf } = saying;
@@ -101,7 +101,7 @@ function leadTexts(verdict: Verdict, saying: VerdictFormatter): string[] {
   }
 }
 
-/** The time that was asked of: `in the last hour`. */
+/** The requested period: `in the last hour`. */
 export function overText({ askedMs, isPast }: Verdict, { words: { over } }: Pick<VerdictFormatter, 'words'>): string {
   const n = Math.round(askedMs / MINUTE_MS);
   if (n === 60) return isPast ? over.pastHour : over.hour;
@@ -140,21 +140,21 @@ function lateText({ late, lateSince }: LateWords, { readToMs }: Verdict, { timeO
 }
 
 const MINUTE_MS = 60_000;
-/** Nearer than this, a direction is chance. */
+/** Nearer than this, a direction is meaningless. */
 const HERE_KM = 0.5;
 
 function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
   return fill(text, { where: whereText(strike, verdict, saying), when: whenText(strike, verdict, saying) });
 }
 
-/** Where it fell: from a place that somebody gave, else by its name, never from the map's middle. */
+/** Where it fell: relative to a place that someone chose, else by its name, never relative to the map's middle. */
 export function whereText(strike: StrikeFact, { from }: Verdict, saying: VerdictFormatter): string {
   const { words, nameOf } = saying;
   const { away } = strike;
   return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
 }
 
-/** Where something is as seen from what was asked for: `6.5 km north-east`, `inside the area`. */
+/** Position relative to the requested place: `6.5 km north-east`, `inside the area`. */
 export function awayText(
   away: NonNullable<StrikeFact['away']>,
   from: Exclude<NonNullable<Verdict['from']>, 'centre'>,
@@ -168,7 +168,7 @@ export function awayText(
   return fill(words.where[from], { km: saidDistance(away.km, saying), direction });
 }
 
-/** When it fell, with what joins it to the sentence before: `, 40 s ago`. */
+/** When it fell, with the conjunction to the sentence before: `, 40 s ago`. */
 export function whenText(
   { atMs }: StrikeFact,
   { nowMs, isPast, lead }: Verdict,
@@ -187,13 +187,13 @@ export function saidSpan(ms: number, words: Pick<VerdictWords, 'seconds' | 'minu
     : fill(words.minutes, { n: Math.floor(ms / MINUTE_MS) });
 }
 
-/** Whole kilometres, below 10 km tenths. */
+/** Whole kilometres, tenths below 10 km. */
 export function saidDistance(km: number, { words, language }: Pick<VerdictFormatter, 'words' | 'language'>): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
   return fill(words.kilometres, { number });
 }
 
-/** Fills `{name}`, and `{name:type}` as the texts of the first language have it. */
+/** Fills in `{name}`, and `{name:type}` as in the texts of the first language. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)(?::\w+)?\}/g, (_, name: string) => String(values[name]));
 }

@@ -3,15 +3,15 @@ import { hourStartMs } from '#shared/time/hourKey.ts';
 import { nearestStrike, newestWithin, type StrikeRows } from './findStrike.ts';
 import { NEAR_MS, type SkyFacts } from './SkyFacts.ts';
 
-/** A verdict tells strikes this close to its place, or more where more is known. */
+/** A verdict reports strikes within this distance of its place, or further if more is known. */
 export const NEAR_KM = 100;
-/** A storm this close counts, even if lightning fell later further away. */
+/** A storm this close counts, even if there was later lightning farther away. */
 export const LAST_KM = 30;
 
 export interface ToldStrikes<Found> {
-  /** The nearest of the last ten minutes; where nothing is measured, the newest of them in view. */
+  /** The nearest of the last ten minutes; if nothing is measured, the newest of them in view. */
   readonly near: Found | undefined;
-  /** The last within `LAST_KM`, or without one there within all that is known. */
+  /** The last within `LAST_KM`, or without one there, the last known anywhere. */
   readonly last: Found | undefined;
   readonly trend: SkyFacts['trend'];
 }
@@ -23,13 +23,13 @@ export interface ToldScope {
   readonly withinKm: number;
 }
 
-/** Finds strikes of `[fromMs, toMs)` by their distance from a place. */
+/** Finds strikes in `[fromMs, toMs)` by their distance from a place. */
 export interface NearbyStrikes<Found> {
   readonly nearest: (fromMs: number, toMs: number) => { readonly strike: Found; readonly km: number } | undefined;
   readonly newest: (withinKm: number, fromMs: number, toMs: number) => Found | undefined;
 }
 
-/** The strikes that a verdict tells of a place. All of `withinKm` must be there, from twenty minutes before `askedMs` on. */
+/** The strikes that a verdict reports. All of `withinKm` must be present, from twenty minutes before `askedMs` on. */
 export function toldStrikes<Found extends Position & { readonly atMs: number }>(
   strikes: StrikeRows<Found>,
   from: Position,
@@ -45,7 +45,7 @@ export function toldStrikes<Found extends Position & { readonly atMs: number }>(
   return toldAround(find, scope);
 }
 
-/** The same of the surroundings that `find` looks at. */
+/** The same for the surroundings that `find` covers. */
 export function toldAround<Found extends { readonly atMs: number }>(
   find: NearbyStrikes<Found>,
   { endMs, askedMs, toMs, withinKm }: ToldScope,
@@ -55,7 +55,7 @@ export function toldAround<Found extends { readonly atMs: number }>(
   const near = nearest && nearest.km <= withinKm ? nearest.strike : undefined;
   const last = find.newest(LAST_KM, fromMs, toMs) ?? find.newest(withinKm, fromMs, toMs);
   const upToMs = near ? endMs : (last?.atMs ?? endMs) + 1;
-  // Devices hold strikes by whole hours: of those before, some may be missing.
+  // Devices store strikes by whole hours: of earlier hours, some may be missing.
   const isHeld = hourStartMs(fromMs) <= upToMs - 2 * NEAR_MS;
   return { near, last, trend: isHeld ? nearestTrend(find, upToMs, Math.min(toMs, upToMs)) : undefined };
 }
@@ -63,9 +63,9 @@ export function toldAround<Found extends { readonly atMs: number }>(
 const LEAST_KM = 3;
 
 /**
- * Whether the nearest strike of the ten minutes before `endMs` lies at least 3 km nearer or further than that of the ten
- * before; undefined if not, or if either span has none. Long enough for a storm to show where it goes: strikes jump
- * about within it by a few kilometres.
+ * Whether the nearest strike of the ten minutes before `endMs` is at least 3 km nearer or farther than that of the ten
+ * before; undefined if not, or if either span has none. Ten minutes are long enough to show a storm's motion: within
+ * them strikes scatter by a few kilometres.
  */
 function nearestTrend(
   { nearest }: Pick<NearbyStrikes<unknown>, 'nearest'>,

@@ -3,12 +3,12 @@ import type { Chance } from '#shared/nowcast/place/chanceOf.ts';
 import type { CellsFact, HeldFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
 
 /**
- * What is said first.
+ * The main statement.
  * - `near`: the nearest strike of the last ten minutes. `last`: none so young, but one is known.
- * - `none`: nothing struck, and all of it was read. `unsure`: nothing is known to have struck, and `why` that is no
- * news.
- * - `level`: a level is held, and nothing is known to have struck lately: the level itself is all.
- * - `blind`: nobody can say; `last` is the last that was known.
+ * - `none`: no lightning, and the data is complete. `unsure`: no lightning is known, but `why` says that this is not
+ * certain.
+ * - `level`: a level is active, and no recent lightning is known: only the level is reported.
+ * - `blind`: unknown; `last` is the last known strike.
  */
 export type Lead =
   | { readonly kind: 'near' | 'last'; readonly strike: StrikeFact }
@@ -24,12 +24,12 @@ export type Lead =
 export type Motion = 'closer' | 'further' | 'passing';
 export type HeldLevel = HeldFact['level'];
 
-/** `now`: any minute. Else minutes in steps of five, and the range of eight in ten; `firm` if it will rather come. */
+/** `now`: any minute. Else minutes in steps of five, and the range of eight in ten; `firm` if it is rather likely. */
 export type Arrival =
   | 'now'
   | { readonly minutes: number; readonly range80: readonly [number, number]; readonly firm: boolean };
 
-/** What is missing from the rest, and must be said with it. */
+/** A limitation of the rest that must be reported with it. */
 export type Caveat = 'late' | 'loading' | 'gaps' | 'partial' | 'noChance' | 'noArrival' | 'cellsLate' | 'source';
 
 export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' | 'simulated' | 'nowMs'> {
@@ -40,13 +40,13 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' 
   readonly arrival: Arrival | undefined;
   readonly chance: Chance | undefined;
   readonly lacks: readonly Caveat[];
-  /** Of a late feed, as far as that is known. */
+  /** For a late feed, if it is known. */
   readonly readToMs: number | null;
 }
 
 /**
- * Decides what may be said of a place's sky. Weak evidence is enough to report danger; "no lightning" needs complete
- * data.
+ * Decides what may be stated about a place's sky. Weak evidence is enough to report danger; "no lightning" needs
+ * complete data.
  */
 export function verdictOf(facts: SkyFacts): Verdict {
   const { feed, held, nowMs, withinKm, askedMs, from, simulated } = facts;
@@ -104,14 +104,14 @@ function comingOf(facts: SkyFacts, lead: Lead): Coming {
   };
 }
 
-/** From here on a chance is no comfort, and nothing passes by. */
+/** From here on a chance is not reassuring, and "passing by" is not reported. */
 const LIKELY = 0.25;
-/** From here on it comes rather than not. */
+/** From here on it is more likely to come than not. */
 const FIRM = 0.5;
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 
-/** From now on, not from when the forecast was made. */
+/** From now on, not from the forecast's time. */
 function arrivalOf(nowMs: number, { atMs, answer }: Told, chance: Chance | undefined): Arrival | undefined {
   const { state, etaMin, range80 } = answer;
   if (state === 'here') return 'now';
@@ -126,9 +126,9 @@ function arrivalOf(nowMs: number, { atMs, answer }: Told, chance: Chance | undef
 
 type Told = Extract<CellsFact, { kind: 'told' }>;
 
-/** Of strikes and cells that disagree, neither is believed. */
+/** If strikes and cells disagree, neither is used. */
 function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
-  // Of a place that somebody gave, and not of what is there already.
+  // Only for a place that someone chose, and only for lightning that is not there already.
   if (facts.from === 'centre' || isVeryNear(facts)) return undefined;
   const { trend, near, last } = facts;
   const state = cells?.answer.state;
@@ -137,11 +137,11 @@ function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
   if (trend === 'closer') return near && !goes ? 'closer' : undefined;
   if (!(near ?? last)?.away || state === 'here' || isLikely(facts) || !mayComfort(facts)) return undefined;
   if (state === 'passing') return 'passing';
-  // Strikes alone jump about; of a storm that is still there, its cell must say so.
+  // Strikes alone scatter: for a storm that is still there, its cell must confirm it.
   return state === 'away' || (trend === 'further' && !near) ? 'further' : undefined;
 }
 
-/** Nearer than this, nothing comes closer: it is there. */
+/** Nearer than this, lightning is already there and cannot come closer. */
 const THERE_KM = 3;
 
 function isVeryNear({ near, last }: SkyFacts): boolean {
@@ -149,12 +149,12 @@ function isVeryNear({ near, last }: SkyFacts): boolean {
   return away !== undefined && away.km < THERE_KM;
 }
 
-/** So close that no word of comfort is due. */
+/** So close that nothing reassuring may be reported. */
 function isHere({ near, last }: SkyFacts): boolean {
   return [near, last].some((strike) => strike?.away && strike.away.km <= PLACE_RADIUS_KM);
 }
 
-/** Where chances are withheld, they may be high. */
+/** Withheld chances may be high. */
 function isLikely({ cells }: SkyFacts): boolean {
   return cells.kind === 'told' && (cells.withheld?.includes('chance') === true || cells.answer.p60 >= LIKELY);
 }
@@ -169,7 +169,7 @@ function isPartial({ cells }: SkyFacts): boolean {
   return cells.kind === 'told' && cells.partial === true;
 }
 
-/** What an `unsure` lead says itself is not said again. */
+/** Omits what an `unsure` lead already states. */
 function lacksOf({ feed, read, supportsAlerts, cells }: SkyFacts, lead: Lead): Caveat[] {
   const said = lead.kind === 'unsure' ? lead.why : undefined;
   const lacks: Caveat[] = [

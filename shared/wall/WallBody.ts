@@ -15,14 +15,14 @@ const WallView = v.pipe(
 const fields = {
   /** May be empty. */
   title: OptionalNameBody,
-  /** Outlined; absent for none. */
+  /** Displayed as an outline; absent for none. */
   area: v.optional(
     v.pipe(
       v.string('textExpected'),
       v.check((text) => REGION_CODE.test(text) || POLYGON_CODE.test(text), 'area'),
     ),
   ),
-  /** In turns, each as close as the screen allows. */
+  /** Displayed in rotation, each as close as the screen allows. */
   views: v.pipe(v.array(WallView, 'listExpected'), v.maxLength(MAX_ROTATED_VIEWS, 'tooMany')),
   everyMs: v.pipe(
     v.number('range'),
@@ -30,10 +30,10 @@ const fields = {
     v.minValue(5_000, 'range'),
     v.maxValue(9_999_000, 'range'),
   ),
-  /** Whole hours from and to, of the screen's clock; null: never darker. */
+  /** Whole hours, from and to, on the screen's clock; null: never darker. */
   night: v.nullable(v.strictTuple([hour, hour])),
   theme: v.picklist(['light', 'dark'], 'theme'),
-  /** The area has a level. */
+  /** True if the area's level is displayed. */
   level: v.boolean('yesOrNo'),
   sound: v.boolean('yesOrNo'),
   language: v.picklist(LANGUAGES, LANGUAGES.join(' or ')),
@@ -49,6 +49,6 @@ export const NewWallBody = v.strictObject({
   turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
 });
 
-/** Told once. Who has the edit key may do everything with the wall, who has the view key may show it. */
+/** Returned only once. The edit key gives full access to the wall, the view key only displays it. */
 export const WallKeys = v.object({ id: v.string(), viewKey: v.string(), editKey: v.string() });
 export type WallKeys = v.InferOutput<typeof WallKeys>;
