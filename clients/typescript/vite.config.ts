@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One file that bundles the codec of `shared/` and the parser of the stream. */
+/** One file that bundles the codec of `shared/` and the parser of event streams. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {

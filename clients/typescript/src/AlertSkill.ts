@@ -1,6 +1,6 @@
 import type { TimeRange } from './apiTypes.ts';
 
-/** Where alerts are measured, and by which rules. */
+/** Where alerts are measured, and with which settings. */
 export type AlertQuestion = (
   | { readonly near: { readonly latitude: number; readonly longitude: number }; readonly region?: undefined }
   /** A district or country code, such as `BG.plovdiv`. */
@@ -8,15 +8,15 @@ export type AlertQuestion = (
 ) & {
   /** Outermost first; 30, 16 and 10 if absent. */
   readonly ringsKm?: readonly [watch: number, warning: number, stop: number];
-  /** Minutes that a level is held after the last strike; 30 if absent. */
+  /** Minutes that a level stays active after the last strike; 30 if absent. */
   readonly dwellMin?: number;
-  /** How near a strike is a hit; 2 if absent. */
+  /** A strike within this distance is a hit; 2 if absent. */
   readonly siteKm?: number;
-  /** Says when it is night; UTC if absent. */
+  /** Determines when it is night; UTC if absent. */
   readonly timeZone?: string;
 };
 
-/** With its 95 % interval. */
+/** A fraction with its 95 % interval. */
 export interface AlertShare {
   readonly share: number;
   readonly low: number;
@@ -29,14 +29,14 @@ interface AlertLead {
 }
 
 export interface AlertCounts {
-  /** Strikes on the site after none struck it for the dwell time. */
+  /** Strikes on the site after at least the dwell time without one. */
   readonly hits: number;
-  /** Hits before which stop was on. */
+  /** Hits during an active stop. */
   readonly warned: number;
   readonly stops: number;
-  /** Stops during which nothing struck the site. */
+  /** Stops without a strike on the site. */
   readonly withoutHit: number;
-  /** Stops after which the stop ring was struck again within an hour. */
+  /** Stops that were followed by another strike within the stop distance within an hour. */
   readonly liftedTooEarly: number;
   readonly stopMs: number;
 }
@@ -69,7 +69,7 @@ export interface AlertSkill extends TimeRange {
     readonly liftedTooEarlyShare?: AlertShare | undefined;
     readonly lead?: AlertLead | undefined;
   };
-  /** The default rings at these sites. Absent if they were asked for. */
+  /** The default rings at these sites. Absent if they were requested. */
   readonly usual?:
     | (AlertCounts & { readonly warnedShare?: AlertShare | undefined; readonly lead?: AlertLead | undefined })
     | undefined;
@@ -80,7 +80,7 @@ export interface AlertSkill extends TimeRange {
     readonly warned?: AlertShare | undefined;
     readonly stopMsASite: number;
   }[];
-  /** How often lightning came back within 30 minutes, after a quiet time. It never shortens a stop. */
+  /** How often lightning returned within 30 minutes after a quiet time. It never shortens a stop. */
   readonly returns: readonly {
     readonly quietMin: number;
     readonly cases: number;

@@ -8,15 +8,15 @@ import { StrikeHistory } from './StrikeHistory.ts';
 export interface ClientOptions {
   /** Scheme and host of the site, such as `https://lightning.example`. */
   readonly origin: string;
-  /** The key of a plan with API access; without one only the last hour and one stream. It is sent as a header: keep it out of web pages. */
+  /** API key. Without one, only the last hour and one stream. Sent as a header: keep it out of web pages. */
   readonly key?: string;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Returns numbers in [0, 1), for delays. */
   readonly random?: () => number;
 }
 
-/** Reads from the API: strikes page by page, the live stream across interruptions, and how good alerts were. */
+/** API client: strikes page by page, the live stream with reconnection, and how good alerts were. */
 export class LightningClient {
   private readonly ports: Ports;
 
@@ -25,7 +25,7 @@ export class LightningClient {
     this.ports = { origin: new URL(origin).origin, key, fetch: call, random };
   }
 
-  /** The past strikes that a question names, over all pages, and the extent that was read. */
+  /** The past strikes that match a query, over all pages, and the extent of the data. */
   strikes(question: Question, signal?: AbortSignal): StrikeHistory {
     return new StrikeHistory(this.ports, question, signal);
   }
@@ -36,7 +36,7 @@ export class LightningClient {
     return (await getJson(this.ports, address, signal)) as AlertSkill;
   }
 
-  /** Each strike once, and how current the feed is, as long as it is iterated. */
+  /** Each strike once, and the state of the feed, as long as it is iterated. */
   live(options: LiveOptions): LiveStream {
     return new LiveStream(this.ports, options);
   }

@@ -9,11 +9,11 @@ export type Where =
       readonly bbox?: undefined;
     };
 
-/** A question about the past. `from` is inclusive, `to` exclusive; they are at most 31 days apart. */
+/** A query of the past. `from` is inclusive, `to` exclusive; they are at most 31 days apart. */
 export type Question = Where & {
   readonly from: Date | number;
   readonly to: Date | number;
-  /** Strikes a page: up to 10,000, else 1,000. */
+  /** Strikes per page: up to 10,000, default 1,000. */
   readonly limit?: number;
 };
 

@@ -4,7 +4,7 @@ import type { Extent, Strike, StrikePage } from './apiTypes.ts';
 import { getJson, type Ports } from './getJson.ts';
 import { pageQuery, type Question } from './Question.ts';
 
-/** Newest first, over all pages. Iterate it once, or its `pages()`; `extent` then says what was read. */
+/** Newest first, over all pages. Iterate it once, or its `pages()`; afterwards `extent` describes the data. */
 export class StrikeHistory implements AsyncIterable<Strike> {
   private readonly ports: Ports;
   private readonly question: Question;
@@ -17,12 +17,12 @@ export class StrikeHistory implements AsyncIterable<Strike> {
     this.signal = signal;
   }
 
-  /** The least that the pages so far were read; undefined before the first. */
+  /** Combined extent of the pages so far: the earliest `completeToMs` and all gaps. Undefined before the first. */
   get extent(): Extent | undefined {
     return this.known && toldExtent(this.known);
   }
 
-  /** Every page, also the empty ones before the last. */
+  /** Every page, including empty ones before the last. */
   async *pages(): AsyncGenerator<StrikePage> {
     let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${pageQuery(this.question)}`;
     while (address !== undefined) {

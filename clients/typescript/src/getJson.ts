@@ -6,8 +6,8 @@ const TIMEOUT_MS = 30_000;
 const passes = (status: number) => status === 429 || status >= 500;
 
 /**
- * The JSON answer to a GET of `address`. Tries up to six times while no answer comes, or one of 429 or 5xx, after what
- * Retry-After says, or a growing delay.
+ * The JSON response to a GET of `address`. Tries up to six times if there is no response, or one of 429 or 5xx, after
+ * the delay in Retry-After, or a growing delay.
  * @throws LightningError if it is refused; the signal's reason if that is aborted
  */
 export async function getJson(ports: Ports, address: string, signal: AbortSignal): Promise<unknown> {
@@ -33,13 +33,13 @@ async function askOnce(ports: Ports, address: string, signal: AbortSignal): Prom
   return await ports.fetch(address, { headers: headersOf(ports), signal: within }).catch(() => undefined);
 }
 
-/** The API refused a call for good. */
+/** The API refused a call permanently. */
 export class LightningError extends Error {
   override readonly name = 'LightningError';
   readonly status: number;
-  /** A code of the API's closed list, such as `invalid-key`; `unknown` if the answer was no problem document. */
+  /** A code of the API's closed list, such as `invalid-key`; `unknown` if the response was no problem document. */
   readonly code: string;
-  /** Parameter → the rule it broke. */
+  /** Maps each parameter to the rule that it violates. */
   readonly errors: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, detail: string, errors: Readonly<Record<string, string>> = {}) {
@@ -50,7 +50,7 @@ export class LightningError extends Error {
   }
 }
 
-/** Reads the body. */
+/** Consumes the body. */
 export async function errorOf(response: Response): Promise<LightningError> {
   const problem = (await response.json().catch(() => ({}))) as Partial<
     Pick<LightningError, 'code' | 'errors'> & { detail: string }
@@ -61,7 +61,7 @@ export async function errorOf(response: Response): Promise<LightningError> {
 
 export interface Ports {
   readonly origin: string;
-  /** The key of a plan. Sent as a header, never in an address. */
+  /** API key. Sent as a header, never in a URL. */
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
   readonly random: () => number;
@@ -70,7 +70,7 @@ export interface Ports {
 export const headersOf = ({ key }: Ports): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
-/** Resolves after so many milliseconds, or at once when `signal` is aborted. Never rejects. */
+/** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Items that wait for their reader. Filling a full queue waits, so that a slow reader costs bounded memory. */
+/** A bounded queue: adding to a full queue waits, so that a slow reader costs bounded memory. */
 export class ItemQueue<Item> {
   private readonly items: Item[] = [];
   private readonly most: number;
@@ -22,7 +22,7 @@ export class ItemQueue<Item> {
     }
   }
 
-  /** Ends the queue. With a fault, the reader is thrown that once it has read the rest. */
+  /** Ends the queue. With `fault`, the reader gets that error after the remaining items. */
   end(fault?: unknown): void {
     if (this.ended) return;
     this.ended = true;

@@ -18,11 +18,11 @@ const MOST_WAITING = 50_000;
 
 export interface LiveOptions {
   readonly bbox: Box;
-  /** Cursor to go on from: a `feed` item's. */
+  /** Cursor to continue from: a `feed` item's. */
   readonly since?: number;
   /**
-   * How much further back than the break it reads after a `reset`, for strikes that come late: an hour by default. Without
-   * a key nothing older than an hour is read.
+   * How far before the break the history is read after a `reset`, because strikes arrive late: an hour by default.
+   * Without a key nothing older than an hour is read.
    */
   readonly windowMs?: number;
   readonly signal?: AbortSignal;
@@ -31,7 +31,7 @@ export interface LiveOptions {
 const isKnown = (name: string | undefined): name is DecodedFeedEvent['event'] =>
   FEED_EVENT_NAMES.some((known) => known === name);
 
-/** The live stream of a box: opens at the first request for an item, reopens whenever it breaks, ends by `signal`. */
+/** The live stream of a box: opens at the first request for an item, reopens after a break, ends by `signal`. */
 export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private readonly ports: Ports;
   private readonly options: LiveOptions;
@@ -41,7 +41,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private readonly signal: AbortSignal;
   private readonly recovery: Recovery;
   private state: LiveState;
-  /** How far the server's clock is ahead of this machine's. */
+  /** The server's clock minus this machine's. */
   private serverAheadMs = 0;
   private failures = 0;
   private began = false;
@@ -98,7 +98,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
       if (this.signal.aborted) return;
       const { random } = this.ports;
       const retryInMs =
-        // `away` names each reader a time of its own.
+        // `away` gives each client its own delay.
         reason === 'away' ? (askedMs ?? 0) : refusalDelayMs(askedMs ?? 0, this.failures, random);
       this.failures += 1;
       this.queue.push({ type: 'waiting', reason, retryInMs });
@@ -112,7 +112,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return `${this.ports.origin}${apiPaths.live}?bbox=${bboxText(this.options.bbox)}${since}`;
   }
 
-  /** Takes one event; returns why the stream must end, if it must. */
+  /** Handles one event; returns why the stream must end, if it must. */
   private async take({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
     if (!isKnown(event)) return undefined;
     const decoded = decodeFeedEvent(event, data);
@@ -166,7 +166,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return earliestAskedMs(this.ports.key !== undefined, Date.now() + this.serverAheadMs);
   }
 
-  /** A recovery may ask for so long that what it owes is older than may be asked for; then the last minute is asked. */
+  /** A long recovery may need data older than the server allows; then only the last minute is requested. */
   private askedSpan(fromMs: number, toMs: number): { readonly from: number; readonly to: number } {
     const from = Math.max(fromMs, this.reachMs());
     return { from, to: Math.max(toMs, from + MINUTE_MS) };
@@ -191,16 +191,16 @@ function strikesOf({ strikes, details = [] }: StrikesEvent): Strike[] {
   });
 }
 
-/** How long an id is remembered after its strike: the server reads missed time up to 24 h back. */
+/** How long an id is stored after its strike: the server fills gaps up to 24 h back. */
 const REMEMBERED_MS = 26 * 3_600_000;
 const SWEEP_AFTER = 10_000;
 
-/** The ids that were told. Not ordinals: after the server forgot, they are other numbers. */
+/** Ids of the delivered strikes. Ordinals cannot be used: they change after a loss of the server's state. */
 class SeenStrikes {
   private readonly atMsOf = new Map<string, number>();
   private sinceSweep = 0;
 
-  /** True if the strike is new; remembers it. */
+  /** Stores the id; true if the strike is new. */
   add(id: string, atMs: number, nowMs: number): boolean {
     if (this.atMsOf.has(id)) return false;
     this.atMsOf.set(id, atMs);

@@ -3,22 +3,22 @@ import type { Extent, Strike, TimeRange } from '../apiTypes.ts';
 import { LightningError, wait } from '../getJson.ts';
 import type { StrikeHistory } from '../StrikeHistory.ts';
 
-/** Answers are up to 5 s old: asking again sooner would read the same. */
+/** Responses are cached for up to 5 s, so an earlier request would return the same. */
 const LEAST_PAUSE_MS = 5_000;
-/** The history is asked beyond the end of what is owed, because clocks differ. */
+/** The history is requested beyond the end of the missing span, because clocks differ. */
 const BEYOND_MS = 10 * 60_000;
 
 export interface RecoveryDeps {
   readonly history: (range: TimeRange) => StrikeHistory;
   readonly tell: (strike: Strike) => void;
-  /** Called when all that was owed has been read, except the extent’s gaps. */
+  /** Called when the whole missing span has been read, except the extent’s gaps. */
   readonly caughtUp: (extent: Extent) => void;
   readonly fail: (error: unknown) => void;
   readonly random: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Reads missed strikes from the history until that reaches the stream's beginning: only then is it all archived. */
+/** Reads missed strikes from the history until it reaches the start of the stream: only then are all archived. */
 export class Recovery {
   private readonly deps: RecoveryDeps;
   private owed: TimeRange | undefined;
@@ -54,7 +54,7 @@ export class Recovery {
     }
   }
 
-  /** Tells the strikes of the span; undefined if the history did not answer. */
+  /** Delivers the strikes of the span; undefined if the history is unavailable. */
   private async read({ fromMs, toMs }: TimeRange): Promise<Extent | undefined> {
     const history = this.deps.history({ fromMs, toMs: toMs + BEYOND_MS });
     try {
@@ -67,7 +67,7 @@ export class Recovery {
   }
 }
 
-/** The history knows all that it ever will of the span. Beyond home it never says so. */
+/** True if the history is final for the span. Beyond home that cannot be known, so it counts as final. */
 function isThrough({ completeToMs, outsideHome }: Extent, { toMs }: TimeRange): boolean {
   return outsideHome || (completeToMs !== null && completeToMs >= toMs);
 }

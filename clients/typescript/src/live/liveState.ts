@@ -1,20 +1,20 @@
 import type { FeedState, HelloEvent } from '../../../../shared/wire/FeedEvent.ts';
 
-/** Of strikes before the first `hello` only those still on their way are owed. */
+/** A new client needs only those older strikes that are still on their way at the first `hello`. */
 const ON_THE_WAY_MS = 2 * 60_000;
 
-/** A reader's position in the stream. Times are on the provider's clock. */
+/** A client's position in the stream. Times are on the provider's clock. */
 export interface LiveState {
-  /** All up to this seq has been told; undefined before the first `hello`. */
+  /** Everything up to this seq was delivered; undefined before the first `hello`. */
   readonly cursor: number | undefined;
   readonly epoch: string | undefined;
   readonly source: 'live' | 'simulated';
   readonly attribution: string | undefined;
   readonly helloSeq: number;
   readonly helloMs: number;
-  /** When the reader began; undefined if it went on from another reader's cursor. */
+  /** When the client began; undefined if it continued from another client's cursor. */
   readonly beganMs: number | undefined;
-  /** When the stream last owed nothing; undefined before that. */
+  /** When nothing was missing last; undefined before that. */
   readonly completeMs: number | undefined;
 }
 
@@ -31,10 +31,10 @@ export const beginning = (since: number | undefined): LiveState => ({
 
 const providerMs = (serverTimeMs: number, feed: FeedState) => serverTimeMs + (feed.providerOffsetMs ?? 0);
 
-/** After a `hello`. `forgot`: the server counts anew, so the cursor means nothing to it. */
+/** State after a `hello`. `forgot`: the server restarted its numbering, so the cursor is invalid. */
 export function greeted(state: LiveState, hello: HelloEvent): { readonly state: LiveState; readonly forgot: boolean } {
   const { seq, feed, serverTimeMs, source, primary } = hello;
-  // Empty words ask for nothing.
+  // An empty text requires no attribution.
   const attribution = primary?.attribution || undefined;
   const helloMs = providerMs(serverTimeMs, feed);
   const isFirst = state.cursor === undefined;
@@ -48,16 +48,16 @@ export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed
   return { ...state, cursor: seq, completeMs: providerMs(serverTimeMs, feed) };
 }
 
-/** How far back a reader without a key may ask, by the server's clock. */
+/** How far back a client without a key may read, by the server's clock. */
 const KEYLESS_REACH_MS = 3_600_000;
 
-/** The earliest time that may be asked for. `serverNowMs` is the time on the server's clock. */
+/** The earliest time that may be requested. `serverNowMs` is the time on the server's clock. */
 export const earliestAskedMs = (hasKey: boolean, serverNowMs: number): number =>
   hasKey ? Number.NEGATIVE_INFINITY : serverNowMs - KEYLESS_REACH_MS;
 
 /**
- * After a `reset`. The history from `fromMs` on is owed: `windowMs` further back, for strikes that come late, but nothing
- * before `reachMs`.
+ * State after a `reset`. The history is to be read from `fromMs` on: `windowMs` further back, because strikes arrive
+ * late, but nothing before `reachMs`.
  */
 export function resetFrom(
   state: LiveState,

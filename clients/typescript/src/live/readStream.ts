@@ -4,16 +4,16 @@ import { refusedForMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { WaitReason } from '../apiTypes.ts';
 import { errorOf, headersOf, LightningError, type Ports } from '../getJson.ts';
 
-/** `askedMs`: how long the server asks to be left alone. */
+/** `askedMs`: the pause that the server requested. */
 export interface StreamEnd {
   readonly reason: WaitReason;
   readonly askedMs?: number | undefined;
 }
 
 /**
- * Opens one stream and hands each event to `take`, until that returns why to stop, the stream ends, or nothing comes
- * for 45 s.
- * @throws LightningError if the stream is refused for good
+ * Opens one stream and passes each event to `take`, until that returns a reason to stop, the stream ends, or 45 s pass
+ * without data.
+ * @throws LightningError if the stream is refused permanently
  */
 export async function readStream(
   ports: Ports,
