@@ -102,67 +102,102 @@ export function countAlarms(
   gaps: readonly Span[],
   tally: AlarmTally,
 ): void {
-  const dwellMs = dwellMin * MINUTE_MS;
-  let raisedMs = Number.NaN;
-  let isKnown = true;
-  let hasHit = false;
-  let [lastMs, lastHitMs, liftedMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let beforeMs = Number.NaN;
-  let unknownUntilMs = Number.NEGATIVE_INFINITY;
-  let next = 0;
-
-  const lift = () => {
-    liftedMs = isKnown ? lastMs + dwellMs : Number.NEGATIVE_INFINITY;
-    if (isKnown) {
-      const day = tally.dayOf(raisedMs);
-      day.alarms += 1;
-      day.alarmMs += liftedMs - raisedMs;
-      if (!hasHit) day.withoutHit += 1;
-    }
-    beforeMs = raisedMs;
-    raisedMs = Number.NaN;
-  };
-  const passGaps = (untilMs: number) => {
-    for (let span = gaps[next]; span && span[1] <= untilMs; next += 1, span = gaps[next]) {
-      const reaches = lastMs + dwellMs > span[0];
-      if (!Number.isNaN(raisedMs) && !reaches) lift();
-      raisedMs = Number.NaN;
-      liftedMs = Number.NEGATIVE_INFINITY;
-      lastHitMs = Number.NEGATIVE_INFINITY;
-      unknownUntilMs = span[1] + dwellMs;
-    }
-  };
-
+  const alarms = new SiteAlarms(dwellMin * MINUTE_MS, gaps, tally);
   for (let index = 0; index < atMs.length; index += 1) {
-    const strikeKm = km[index] ?? Number.POSITIVE_INFINITY;
-    if (strikeKm > ringKm) continue;
-    const strikeMs = atMs[index] ?? 0;
-    passGaps(strikeMs);
-    if (strikeMs >= (gaps[next]?.[0] ?? Number.POSITIVE_INFINITY)) continue;
-    if (!Number.isNaN(raisedMs) && strikeMs > lastMs + dwellMs) lift();
-    const stoodMs = raisedMs;
-    if (Number.isNaN(raisedMs)) {
-      raisedMs = strikeMs;
-      hasHit = false;
-      isKnown = strikeMs > unknownUntilMs;
-      if (strikeMs - liftedMs <= HOUR_MS) tally.dayOf(beforeMs).tooEarly += 1;
-    }
-    if (strikeKm <= siteKm) {
-      if (isKnown && strikeMs > lastHitMs + dwellMs) {
-        const day = tally.dayOf(strikeMs);
-        day.hits += 1;
-        if (strikeMs > stoodMs) {
-          day.warned += 1;
-          tally.leadsMs.push(strikeMs - stoodMs);
-        }
-      }
-      hasHit = true;
-      lastHitMs = strikeMs;
-    }
-    lastMs = strikeMs;
+    const strikeKm = km[index] as number;
+    if (strikeKm <= ringKm) alarms.add(atMs[index] as number, strikeKm <= siteKm);
   }
-  passGaps(Number.POSITIVE_INFINITY);
-  if (!Number.isNaN(raisedMs)) lift();
+  alarms.end();
+}
+
+/** The alarms of one site by one rule. Fields, because closures would make a new number at each strike. */
+class SiteAlarms {
+  private readonly dwellMs: number;
+  private readonly gaps: readonly Span[];
+  private readonly tally: AlarmTally;
+  private nextGap = 0;
+  private gapFromMs: number;
+  /** NaN while no alarm stands. */
+  private raisedMs = Number.NaN;
+  private isKnown = true;
+  private hasHit = false;
+  private lastMs = Number.NEGATIVE_INFINITY;
+  private lastHitMs = Number.NEGATIVE_INFINITY;
+  /** When the alarm before this one began, and when it ended; the end is minus infinity if unknown. */
+  private beforeMs = Number.NaN;
+  private liftedMs = Number.NEGATIVE_INFINITY;
+  private unknownUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(dwellMs: number, gaps: readonly Span[], tally: AlarmTally) {
+    this.dwellMs = dwellMs;
+    this.gaps = gaps;
+    this.tally = tally;
+    this.gapFromMs = gaps[0]?.[0] ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** A strike in the ring. */
+  add(atMs: number, isHit: boolean): void {
+    if (atMs >= this.gapFromMs) {
+      this.passGaps(atMs);
+      if (atMs >= this.gapFromMs) return;
+    }
+    if (atMs > this.lastMs + this.dwellMs && !Number.isNaN(this.raisedMs)) this.lift();
+    const stoodMs = this.raisedMs;
+    if (Number.isNaN(stoodMs)) this.raise(atMs);
+    if (isHit) this.addHit(atMs, stoodMs);
+    this.lastMs = atMs;
+  }
+
+  end(): void {
+    this.passGaps(Number.POSITIVE_INFINITY);
+    if (!Number.isNaN(this.raisedMs)) this.lift();
+  }
+
+  private raise(atMs: number): void {
+    this.raisedMs = atMs;
+    this.hasHit = false;
+    this.isKnown = atMs > this.unknownUntilMs;
+    if (atMs - this.liftedMs <= HOUR_MS) this.tally.dayOf(this.beforeMs).tooEarly += 1;
+  }
+
+  private addHit(atMs: number, stoodMs: number): void {
+    if (this.isKnown && atMs > this.lastHitMs + this.dwellMs) {
+      const day = this.tally.dayOf(atMs);
+      day.hits += 1;
+      if (atMs > stoodMs) {
+        day.warned += 1;
+        this.tally.leadsMs.push(atMs - stoodMs);
+      }
+    }
+    this.hasHit = true;
+    this.lastHitMs = atMs;
+  }
+
+  private lift(): void {
+    const { raisedMs } = this;
+    this.liftedMs = this.isKnown ? this.lastMs + this.dwellMs : Number.NEGATIVE_INFINITY;
+    if (this.isKnown) {
+      const day = this.tally.dayOf(raisedMs);
+      day.alarms += 1;
+      day.alarmMs += this.liftedMs - raisedMs;
+      if (!this.hasHit) day.withoutHit += 1;
+    }
+    this.beforeMs = raisedMs;
+    this.raisedMs = Number.NaN;
+  }
+
+  /** Forgets what stood when a gap began that is over by then. */
+  private passGaps(untilMs: number): void {
+    for (let gap = this.gaps[this.nextGap]; gap && gap[1] <= untilMs; gap = this.gaps[this.nextGap]) {
+      if (!Number.isNaN(this.raisedMs) && this.lastMs + this.dwellMs <= gap[0]) this.lift();
+      this.raisedMs = Number.NaN;
+      this.liftedMs = Number.NEGATIVE_INFINITY;
+      this.lastHitMs = Number.NEGATIVE_INFINITY;
+      this.unknownUntilMs = gap[1] + this.dwellMs;
+      this.nextGap += 1;
+    }
+    this.gapFromMs = this.gaps[this.nextGap]?.[0] ?? Number.POSITIVE_INFINITY;
+  }
 }
 
 /**
@@ -177,12 +212,18 @@ export function countReturns(
   gaps: readonly Span[],
   tallies: readonly ReturnTally[],
 ): void {
-  const times = atMs.filter((_, index) => (km[index] ?? Number.POSITIVE_INFINITY) <= ringKm);
+  const indexAfter = (from: number) => {
+    let index = from;
+    while (index < km.length && (km[index] as number) > ringKm) index += 1;
+    return index;
+  };
   let next = 0;
-  for (const [index, fromMs] of times.entries()) {
+  for (let index = indexAfter(0), after = 0; index < km.length; index = after) {
+    after = indexAfter(index + 1);
+    const fromMs = atMs[index] as number;
     while ((gaps[next]?.[1] ?? Number.POSITIVE_INFINITY) <= fromMs) next += 1;
     const gapMs = gaps[next]?.[0] ?? Number.POSITIVE_INFINITY;
-    const quietMs = (times[index + 1] ?? Number.POSITIVE_INFINITY) - fromMs;
+    const quietMs = (atMs[after] ?? Number.POSITIVE_INFINITY) - fromMs;
     for (const tally of tallies) {
       const endMs = tally.quietMin * MINUTE_MS;
       if (quietMs <= endMs || fromMs + endMs + RETURN_MS > gapMs) break;
@@ -198,14 +239,20 @@ export function countReturns(
  */
 export function shareOfDays(days: readonly Readonly<DayCases>[], random: () => number): Share | undefined {
   const seen = days.filter(({ among }) => among > 0);
-  const ratio = (drawn: readonly Readonly<DayCases>[]) =>
-    drawn.reduce((sum, day) => sum + day.of, 0) / drawn.reduce((sum, day) => sum + day.among, 0);
   if (seen.length === 0) return undefined;
-  const share = ratio(seen);
+  const ratio = (dayAt: (turn: number) => Readonly<DayCases> | undefined) => {
+    let [of, among] = [0, 0];
+    for (let turn = 0; turn < seen.length; turn += 1) {
+      const day = dayAt(turn);
+      of += day?.of ?? 0;
+      among += day?.among ?? 0;
+    }
+    return of / among;
+  };
+  const share = ratio((turn) => seen[turn]);
   if (seen.length < LEAST_DAYS) return { share, low: 0, high: 1 };
-  const draws = Array.from({ length: DRAWS }, () =>
-    ratio(seen.map((day) => seen[Math.floor(random() * seen.length)] ?? day)),
-  ).sort((a, b) => a - b);
+  const anyDay = () => seen[Math.floor(random() * seen.length)];
+  const draws = Float64Array.from({ length: DRAWS }, () => ratio(anyDay)).sort();
   return { share, low: draws[Math.floor(0.025 * DRAWS)] ?? 0, high: draws[Math.ceil(0.975 * DRAWS) - 1] ?? 1 };
 }
 

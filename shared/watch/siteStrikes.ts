@@ -78,13 +78,13 @@ export class StrikeCells {
     }
   }
 
-  /** The strikes within `reachKm` of the site. */
-  near(site: Position, reachKm: number): SiteStrikes {
+  /** The strikes within `reachKm` of the site, written into `room`. */
+  near(site: Position, reachKm: number, room?: SiteStrikes): SiteStrikes {
     const most = this.mark(boxAround(site, reachKm));
     const { columns } = this;
     const [x, y, z] = pointOf(site);
     const farthest = (2 * Math.sin(reachKm / 2 / EARTH_RADIUS_KM)) ** 2;
-    const near = { atMs: new Float64Array(most), km: new Float64Array(most) };
+    const near = room ?? roomFor(most);
     let count = 0;
     // By their bits they come in order of time: cheaper than to sort them.
     for (let word = 0; word < this.around.length; word += 1) {
@@ -122,15 +122,20 @@ export class StrikeCells {
   }
 }
 
-export function withinRing({ atMs, km }: SiteStrikes, ringKm: number): SiteStrikes {
-  const inRing = { atMs: new Float64Array(km.length), km: new Float64Array(km.length) };
+/** Room that sites share one after the other: new arrays for each cost more in collection than the work on them. */
+export function roomFor(strikes: number): SiteStrikes {
+  return { atMs: new Float64Array(strikes), km: new Float64Array(strikes) };
+}
+
+/** The strikes within the ring, moved together where they stand: `near` itself is used up. */
+export function narrowedTo({ atMs, km }: SiteStrikes, ringKm: number): SiteStrikes {
   let count = 0;
   for (let index = 0; index < km.length; index += 1) {
     const strikeKm = km[index] as number;
     if (strikeKm > ringKm) continue;
-    inRing.atMs[count] = atMs[index] as number;
-    inRing.km[count] = strikeKm;
+    atMs[count] = atMs[index] as number;
+    km[count] = strikeKm;
     count += 1;
   }
-  return { atMs: inRing.atMs.subarray(0, count), km: inRing.km.subarray(0, count) };
+  return { atMs: atMs.subarray(0, count), km: km.subarray(0, count) };
 }

@@ -15,7 +15,7 @@ import {
   shareOfDays,
 } from './alarmSkill.ts';
 import { type NumberedPosition, nearArea, replayingArea } from './replayArea.ts';
-import { StrikeCells, withinRing } from './siteStrikes.ts';
+import { narrowedTo, roomFor, StrikeCells } from './siteStrikes.ts';
 import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 
 /** Stop rings and dwell times that are compared. */
@@ -81,12 +81,13 @@ function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
 
   const cells = new StrikeCells(question.strikes);
   yield* cells.fill();
+  const room = roomFor(question.strikes.length);
   let work = 0;
   for (const site of sites) {
-    let near = cells.near(site, skillReachKm(rule.ringKm));
+    let near = cells.near(site, skillReachKm(rule.ringKm), room);
     work += near.atMs.length;
     for (const ringKm of rings) {
-      near = withinRing(near, ringKm);
+      near = narrowedTo(near, ringKm);
       for (const one of tallies) if (one.rule.ringKm === ringKm) countAlarms(near, one.rule, siteKm, gaps, one.tally);
       if (ringKm === rule.ringKm) countReturns(near, ringKm, gaps, returns);
     }
