@@ -18,11 +18,11 @@ import {
 
 /** In graphemes. */
 const NAME_MAX = 80;
-/** In UTF-16 units: a grapheme may be made of several letters and marks; no name needs more than this. */
+/** In UTF-16 units: a grapheme can consist of several letters and marks; no name needs more than this. */
 const MAX_LENGTH = 8 * NAME_MAX;
-/** Ends of lines and other controls, half pairs, and what turns the direction of the text that follows. */
+/** Line ends and other control characters, lone surrogates, and characters that change the text's direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** A letter, figure, sign or symbol that is visible. */
+/** Visible: a letter, digit, punctuation mark or symbol. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
@@ -45,13 +45,13 @@ const Printable = v.pipe(
   v.check((text) => signsIn(text) <= NAME_MAX, 'tooLong'),
 );
 
-/** A name that others read: in NFC, on one line, 1 to 80 graphemes, none invisible or turning the text's direction. */
+/** A name that others read: NFC, one line, 1 to 80 graphemes, not invisible, no change of text direction. */
 export const NameBody = v.pipe(Printable, v.minLength(1, 'nameRequired'));
 
 export const OptionalNameBody = v.optional(Printable, '');
 
 const MAX_LEAST = 20;
-/** Coordinates are kept to some ten metres: nobody needs to know a house. */
+/** Coordinates are stored to about 10 m, too coarse to identify a house. */
 const STEPS_A_DEGREE = 10_000;
 
 const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range'), v.maxValue(RING_KM.max, 'range'));
@@ -103,7 +103,7 @@ export function placeFault(area: Pick<Area, 'shape' | 'ringsKm'>, home: BBox): S
   return shapeFault(area.shape, reachOf(area), home, WATCHED_SHAPE);
 }
 
-/** A remark, a confirmation that an alert was seen, or the name of who takes over. */
+/** A remark, a confirmation that an alert was seen, or the name of the person who takes over. */
 const NOTE_KINDS = ['note', 'acknowledged', 'handed-over'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
@@ -135,7 +135,7 @@ export type WatchlistPatch = v.InferOutput<typeof WatchlistPatch>;
 
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
 
-/** The least level of which a recipient wants to be told. */
+/** The lowest level that a recipient is notified of. */
 export const THRESHOLDS = ['watch', 'warning', 'stop'] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
@@ -143,7 +143,7 @@ const MAX_URL = 2_048;
 
 const TimeOfDay = v.pipe(v.string('textExpected'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'));
 
-/** Every day from `from` to `to`, local time of the watchlist's zone; over midnight if `to` is the earlier. */
+/** Every day from `from` to `to`, local time of the watchlist's zone; past midnight if `to` is earlier than `from`. */
 export const QuietHours = v.pipe(
   v.strictObject({ from: TimeOfDay, to: TimeOfDay }),
   v.check(({ from, to }) => from !== to, 'empty'),
@@ -156,11 +156,11 @@ const common = {
   name: OptionalNameBody,
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
-  /** Also told that lightning is likely to come, before it reaches a ring. */
+  /** Also notify when lightning is likely to come, before it reaches a ring. */
   earlyNotice: v.optional(v.boolean('booleanExpected')),
-  /** Also told of fires in or near an area that are likely lightning. */
+  /** Also notify of fires in or near an area that are likely lightning. */
   fireNotice: v.optional(v.boolean('booleanExpected')),
-  /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
+  /** Null to be notified at once; else only of alerts that nobody confirmed within this many minutes. */
   escalateAfterMin: v.optional(
     v.nullable(
       v.pipe(
@@ -203,8 +203,8 @@ export type RecipientBody = v.InferOutput<typeof RecipientBody>;
 const MAX_MIN = 720;
 
 /**
- * The body of `POST …/recipients/{uuid}/mute`: minutes, 0 for unmuted. With `untilClearOf`, the uuid of an area, it
- * ends with the all-clear of that area if that comes first.
+ * The body of `POST …/recipients/{uuid}/mute`: minutes, 0 to unmute. With `untilClearOf`, the uuid of an area, the mute
+ * ends with that area's all-clear if that comes first.
  */
 export const MuteBody = v.pipe(
   v.strictObject({
@@ -228,13 +228,13 @@ export const MuteBody = v.pipe(
 export type MuteBody = v.InferOutput<typeof MuteBody>;
 
 /**
- * - `unproven`: nothing has arrived yet. A webhook gets challenges alone; others are told, marked as unproven.
- * - `proven`: something arrived. `failing`: the last attempts did not. `dead`: it is gone for good.
+ * - `unproven`: nothing has arrived yet. A webhook gets only challenges; other channels get messages marked unproven.
+ * - `proven`: something arrived. `failing`: the last attempts failed. `dead`: permanently undeliverable.
  */
 const RECIPIENT_STATES = ['unproven', 'proven', 'failing', 'dead'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** `sent`: the far side took it. `confirmed`: the recipient has it. `superseded`: a newer one went instead. */
+/** `sent`: the destination accepted it. `confirmed`: the recipient has it. `superseded`: replaced by a newer one. */
 const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -287,15 +287,15 @@ export const RecipientView = v.object({
   heartbeat: v.optional(v.boolean()),
   earlyNotice: v.optional(v.boolean()),
   fireNotice: v.optional(v.boolean()),
-  /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
+  /** Notified only of alerts that nobody confirmed within this many minutes; absent if notified at once. */
   escalateAfterMin: v.optional(v.number()),
   mutedUntil: v.optional(Milliseconds),
   /** The area whose all-clear ends the mute early. */
   mutedUntilClearOf: v.optional(v.string()),
   lastDelivery: v.optional(DeliveryView),
-  /** The signing key of a new webhook. Told once. */
+  /** The signing key of a new webhook. Returned once. */
   secret: v.optional(v.string()),
-  /** The link of a new Telegram recipient, which opens its chat. Good once, for 15 min. */
+  /** The link that opens the chat of a new Telegram recipient. Valid once, for 15 min. */
   startUrl: v.optional(v.string()),
 });
 export type RecipientView = v.InferOutput<typeof RecipientView>;
@@ -307,7 +307,7 @@ const Near = v.object({
   bearingDeg: v.number(),
 });
 
-/** `unknown` is neither clear nor dangerous; `level` is kept beneath it. */
+/** `unknown` is neither clear nor dangerous; `level` is the last known level then. */
 export const AreaView = v.object({
   id: v.string(),
   ...AreaBody.entries,
@@ -319,7 +319,7 @@ export const AreaView = v.object({
   phase: v.optional(v.literal('countdown')),
   /** On the provider's clock. */
   allClearNotBefore: v.optional(Milliseconds),
-  /** Everything near the area up to here was read. */
+  /** Data near the area is complete up to here. */
   completeTo: v.nullable(Milliseconds),
   change: v.pipe(v.number(), v.integer()),
   nearest: v.optional(Near),
@@ -327,7 +327,7 @@ export const AreaView = v.object({
 });
 export type AreaView = v.InferOutput<typeof AreaView>;
 
-/** `view` may look, `duty` may also write into the logs, `owner` may do everything. */
+/** `view` can read, `duty` can also write into the logs, `owner` can do everything. */
 export const WATCHLIST_RIGHTS = ['view', 'duty', 'owner'] as const;
 export type WatchlistRight = (typeof WATCHLIST_RIGHTS)[number];
 
@@ -337,12 +337,12 @@ export const WatchlistView = v.object({
   timeZone: v.string(),
   right: v.optional(v.picklist(WATCHLIST_RIGHTS)),
   areas: v.array(AreaView),
-  /** How many recipients there are, and how many of them were reached when last tried. */
+  /** Number of recipients, and how many of them the last attempt reached. */
   recipientSummary: v.object({ working: v.number(), total: v.number() }),
   recipients: v.optional(v.array(RecipientView)),
-  /** For the owner alone: which keys are handed out and not taken back. */
+  /** Only for the owner: which delegated keys are active. */
   delegatedKeys: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),
-  /** `receivedAt`: by the server's clock; null if never. */
+  /** `receivedAt`: on the server's clock; null if never. */
   feed: v.object({ receivedAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });
 export type WatchlistView = v.InferOutput<typeof WatchlistView>;

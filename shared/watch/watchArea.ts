@@ -5,8 +5,8 @@ import type { Pulse } from './Pulse.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
 
 /**
- * Up to when the pulse lets an area be judged: home was read, and within `spanMs` before it no gap meets `reach`. Null
- * if there is none, or if the pulse does not tell all of its gaps.
+ * Latest time up to which the pulse allows an area to be evaluated: home is complete, and no gap intersects `reach`
+ * within `spanMs` before it. Null if there is none, or if the pulse's list of gaps is truncated.
  */
 export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): number | null {
   if (pulse.watermarkMs === null || pulse.gapBoxesTruncated) return null;
@@ -21,7 +21,7 @@ export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): numb
 
 const DELAYED_AFTER_MS = 60_000;
 const BLIND_AFTER_MS = 120_000;
-/** After blindness data must hold for so long before it counts. */
+/** After data loss, data must be timely for this long before it counts. */
 export const STEADY_MS = 60_000;
 
 interface Seen {
@@ -29,13 +29,13 @@ interface Seen {
   readonly steadySinceMs: number | null;
 }
 
-/** The age of what we know of an area: its watermark by the provider's clock, and the pulse since it was heard. */
+/** Age of the area's data: its watermark on the provider's clock, plus the time since the pulse was received. */
 function lagMs(pulse: Pulse | null, watermarkMs: number | null, heardMs: number | null, nowMs: number): number {
   if (!pulse || watermarkMs === null || heardMs === null) return Number.POSITIVE_INFINITY;
   return pulse.providerNowMs - watermarkMs + Math.max(0, nowMs - heardMs);
 }
 
-/** After blindness, sight needs a minute of timely news; the first sight does not. */
+/** After data loss, data must be timely for a minute before it counts; the area's first data counts at once. */
 function seeArea(state: AreaState, lag: number, nowMs: number): Seen {
   if (lag > BLIND_AFTER_MS) return { dataStatus: 'unknown', steadySinceMs: null };
   const dataStatus = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';
@@ -53,10 +53,10 @@ const BINS = 3;
 const SLOTS = SLOTS_A_BIN * BINS;
 const LEAST_IN_BIN = 3;
 const CLOSER_BY_KM = 2;
-/** Bits of one number: kilometres 0 to 30, and those from 31 on. */
+/** Bits of one number: one number holds kilometres 0 to 30, the other those from 31 on. */
 const BITS = 31;
 
-/** Adds strikes in any order, repeated or not: cells of 30 s × 1 km, of the fifteen minutes up to the newest. */
+/** Adds strikes in any order, repeated or not: cells of 30 s × 1 km for the fifteen minutes up to the newest. */
 export function gridWith(
   grid: readonly GridSlot[],
   strikes: readonly Pick<NearStrike, 'atMs' | 'km'>[],
@@ -85,9 +85,9 @@ function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atM
 }
 
 /**
- * Strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of five
- * minutes, the last of which ends with the 30 s of `nowMs`. Also true where a bin has fewer than three cells to tell
- * by.
+ * True if strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of
+ * five minutes, the last of which ends with the 30 s slot of `nowMs`. Also true if a bin has fewer than three cells,
+ * which is too few to decide.
  */
 export function isApproaching(grid: readonly GridSlot[], nowMs: number): boolean {
   const end = Math.floor(nowMs / SLOT_MS);
@@ -115,9 +115,9 @@ function hasCell([, near, far]: GridSlot, km: number): boolean {
 type Rings = Area['ringsKm'];
 
 /**
- * Adds `strikes`, in any order, to a frontier: strikes of which none is both older and farther than another, nearest and
- * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
- * nearest to within such a step, and the newest within a ring is exact.
+ * Adds `strikes`, in any order, to a frontier: no strike in it is both older and farther than another; nearest and
+ * oldest first. Distances are compared in steps of half a kilometre that also end at each ring. So the first strike is
+ * the nearest to within one step, and the newest within a ring is exact.
  */
 function strikeFrontier(
   rings: Rings,
@@ -127,7 +127,7 @@ function strikeFrontier(
   let kept = frontier;
   for (const strike of strikes) {
     if (kept.some((other) => isCovered(rings, strike, other))) continue;
-    // What it covers is older and farther, and so stands beside where it belongs.
+    // The strikes it covers are older and farther, so they are adjacent to its position.
     const rest = kept.filter((other) => !isCovered(rings, other, strike));
     const newer = rest.findIndex((other) => other.atMs > strike.atMs);
     kept = rest.toSpliced(newer < 0 ? rest.length : newer, 0, strike);
@@ -135,7 +135,7 @@ function strikeFrontier(
   return kept;
 }
 
-/** True if `other` is as new and as near as `strike`; of equals the nearer covers, then the lower ordinal. */
+/** True if `other` is at least as new and as near as `strike`; of equals the nearer covers, then the lower ordinal. */
 function isCovered(rings: Rings, strike: Omit<NearStrike, 'bearing'>, other: Omit<NearStrike, 'bearing'>): boolean {
   if (other.atMs < strike.atMs) return false;
   if (other.km < strike.km) return true;
@@ -143,26 +143,26 @@ function isCovered(rings: Rings, strike: Omit<NearStrike, 'bearing'>, other: Omi
   return other.km === strike.km || stepOf(rings, other.km) === stepOf(rings, strike.km);
 }
 
-/** Half kilometres, split at each ring: no two strikes of one step lie on two sides of a ring. */
+/** Half kilometres, split at each ring: strikes on different sides of a ring are never in the same step. */
 function stepOf([watch, warning, stop]: Rings, km: number): number {
   return Math.floor(2 * km) + Number(km > watch) + Number(km > warning) + Number(km > stop);
 }
 
-/** A strike told later than this is called late; one older than this at the first look warns nobody. */
+/** A strike reported later than this is marked late; one older than this at the area's first data is marked found. */
 const LATE_MS = 2 * 60_000;
 const COUNTDOWN_AFTER_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
 export interface Sighting {
-  /** Strikes told since, in any order, repeated or not; those beyond the outermost ring are ignored. */
+  /** Strikes reported since, in any order, repeated or not; those beyond the outermost ring are ignored. */
   readonly strikes: readonly NearStrike[];
-  /** The Feed's pulse as it was heard; null while there is none. `strikes` hold all up to its seq. */
+  /** The Feed's pulse as received; null while there is none. `strikes` contain all up to its seq. */
   readonly pulse: Pulse | null;
-  /** By our clock. */
+  /** On our clock. */
   readonly heardMs: number | null;
-  /** Every strike of dwell and settle before the pulse is known here; until then nothing is. */
+  /** Every strike within the hold (dwell and settle) before the pulse was read; until then the area is unknown. */
   readonly replayed: boolean;
-  /** Our clock, set by the server's. */
+  /** Our clock, synchronised with the server's. */
   readonly nowMs: number;
 }
 
@@ -185,8 +185,8 @@ export function newAreaState(): AreaState {
 }
 
 /**
- * The machine: what is known after `sighting`, and its changes in order. Strikes raise at once; only what was read
- * whole lowers. The rules are in PROTOCOL.md beside this file.
+ * The state machine: the state after `sighting`, and its changes in order. Strikes raise the level at once; only
+ * complete data lowers it. The rules are in PROTOCOL.md in this folder.
  */
 export function watchArea(
   area: Area,
@@ -229,7 +229,7 @@ export function watchArea(
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
 }
 
-/** `approachOnly` holds watch and warning back unless strikes come closer and all that decide this were read. */
+/** `approachOnly` withholds watch and warning unless strikes come closer or too little was read to decide. */
 function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
   return isHeldBack && !comesCloser() ? 'clear' : held;
@@ -263,8 +263,8 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
     state.frontier.filter(({ atMs }) => atMs > sinceMs),
     told,
   );
-  // Of strikes that make up a number, the first may be older than the hold. The newest proves that time went on:
-  // without it, what is kept while nothing is read would have no bound.
+  // If several strikes are required, the first may be older than the hold. The newest strike also shows that time has
+  // passed: without it, the stored strikes would grow without limit while the watermark does not advance.
   const newestMs = frontier.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const waitsSinceMs = Math.max(sinceMs, newestMs - holdMs(area)) - LEAST_WITHIN_MS;
   const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : told;
@@ -272,13 +272,13 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   return { ...rings, frontier, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
 }
 
-/** Drops what carries an ordinal of another epoch: it is read anew. When strikes fell stays. */
+/** Drops everything that carries ordinals of another epoch, because it is read again. Strike times stay. */
 export function ofEpoch(state: AreaState, epoch: string | undefined): AreaState {
   if (epoch === undefined || epoch === state.epoch) return state;
   return { ...state, frontier: [], waiting: [[], []], grid: [], epoch };
 }
 
-/** True if the strike, within the outermost ring, would change nothing of the state. */
+/** True if the strike, within the outermost ring, would not change the state. */
 export function isOfNoUse(area: Area, state: AreaState, strike: Omit<NearStrike, 'bearing'>): boolean {
   const isPast = (ring: 0 | 1) => strike.atMs <= (state.lastMs[ring] ?? Number.NEGATIVE_INFINITY);
   return (

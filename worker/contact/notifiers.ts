@@ -3,15 +3,15 @@ import { readBoundedText } from '#worker/outbound/readBounded.ts';
 import { postTelegram } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';
 
-/** A `reason` never contains anything a visitor wrote. */
+/** A `reason` never contains text written by a visitor. */
 export type MessageDelivery =
   | { readonly kind: 'delivered' }
-  /** Worth another try. */
+  /** Can be retried. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'paused'; readonly reason: string; readonly retryAfterMs: number }
-  /** This message would be refused again, others would not. */
+  /** This message would be refused again; others would not. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** A setting is wrong: no message passes until the operator mends it, and then every one does. */
+  /** A setting is wrong: every message fails until the operator fixes it, and then every one passes. */
   | { readonly kind: 'blocked'; readonly reason: string };
 
 export interface Notifier {
@@ -24,7 +24,7 @@ export interface NotifierDeps {
   readonly nowMs: () => number;
 }
 
-/** Where chats of settings are now. */
+/** Current ids of the chats in the settings. */
 interface ChatMoves {
   /** Undefined if it never moved. May reject. */
   movedChat(chatId: string): Promise<string | undefined>;
@@ -39,7 +39,7 @@ export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves)
   return config.telegram ? telegramNotifier(config.telegram, deps, moves) : providerNotifier(config.contact, deps);
 }
 
-/** The provider's notification call, which forwards to Telegram. `origin` tells its callers apart. */
+/** The provider's notification call, which forwards to Telegram. `origin` identifies the caller. */
 export function providerNotifier({ baseUrl, token, origin }: Config['contact'], deps: NotifierDeps): Notifier {
   const headers = {
     accept: 'application/json',
@@ -53,13 +53,13 @@ export function providerNotifier({ baseUrl, token, origin }: Config['contact'], 
       const post = (signal: AbortSignal) =>
         deps.fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       const attempt = await attemptOf('mailbox', post, deps);
-      // Only Telegram tells of a move.
+      // Only Telegram reports a move.
       return 'movedTo' in attempt ? { kind: 'failed', reason: 'moved' } : attempt;
     },
   };
 }
 
-/** Telegram's Bot API. A chat that moved is followed, and the move is kept for the messages after it. */
+/** Telegram's Bot API. A chat that moved is followed, and the move is stored for later messages. */
 export function telegramNotifier(
   { botToken, chatId, api }: NonNullable<Config['telegram']>,
   deps: NotifierDeps,
@@ -70,7 +70,7 @@ export function telegramNotifier(
     attemptOf('telegram', (signal) => postTelegram(bot, { chatId: to, text, fetch: deps.fetch, signal }), deps);
   return {
     send: async (message) => {
-      // Without its database a move is only followed anew.
+      // Without the database, the move is followed again each time.
       const to = (await moves.movedChat(chatId).catch(() => undefined)) ?? chatId;
       const first = await post(message, to);
       if (!('movedTo' in first)) return first;
@@ -87,7 +87,7 @@ const REFUSED_SETTING = {
   mailbox: 'the address or the token of the message service is refused',
 } as const;
 
-/** One attempt, without retries. Any 2xx is a delivery, no answer a failure. Never rejects. */
+/** One attempt, without retries. Any 2xx is a delivery, no response a failure. Never rejects. */
 async function attemptOf(
   service: 'telegram' | 'mailbox',
   post: (signal: AbortSignal) => Promise<Response>,

@@ -4,14 +4,14 @@ import { KEY_PLANS, KEY_SCOPES, type KeyPlan, type KeyScope } from '#shared/plan
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Usage } from './unitMeter.ts';
 
-/** SHA-256 in hex. Enough for keys, because they are random and too many to try. */
+/** SHA-256 in hex. Sufficient for keys, because they are random and too many to enumerate. */
 export function hashOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** Its text is shown once; we keep the hash. */
+/** The text is shown once; only the hash is stored. */
 export interface NewKey {
-  /** 8 hex digits, part of the text, by which people name the key. */
+  /** 8 hex digits, part of the text, that identify the key to people. */
   readonly id: string;
   readonly text: string;
   readonly hash: string;
@@ -21,12 +21,12 @@ const ID_BYTES = 4;
 const SECRET_BYTES = 16;
 const CHECK_DIGITS = 8;
 
-/** `blk_`, the id, `_`, the secret and the checksum. Recognisable by scanners of repositories and logs. */
+/** `blk_`, the id, `_`, the secret and the checksum. Secret scanners of repositories and logs can recognise it. */
 const FORM = /^blk_[0-9a-f]{8}_[0-9a-f]{40}$/;
 
 const checksumOf = (text: string) => hashOf(text).slice(0, CHECK_DIGITS);
 
-/** Refuses guesses, typing errors and cut keys without asking the register. */
+/** Rejects guesses, typing errors and truncated keys without a database query. */
 export function isKeyText(text: string): boolean {
   return FORM.test(text) && checksumOf(text.slice(0, -CHECK_DIGITS)) === text.slice(-CHECK_DIGITS);
 }
@@ -52,8 +52,8 @@ function base64Decoded(text: string): string {
 }
 
 /**
- * As a token by RFC 6750, or as the password of RFC 7617, which is all that many programs can send. A password of another
- * form is ignored: a host may ask for one.
+ * A token by RFC 6750, or the password of RFC 7617, the only scheme that many programs can send. A password in another
+ * format is ignored: the host may require one.
  */
 function headerKey(authorization: string): string | undefined {
   const end = authorization.indexOf(' ');
@@ -67,8 +67,8 @@ function headerKey(authorization: string): string | undefined {
 }
 
 /**
- * The text sent as an API key, valid or not; undefined if none was sent. A stream takes it in its address too, because
- * a browser's EventSource sends no headers.
+ * The text sent as an API key, valid or not; undefined if none was sent. Streams also accept it in the URL, because a
+ * browser's EventSource sends no headers.
  */
 export function sentKey(request: Request, scope: KeyScope): string | undefined {
   const header = headerKey(request.headers.get('authorization') ?? '');
@@ -78,7 +78,7 @@ export function sentKey(request: Request, scope: KeyScope): string | undefined {
 
 const PREFIX = 'key:';
 
-/** Name of an account, or of a key, in limits beside networks; distinct from every network's. */
+/** Name of an account, or of a key, in limits that also count networks; distinct from every network's name. */
 export function accountName(id: string): string {
   return `${PREFIX}${id}`;
 }
@@ -128,7 +128,7 @@ interface Row {
 
 const COLUMNS = 'id, account, plan, scopes, expires_at_ms, revoked_at_ms';
 
-/** A plan without API access, or a scope that this release does not know, gives no right rather than the wrong one. */
+/** A plan without API access, or a scope unknown to this release, grants no right rather than the wrong one. */
 function recordOf(row: Row): KeyRecord | undefined {
   if (!isKeyPlan(row.plan)) return undefined;
   return {
@@ -141,7 +141,7 @@ function recordOf(row: Row): KeyRecord | undefined {
   };
 }
 
-/** The keys and their usage in D1. Only `npm run admin -- keys` makes and changes keys. */
+/** The keys and their usage in D1. Only `npm run admin -- keys` creates and changes keys. */
 export class KeyTable {
   private readonly db: D1Database;
 
@@ -180,12 +180,12 @@ export class KeyTable {
   }
 }
 
-/** A younger entry is used without asking. */
+/** A younger entry is used without a query. */
 const FRESH_MS = 20_000;
-/** A younger entry is used once more, while it is read again: a revoked key is refused within a minute. */
+/** A younger entry is used once more while it is read again: a revoked key is rejected within a minute. */
 const STALE_MS = 45_000;
 const MAX_KEYS = 10_000;
-/** Unknown hashes, kept for as long as a good key's, so that a new key is soon good. */
+/** Unknown hashes, cached as long as a valid key's, so that a new key soon works. */
 const MAX_UNKNOWN = 2_000;
 
 interface Entry {
@@ -195,8 +195,8 @@ interface Entry {
 }
 
 /**
- * Keys that one isolate has seen lately, so that most calls wait for no database. Unknown ones are kept apart, so that
- * trying many does not displace good ones.
+ * Keys recently used in one isolate, so that most calls wait for no database. Unknown ones are stored separately, so
+ * that trying many does not evict valid ones.
  */
 export class RecentKeys {
   private readonly clock: Clock;
@@ -207,7 +207,7 @@ export class RecentKeys {
     this.clock = clock;
   }
 
-  /** Undefined if no key has this hash. Rejects as `load` does if nothing recent is known. */
+  /** Undefined if no key has this hash. Rejects as `load` does if no recent entry exists. */
   async find(
     hash: string,
     load: (hash: string) => Promise<KeyRecord | undefined>,

@@ -63,18 +63,18 @@ import { attributionBody } from './attribution.ts';
 import { inTurn } from './inTurn.ts';
 import { CursorParameter, scannedPages, scannedRows } from './strikes.ts';
 
-/** How long what is told of fires may be kept: files change every hour or so. */
+/** How long responses about fires may be cached: the source files change about every hour. */
 export const CACHE_FIRES = `public, max-age=${LIST_KEPT_S}`;
 
 const simulatedMember = (source: Config['source']) => (source === 'simulated' ? ({ simulated: true } as const) : {});
 
-/** A fire as the API tells it. */
+/** A fire in the format of the API. */
 export function fireBody(fire: KeptFire): FireBody {
   const { id, isStatic, state, chance, candidates } = fire;
   return { id, ...toldFire(fire), static: isStatic, state, chance, ...gapShareBody(fire), candidates: [...candidates] };
 }
 
-/** The fire with the newest `most` of its hotspots; there may be more in `hotspots`. */
+/** The fire with the newest `most` of its hotspots; `hotspots` may contain more. */
 export function wholeFireBody(
   fire: KeptFire,
   hotspots: readonly KeptHotspot[],
@@ -96,7 +96,7 @@ export function wholeFireBody(
   };
 }
 
-/** What is said once, beside fires: how late each satellite is, and the south, and whether all of it is made. */
+/** Facts for the whole list: the delay of each satellite and of the south, and whether the data is simulated. */
 export function firesContext(
   { satellites, southMs }: SourceRows,
   { source, fires: access, areas: { home } }: Pick<Config, 'source' | 'fires' | 'areas'>,
@@ -138,7 +138,7 @@ const FiresQuery = v.pipe(
 );
 type FiresQuery = v.InferOutput<typeof FiresQuery>;
 
-/** The same however the query was written: the key in the cache, and the address of the next page. */
+/** Canonical, independent of how the query was written: the cache key, and the address of the next page. */
 function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
   const parameters = [
     areaAsked(area)?.parameter ?? [],
@@ -149,7 +149,7 @@ function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
   return `${apiPaths.fires}?${parameters.join('&')}`;
 }
 
-/** A page of fires by when they were last seen. The client pays, and waits for its turn. */
+/** A page of fires by when they were last seen. Charged to the client's quota, in fair order. */
 export function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<KeptFire>> {
   const table = new FireTable(c.env.DB);
   return scannedRows(
@@ -160,7 +160,7 @@ export function scannedFires(c: FiresContext, query: FireQuery): Promise<History
   );
 }
 
-/** Those of a page, and how late the satellites are. */
+/** A page of fires, and the delays of the satellites. */
 async function firesAnswer(c: FiresContext, query: FiresQuery): Promise<Response> {
   const config = parseConfig(c.env);
   const nowMs = systemClock.now();
@@ -185,7 +185,7 @@ async function fireAnswer(c: FiresContext, id: string): Promise<Response> {
   const { DB } = c.env;
   const { fire, hotspots, became } = await inTurn(c, async () => {
     const [known, seen] = await Promise.all([new FireTable(DB).byId(id), hotspotsOfFire(DB, id, MOST_HOTSPOTS + 1)]);
-    // A hotspot tells of the fire that it has become part of.
+    // The hotspot's row has the id of the fire that it was merged into.
     const now = known ? undefined : (await hotspotByKey(DB, id))?.fire;
     return { fire: known, hotspots: seen.rows, became: now, rowsRead: seen.rowsRead + ROWS_OF_ONE };
   });
@@ -247,11 +247,11 @@ export const fires = new Hono<{ Bindings: Env }>()
   );
 
 const CACHE = 'public, max-age=60';
-/** From corner to corner: any country of home, and no box of all of it. */
+/** Diagonal: allows any country of the home area, but not the whole area. */
 const MAX_ACROSS_KM = 1_200;
-/** Newest first: what the search does not reach is the oldest, of which least is left. */
+/** Newest first: strikes that the search does not reach are the oldest, with the fewest undetected fires left. */
 const PAGE_STRIKES = 10_000;
-/** A strike on the list takes about 2 µs, as much as so many rows. */
+/** A strike on the list takes about 2 µs, as much as this many rows. */
 const STRIKE_WORK_ROWS = 2;
 const MAX_DAYS = 14;
 const USUAL_DAYS = 3;
@@ -290,10 +290,10 @@ const HoldoverQuery = v.pipe(
 );
 type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
 
-/** The key of the cache, the same however the query was written. */
+/** The cache key, independent of how the query was written. */
 const holdoverAddress = ({ area, days, format }: HoldoverQuery) => `?${area.parameter}&days=${days}&format=${format}`;
 
-/** Of an area by tiles: whether one of them holds the strike. The search has left out what lies beyond the box. */
+/** For an area by tiles: whether one of them contains the strike. The search already excludes those outside the box. */
 function inTiles({ tiles }: AskedArea): (strike: Strike) => boolean {
   if (!tiles) return () => true;
   const numbers = new Set(tiles.map(tileNumber));
@@ -301,8 +301,8 @@ function inTiles({ tiles }: AskedArea): (strike: Strike) => boolean {
 }
 
 /**
- * The list for the caller, who pays for the rows that are read.
- * @throws HttpProblem 429 or 503, as the history
+ * The list, charged to the caller's quota by rows read.
+ * @throws HttpProblem 429 or 503, as for the history
  */
 async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: HoldoverQuery): Promise<HoldoverBody> {
   const { areas, historyDays, sources, source } = parseConfig(c.env);

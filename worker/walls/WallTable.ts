@@ -3,10 +3,10 @@ import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { shareOfNetwork } from '#worker/watch/limits.ts';
 
-/** A wall whose setup nobody reads for so long is deleted. */
+/** A wall whose setup is not read for this long is deleted. */
 const IDLE_DAYS = 400;
 export const MOST_WALLS = 20_000;
-/** A wall that was read on a later day than it was made is in use, and gives way once nobody has read it for so long. */
+/** A wall read on a later day than its creation is in use. It may be evicted once nobody has read it for this long. */
 const USED_IDLE_DAYS = 30;
 
 export interface NewWall {
@@ -15,13 +15,13 @@ export interface NewWall {
   readonly editKey: string;
   /** JSON. */
   readonly setup: string;
-  /** The maker's network, hashed; null on a developer's machine. */
+  /** The creator's network, hashed; null on a developer's machine. */
   readonly network: string | null;
 }
 
 export type WallRight = 'view' | 'edit';
 
-/** `full`: as many as a day may have, or as there may be and all in use. `share`: today the network has had its share. */
+/** `full`: the daily limit, or the total limit with all in use. `share`: the network reached its share for today. */
 export type AddedWall = 'added' | 'full' | 'share';
 
 interface Row {
@@ -31,7 +31,7 @@ interface Row {
   readonly seen_day: number;
 }
 
-/** The kept setups of walls. Every method rejects if D1 does not answer. */
+/** The stored setups of walls. Every method rejects if D1 does not respond. */
 export class WallTable {
   private readonly db: D1Database;
 
@@ -39,7 +39,7 @@ export class WallTable {
     this.db = db;
   }
 
-  /** Networks share the walls of a day as they share watchlists: `shareOfNetwork`. */
+  /** The daily limit is shared among networks as for watchlists: `shareOfNetwork`. */
   async add({ id, viewKey, editKey, setup, network }: NewWall, nowMs: number, mostADay: number): Promise<AddedWall> {
     const counted = await this.db
       .prepare(
@@ -63,8 +63,8 @@ export class WallTable {
   }
 
   /**
-   * Deletes the wall that gives way, as a watchlist would: one that was never used and not read for a day, the longest ago
-   * first; else one that was used, and not for a month. False if there is none.
+   * Evicts one wall, by the rule for watchlists: one that was never used and not read for a day, longest idle first;
+   * else one that was used, but not for a month. False if there is none.
    */
   private async makeRoom(nowMs: number): Promise<boolean> {
     const { meta } = await this.db
@@ -78,13 +78,13 @@ export class WallTable {
     return meta.changes > 0;
   }
 
-  /** What the key may do, and the setup; undefined if no wall has this id and this key. */
+  /** The key's right, and the setup; undefined if no wall has this id and this key. */
   async read(id: string, key: string, nowMs: number): Promise<{ right: WallRight; setup: string } | undefined> {
     const row = await this.db.prepare('SELECT * FROM wall WHERE id = ?').bind(id).first<Row>();
     const hash = hashOf(key);
     const right = hash === row?.edit_hash ? 'edit' : hash === row?.view_hash ? 'view' : undefined;
     if (!row || !right) return undefined;
-    // One write a day, however often an open wall asks.
+    // One write a day, however often an open wall requests it.
     if (row.seen_day < utcDay(nowMs)) {
       await this.db.prepare('UPDATE wall SET seen_day = ? WHERE id = ?').bind(utcDay(nowMs), id).run();
     }
@@ -95,7 +95,7 @@ export class WallTable {
     await this.db.prepare('UPDATE wall SET setup = ? WHERE id = ?').bind(setup, id).run();
   }
 
-  /** The view key of before is good no more. */
+  /** The previous view key becomes invalid. */
   async replaceViewKey(id: string, viewKey: string): Promise<void> {
     await this.db.prepare('UPDATE wall SET view_hash = ? WHERE id = ?').bind(hashOf(viewKey), id).run();
   }
@@ -104,7 +104,7 @@ export class WallTable {
     await this.db.prepare('DELETE FROM wall WHERE id = ?').bind(id).run();
   }
 
-  /** Forgets the networks of days that are over, and the walls that nobody reads. Returns how many were deleted. */
+  /** Deletes the networks of past days, and the walls that nobody reads. Returns how many were deleted. */
   async tidy(nowMs: number): Promise<number> {
     const [, deleted] = await this.db.batch([
       this.db

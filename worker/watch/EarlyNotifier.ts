@@ -11,18 +11,18 @@ import type { KeptArea, Watchlist } from './watchlists.ts';
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
 
-/** An area, and the recipients that want early notices and may be told now. */
+/** An area, and the recipients that want early notices and can be notified now. */
 interface Listened {
   readonly kept: KeptArea;
   readonly watchlist: Watchlist;
   readonly listeners: readonly Recipient[];
 }
 
-/** Tells recipients who want it that lightning is likely to come, once a minute at most. */
+/** Sends early notices to recipients that want them, at most once a minute. */
 export class EarlyNotifier {
   private readonly watch: WatchContext;
   private askedMs = 0;
-  /** When an area was last told of early. After a rebirth its log says so. */
+  /** When the last early notice of an area was sent. Read from its log after a restart. */
   private readonly told = new Map<string, number | null>();
 
   constructor(watch: WatchContext) {
@@ -51,7 +51,7 @@ export class EarlyNotifier {
       const count = places[index]?.length ?? 0;
       const own = answers?.slice(from, from + count) ?? null;
       from += count;
-      // Meanwhile it may have been raised or deleted.
+      // The area may have been raised or deleted during the request.
       const state = this.watch.engine.area(area.watchlist.id, area.kept.id)?.kept.state;
       const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
       if (!notice) continue;

@@ -1,23 +1,23 @@
 import type { NewsFire } from '#worker/fires/FireTable.ts';
 import type { FireTelling } from './messages.ts';
 
-/** What a recipient was told of a fire, for one area. */
+/** What a recipient was notified of a fire, for one area. */
 export interface ToldFire {
   readonly watchlist: string;
   readonly recipient: string;
   readonly area: string;
-  /** The id by which the fire is known now. */
+  /** The fire's current id. */
   readonly fire: string;
   readonly state: FireTelling;
-  /** The id that it had when it was told. */
+  /** The fire's id when it was notified. */
   readonly toldAs: string;
-  /** 0 if it was not told. */
+  /** 0 if it was not notified. */
   readonly toldMs: number;
 }
 
 const COLUMNS = 'watchlist, recipient, area, fire, state, notified_as AS toldAs, notified_ms AS toldMs';
 
-/** Fires that the object has heard of, and what recipients were told of them. Write inside a transaction. */
+/** Fires that the object received, and their notification state per recipient. Write inside a transaction. */
 export class FireLedger {
   private readonly sql: SqlStorage;
 
@@ -36,7 +36,7 @@ export class FireLedger {
       .toArray();
   }
 
-  /** Fires heard of since then, and those of which somebody is yet to be told. */
+  /** Fires received since then, and those with a pending notification. */
   open(sinceMs: number): NewsFire[] {
     const open = `SELECT body FROM fire WHERE heard_ms >= ?
       OR id IN (SELECT fire FROM fire_notification WHERE state IN ('waits', 'recants')) ORDER BY id`;
@@ -46,7 +46,7 @@ export class FireLedger {
       .map(({ body }) => JSON.parse(body) as NewsFire);
   }
 
-  /** The fire is known by another id from now on. */
+  /** Call when the fire gets another id. */
   drop(fire: string): void {
     this.sql.exec('DELETE FROM fire WHERE id = ?', fire);
   }
@@ -72,7 +72,7 @@ export class FireLedger {
     this.sql.exec(`DELETE FROM fire_notification WHERE ${where}`, watchlist, recipient, area, fire);
   }
 
-  /** Deletes fires not heard of since then, with what was told of them. */
+  /** Deletes fires not received since then, and their notification states. */
   forget(beforeMs: number): void {
     this.sql.exec('DELETE FROM fire_notification WHERE fire IN (SELECT id FROM fire WHERE heard_ms < ?)', beforeMs);
     this.sql.exec('DELETE FROM fire WHERE heard_ms < ?', beforeMs);

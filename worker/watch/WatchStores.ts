@@ -13,25 +13,25 @@ import { DeliveryLedger } from './outbox.ts';
 import { RecipientStore } from './recipients.ts';
 import { WatchLedger, WatchlistLedger } from './watchlists.ts';
 
-/** One object cannot judge more in time. */
+/** One object cannot evaluate more in time. */
 const MOST_AREAS = 10_000;
 
 export interface WatchDeps {
   readonly storage: LedgerStorage;
   readonly shard: string;
   readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
-  /** Called anew for each look: a stub whose object died stays broken. */
+  /** Called for each look: a stub stays broken after its object died. */
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
-  /** The answers of the newest storm cells, in the order of the places; null where there are none. */
+  /** Forecasts from the newest storm cells, in the order of the places; null if there are none. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
-  /** The news of fires after this number. */
+  /** The fire updates after this number. */
   readonly fireNews: (after: number) => Promise<readonly FireNews[]>;
   readonly send: (job: SendJob) => Promise<Attempt>;
   readonly sendSoon: () => void;
-  /** Call when areas or recipients changed: the Feed is to be asked again. */
+  /** Call when areas or recipients changed, so that the Feed is queried again. */
   readonly lookSoon: () => void;
   readonly onSettled: () => void;
-  /** Tries these once and stores nothing. */
+  /** Attempts these once and stores nothing. */
   readonly sendOnce: (jobs: readonly SendJob[]) => void;
   readonly mostAreas?: number;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { NoteKind } from '#shared/watch/bodies.ts';
 
-/** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
+/** A line of an area's log: a change of its state, an edit, a person's note, or an event of a recipient. */
 export type LogEntry =
   | { readonly type: 'change'; readonly revision: number; readonly change: AreaChange }
   | {
@@ -21,10 +21,10 @@ export type LogEntry =
     }
   | {
       /**
-       * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: it was told
-       * because nobody confirmed within so many minutes. `waitsFor`: what must come before it is told of anything, Start
-       * in the chat or the hook's answer to a challenge; `heard` once it came. `fire`: of which some were told, or told that it
-       * is likely lightning no more.
+       * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: notified because
+       * nobody confirmed within this many minutes. `waitsFor`: what must arrive before the first notification, Start in
+       * the chat or the hook's response to a challenge; `heard` once it arrived. `fire`: the fire that was notified, or
+       * corrected as no longer likely lightning.
        */
       readonly type: 'recipient';
       readonly atMs: number;
@@ -71,7 +71,7 @@ interface PrunedLines {
 
 const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark';
 
-/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number and time. */
+/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, the first row has the last one's number and time. */
 export function logCsv(lines: readonly AreaLine[], pruned: PrunedLines | null = null): string {
   const isCut = pruned !== null && lines[0]?.line === pruned.lines + 1;
   const cut = isCut ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
@@ -120,15 +120,15 @@ function recipientRemark({
   return `${name} ${event}${until}`.trim();
 }
 
-/** How many of an area's newest lines are kept, so that writing cannot fill the object. */
+/** Number of newest lines retained per area, so that writes cannot fill the object. */
 export const MOST_LINES = 2_000;
 
-/** The newest lines, or those that follow a line's number; 0 stands before the first. */
+/** The newest lines, or those after a line number; 0 is before the first. */
 export type LinesAsked = { readonly newest: number } | { readonly after: number; readonly most: number };
 
 export interface LogPage {
   readonly lines: readonly AreaLine[];
-  /** Null while every line is kept. */
+  /** Null while no line was deleted. */
   readonly pruned: PrunedLines | null;
   readonly more: boolean;
 }
@@ -139,7 +139,7 @@ interface LineRow extends Record<string, SqlStorageValue> {
   readonly body: string;
 }
 
-/** The logs of areas. Of deleted lines, the last one's number and time are kept. */
+/** The logs of areas. The number and time of the last deleted line are retained. */
 export class AreaLogs {
   private readonly sql: SqlStorage;
 
@@ -147,7 +147,7 @@ export class AreaLogs {
     this.sql = sql;
   }
 
-  /** Appends, and deletes the oldest lines beyond the bound. Call inside a transaction. */
+  /** Appends, and deletes the oldest lines beyond the limit. Call inside a transaction. */
   append(watchlist: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
     let last = this.lines(watchlist, area, { newest: 1 })[0]?.line ?? 0;
     for (const entry of entries) {

@@ -5,13 +5,13 @@ import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
 import type { Missed } from './messages.ts';
 import { farSideOf, type Recipient, type Target } from './recipients.ts';
 
-/** The part of a message that is kept after its body was cleared. */
+/** The part of a message that is retained after its body is cleared. */
 export interface Summary {
   readonly type: MessageType;
   readonly level: Level;
   readonly previousLevel: Level;
   readonly change: number;
-  /** The raise that never arrived, carried on from messages that were superseded unsent. */
+  /** A raise that never arrived, carried over from messages that were superseded before they were sent. */
   readonly missed?: Missed;
 }
 
@@ -20,7 +20,7 @@ export interface Delivery {
   readonly id: string;
   readonly watchlist: string;
   readonly recipient: string;
-  /** Empty for what concerns no area. */
+  /** Empty for messages that concern no area. */
   readonly area: string;
   readonly rank: number;
   readonly state: DeliveryState;
@@ -41,10 +41,10 @@ export interface Delivery {
 
 const SECOND_MS = 1_000;
 
-/** Of what goes only while nothing else of the object can be sent. */
+/** Messages of this rank are sent only while nothing else of the object can be. */
 export const LAST_RANK = 6;
 
-/** The order of sending: stop and its fall, blindness, warning, all-clear, the rest, fires. */
+/** The order of sending: stop and its fall, data loss, warning, all-clear, the rest, fires. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
   if (type === 'watch.stop-extended' || (type === 'watch.raised' && level === 'stop')) return 0;
   const isFall = type === 'watch.all-clear' || type === 'watch.lowered';
@@ -127,12 +127,12 @@ export function recipientView(recipient: Recipient, last: Delivery | undefined, 
 
 export const TRY_MS = 5_000;
 
-/** The result of one attempt to deliver. A `reason` never quotes the far side. */
+/** The result of one attempt to deliver. A `reason` never quotes the destination. */
 export type Attempt =
-  /** `answer`: the start of the body, for challenges alone. */
+  /** `answer`: the start of the body, only for challenges. */
   | { readonly kind: 'accepted'; readonly answer?: string }
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
-  /** No answer within the time, or no connection. */
+  /** No response in time, or no connection. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** One attempt to make. Plain data: it crosses from the object that decides to the Worker that sends. */
@@ -151,7 +151,7 @@ export interface SendJob {
 }
 
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
-/** After so many failed attempts in a row a recipient is said to be failing. */
+/** After this many failed attempts in a row the state is failing. */
 const FAILING_AFTER = 3;
 
 interface Outcome {
@@ -160,10 +160,10 @@ interface Outcome {
 }
 
 /**
- * The delivery and its recipient after an attempt. A recipient that is gone for good is dead, one that moved is followed,
- * and a message that was refused for itself is dead alone. Others are tried again, 1, 2, 4 … 60 s later or when the far
- * side says, until the message expires. A challenge or a test is never sent again to a far side that answered: anybody
- * can name a host that never asked for them.
+ * The delivery and its recipient after an attempt. A recipient that is permanently gone becomes dead. A recipient that
+ * moved is followed. If only the message is refused, only the delivery is dead. Other deliveries are retried, 1, 2, 4 …
+ * 60 s later or when the destination says, until the message expires. A challenge or a test is never sent again to a
+ * destination that responded: anyone can enter a host that never opted in.
  */
 export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
   const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
@@ -197,7 +197,7 @@ export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: 
   const isMoved = refusal?.kind === 'moved' && recipient.target.channel === 'telegram';
   const target = isMoved ? ({ channel: 'telegram', chatId: refusal.chatId } as const) : recipient.target;
   const told = refusal?.kind === 'passing' ? refusal.retryAfterMs : undefined;
-  // At once, but only for the first time: two chats that name each other would otherwise be asked without end.
+  // Immediately, but only once: two chats that point to each other would otherwise be tried forever.
   const followMs = isMoved && delivery.attempts === 0 ? 0 : undefined;
   const waitMs = followMs ?? told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
   const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
@@ -241,7 +241,7 @@ function reasonOf(attempt: Attempt): string {
   return kind === 'passing' ? `status ${attempt.status}` : `status ${attempt.status}: ${WHAT_IS_WRONG[kind]}`;
 }
 
-/** If the receipt comes before the attempt ends, counts the attempt, which will find nothing left to settle. */
+/** If the receipt arrives before the attempt ends, counts the attempt, which will then find nothing to complete. */
 export function afterReceipt(delivery: Delivery, nowMs: number): Delivery {
   const { state, sentMs, attempts, leasedMs } = delivery;
   const isUnderWay = state === 'pending' && leasedMs > 0;

@@ -14,11 +14,11 @@ import type { AreaNotifier } from './AreaNotifier.ts';
 import type { WatchStores } from './WatchStores.ts';
 import type { KeptArea, WatchLedger } from './watchlists.ts';
 
-/** The writes of a look for one area. Returns how many messages it put in. */
+/** The writes of a look for one area. Each returns how many messages it queued. */
 interface AreaWrite {
   readonly key: string;
   readonly write: () => number;
-  /** Writes without the area's row, as for one that is not seen. Called if `write` failed. */
+  /** Writes without the area's row, as if it had no data. Called if `write` failed. */
   readonly writeUnseen: () => number;
 }
 
@@ -29,15 +29,16 @@ interface Committed {
 }
 
 /**
- * Writes what a look decided: all areas in one transaction, so that no cursor passes what was not written. An area that
- * cannot be written does not stop the others; the list of such areas is written too, since the cursor passed them.
+ * Writes the decisions of a look: all areas in one transaction, so that the cursor never passes unwritten strikes. An
+ * area that cannot be written does not stop the others; the list of such areas is written too, because the cursor
+ * passed them.
  */
 class AreaCommits {
   private readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
   private readonly onRolledBack: () => void;
   private failing: ReadonlySet<string>;
 
-  /** @param onRolledBack is called when what memory was told was never written */
+  /** @param onRolledBack is called if memory has changes that were never written */
   constructor(ledger: AreaCommits['ledger'], onRolledBack: () => void) {
     this.ledger = ledger;
     this.onRolledBack = onRolledBack;
@@ -70,7 +71,7 @@ class AreaCommits {
     }
   }
 
-  /** Writes those that succeeded before together; the others, or all if that fails, each by itself. */
+  /** Writes areas that succeeded before together; the others, or all if that fails, one by one. */
   private writeEach(writes: readonly AreaWrite[]): Committed {
     const sound = writes.filter(({ key }) => !this.failing.has(key));
     const together = this.attempt(() => sound.reduce((put, { write }) => put + write(), 0));
@@ -87,7 +88,7 @@ class AreaCommits {
     return { put, unwritten };
   }
 
-  /** Call inside the transaction; a failure is rolled back alone. */
+  /** Call inside the transaction; a failure rolls back only this write. */
   private attempt(
     write: () => number,
   ): { readonly put: number } | { readonly put: undefined; readonly reason: string } {
@@ -106,7 +107,7 @@ const ROUNDING_KM = 0.01;
 interface Step {
   readonly kept: KeptArea;
   readonly changes: readonly AreaChange[];
-  /** The state must be written: the cursor must not pass a strike that a restart would forget. */
+  /** The state must be written: the cursor must not pass a strike that a restart would lose. */
   readonly isDue: boolean;
 }
 
@@ -127,7 +128,7 @@ export class LiveArea {
     this.bearingTo = bearingFrom(this.reach);
   }
 
-  /** Strikes that can change something: none farther than a later one. `epoch`: of their ordinals. */
+  /** Strikes that can change the state; those farther than a newer one may be skipped. `epoch`: of their ordinals. */
   near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
     const [outerKm] = this.rules.ringsKm;
     const state = ofEpoch(this.kept.state, epoch);
@@ -149,12 +150,12 @@ export class LiveArea {
     return near;
   }
 
-  /** From the shape, 0 inside it; the bearing from its middle. */
+  /** Distance from the shape, 0 inside it; bearing from its centre. */
   awayOf(at: Position): { readonly km: number; readonly bearing: number } {
     return { km: Math.round(this.kmTo(at) * 100) / 100, bearing: this.bearingTo(at) };
   }
 
-  /** One strike is enough for each ring around this one, or the ring has begun and this one goes on with it. */
+  /** True if one strike is enough for each ring around it, or if these rings are active and the strike extends them. */
   private outdoesFarther({ atMs, km }: NearStrike, { lastMs }: AreaState): boolean {
     const { least, approachOnly, ringsKm } = this.rules;
     if (approachOnly) return false;
@@ -177,7 +178,7 @@ export class LiveArea {
   }
 }
 
-/** Whole degrees clockwise from north, from the middle of the box, on a plane: exact enough for a compass word. */
+/** Whole degrees clockwise from north, from the centre of the box, planar: exact enough for a compass direction. */
 function bearingFrom({ west, south, east, north }: BBox): (at: Position) => number {
   const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
   const narrowing = Math.cos((latitude * Math.PI) / 180);
@@ -212,24 +213,24 @@ function nearView({ ordinal, atMs, km, bearing }: NearStrike) {
 
 interface Wakings {
   readonly nextLookMs: number;
-  /** When the next message may be tried; undefined if none waits for a time. */
+  /** When the next message may be tried; undefined if none is scheduled. */
   readonly dueMs: number | undefined;
   readonly armedMs: number | undefined;
 }
 
 /**
- * When to set the alarm: the next look or message. Undefined if there is neither, or if it is set early enough: setting
- * it is a write, and sending would wait for that.
+ * When to set the alarm: the next look or message. Undefined if there is neither, or if the alarm is early enough
+ * already: setting it is a write, which sending would wait for.
  */
 export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
-  // An alarm at or before now may never come.
+  // An alarm at or before now may never fire.
   const alarmMs = Math.max(nowMs + 1, Math.min(nextLookMs, dueMs ?? Number.POSITIVE_INFINITY));
   if (!Number.isFinite(alarmMs)) return undefined;
   return armedMs !== undefined && armedMs > nowMs && armedMs <= alarmMs ? undefined : alarmMs;
 }
 
 const LOOK_EVERY_MS = 10_000;
-/** While anything is held: an all-clear must not wait for news that was lost on its way. */
+/** While a level is held: an all-clear must not wait for an update that was lost. */
 const LOOK_HELD_EVERY_MS = 5_000;
 const LOOK_AGAIN_MS = 2_000;
 
@@ -240,7 +241,7 @@ interface LastLook {
   readonly dueMs: number;
 }
 
-/** When to look at the Feed and the recipients again. What is overdue was looked at just now, and waits for news. */
+/** When to query the Feed and check the recipients again. Overdue notices were just checked, and wait for updates. */
 export function nextLookMs(nowMs: number, { isHeld, wasHeard, dueMs }: LastLook): number {
   const lookMs = nowMs + (!wasHeard ? LOOK_AGAIN_MS : isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS);
   return dueMs > nowMs ? Math.min(lookMs, dueMs) : lookMs;
@@ -253,7 +254,7 @@ interface Heard {
 
 type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'log' | 'config' | 'sendSoon'>;
 
-/** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
+/** Applies the Feed's data to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly stores: EngineStores;
   private readonly teller: Pick<AreaNotifier, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
@@ -262,7 +263,7 @@ export class WatchEngine {
   private running: Promise<void> | undefined;
   private again = false;
   private heardLast = false;
-  /** In memory alone: undefined after a rebirth. */
+  /** Only in memory: undefined after a restart. */
   private heard: Heard | undefined;
 
   constructor(stores: EngineStores, teller: WatchEngine['teller']) {
@@ -298,7 +299,7 @@ export class WatchEngine {
     return new Set([...this.areas.values()].map(({ kept }) => kept.watchlist));
   }
 
-  /** Adds or replaces the area. Its hold is read again before it is seen. */
+  /** Adds or replaces the area. Its hold is read again before it has data. */
   keep(kept: KeptArea): LiveArea {
     const area = new LiveArea(kept, this.stores.config.watchSettleMs);
     this.areas.set(keyOf(kept), area);
@@ -310,7 +311,7 @@ export class WatchEngine {
     this.teller.lookAgain(kept.watchlist);
   }
 
-  /** Asks the Feed and applies the answer; a call during a run causes one more. Never rejects. Returns when to look. */
+  /** Queries the Feed and applies the result; a call during a run adds one. Never rejects. Returns the next look. */
   async run(): Promise<number> {
     this.again = true;
     this.running ??= this.runWhileAsked();
@@ -346,7 +347,7 @@ export class WatchEngine {
     this.running = undefined;
   }
 
-  /** Steps every area by the clock alone: without news, what is known grows old. */
+  /** Steps every area by the clock alone: without updates, the data ages. */
   private letTimePass(): void {
     try {
       this.apply(undefined, () => [], new Set());
@@ -362,10 +363,10 @@ export class WatchEngine {
     const cursor = ledger.fact('cursor');
     const follows = [...this.areas.values()].some(({ kept }) => kept.replayed);
     const { pulse, strikes } = await newsSince(follows ? cursor : undefined, (seq) => feed.watchNews(shard, seq));
-    // Newest first: an older and farther strike is then passed over at once.
+    // Newest first, so that older and farther strikes are skipped at once.
     strikes.sort((a, b) => b.atMs - a.atMs);
     const heard = { pulse, atMs: clock.now() };
-    // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
+    // Ordinals of another epoch are not comparable: nothing that was applied counts as read.
     const forgot = pulse.epoch !== cursor?.epoch;
     const gaps = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
     const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], pulse.providerNowMs) : [];
@@ -378,16 +379,16 @@ export class WatchEngine {
     providerNowMs: number,
   ): Promise<NumberedStrike[]> {
     const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
-    // Where several strikes are counted together, the first may be older than the hold.
+    // If several strikes are required, the first may be older than the hold.
     const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
     const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
     return unpackStrikes(await feed.strikesWithin(within, span));
   }
 
   /**
-   * Steps every area and writes the results. `read` are those whose hold was read just now. An area whose row cannot be
-   * written is unknown from then on and told as such: its strikes raise, nothing lowers it, and its hold is read again
-   * at each look until the row is written.
+   * Steps every area and writes the results. `read`: areas whose hold was just read. An area whose row cannot be
+   * written is unknown from then on and notified as such: its strikes raise, nothing lowers it, and its hold is read
+   * again at each look until the row is written.
    */
   private apply(
     heard: Heard | undefined,

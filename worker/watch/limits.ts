@@ -6,11 +6,11 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Recipient } from './recipients.ts';
 import type { WatchLedger } from './watchlists.ts';
 
-/** From this part of the whole on, one network may have only its share. */
+/** Above this share of the total, each network is limited. */
 const PRESSED_FROM = 1 / 2;
-/** Under pressure a network may have this part of the room that is left. */
+/** Under pressure a network may have this share of the free places. */
 const SHARE_OF_ROOM = 1 / 8;
-/** The last part of the room is kept for networks that have nothing. */
+/** This last share of the total is reserved for networks without any place. */
 const RESERVE = 1 / 10;
 
 interface Places {
@@ -19,11 +19,10 @@ interface Places {
 }
 
 /**
- * How many places one network may have, counting those it has. Until half of all are taken, any number: many people may
- * be behind one network, as behind a carrier's. From then on an eighth of the room that is left, so that of 10,000
- * areas one network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen
- * greedy networks leave 1,000 areas, each for a network that has none. Places once given are not taken back for a
- * share.
+ * How many places one network may have, counting those it has. Until half of all are taken there is no limit: many
+ * people can share one network, for example a carrier's. Above that, an eighth of the free places: of 10,000 areas one
+ * network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen greedy
+ * networks leave 1,000 areas, each for a network that has none. A place once granted is never revoked.
  */
 export function shareOfNetwork({ taken, most }: Places): number {
   const room = most - taken;
@@ -39,7 +38,7 @@ interface NamesNetworks {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** 64 hex digits, or '' if unknown. Keyed by the object's secret, so that nobody can find it by trying all networks. */
+/** 64 hex digits, or '' if unknown. Keyed by the object's secret, so that trying all networks does not reveal it. */
 export function pseudonymOf({ ledger, random }: NamesNetworks, network: string): string {
   if (network === '') return '';
   let secret = ledger.fact('networkSecret');
@@ -50,19 +49,19 @@ export function pseudonymOf({ ledger, random }: NamesNetworks, network: string):
   return bytesToHex(hmac(sha256, hexToBytes(secret), utf8ToBytes(network)));
 }
 
-/** Writes that people ask for: into a watchlist's logs, mutes of its recipients, all else of the watchlist. */
+/** Writes by people: into a watchlist's logs, mutes of its recipients, and everything else of the watchlist. */
 export type WriteKind = 'notes' | 'mutes' | 'settings';
 
-/** How many of them a watchlist may have in any hour: half of them at once, then one each `spacingSeconds`. */
+/** Limit of writes per watchlist and hour: half of them at once, then one every `spacingSeconds`. */
 export const MOST_WRITES: Readonly<Record<WriteKind, number>> = { notes: 240, mutes: 60, settings: 240 };
 
-/** After a refusal there is room again within so many seconds. */
+/** A refused write can be retried after this many seconds. */
 export function spacingSeconds(kind: WriteKind): number {
   return HOUR_MS / 1000 / (MOST_WRITES[kind] / 2);
 }
 
 /**
- * When the watchlist's writes will be paid off if one more is made; undefined if it may not be.
+ * When the watchlist's allowance is full again after one more write; undefined if that write exceeds the limit.
  * @param paidOffMs the same before this write; 0 if there was none
  */
 export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): number | undefined {
@@ -70,12 +69,12 @@ export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): n
   return after - nowMs <= HOUR_MS ? after : undefined;
 }
 
-/** Counts the writes of one object's watchlists. In memory alone: they bound work, and guard nothing. */
+/** Counts the writes of one object's watchlists. Only in memory: they limit work and are no security boundary. */
 export class WatchlistWrites {
   private readonly paidOff = new Map<string, number>();
   private sweptMs = 0;
 
-  /** False if the watchlist may not have one more now; else counts it. */
+  /** False if the watchlist has reached its limit; otherwise counts the write. */
   take(watchlist: string, kind: WriteKind, nowMs: number): boolean {
     this.sweep(nowMs);
     const name = `${kind} ${watchlist}`;
@@ -91,7 +90,7 @@ export class WatchlistWrites {
   }
 }
 
-/** Tests and challenges in an hour: of one recipient, of a watchlist at one domain, and of all watchlists there. */
+/** Limits of tests and challenges per hour: one recipient, one watchlist at a domain, one network there, all there. */
 const MOST_OF_RECIPIENT = 5;
 const MOST_OF_WATCHLIST = 15;
 export const MOST_OF_NETWORK = 20;
@@ -105,7 +104,7 @@ export interface Try {
   readonly domain: string;
 }
 
-/** The domain that a webhook's try is counted for; not its host, since a domain can have any number of hosts. */
+/** The domain that a webhook's test counts for; not its host, since a domain can have any number of hosts. */
 export function triedDomain({ target }: Pick<Recipient, 'target'>): string {
   return target.channel === 'webhook' ? domainOfHook(target.url) : '';
 }
@@ -115,7 +114,7 @@ export function domainOfHook(url: string): string {
   return getDomain(host) ?? host;
 }
 
-/** @param made the tries of the last hour */
+/** @param made the tests and challenges of the last hour */
 export function mayTry(next: Try, made: readonly Try[]): boolean {
   const ofRecipient = made.filter(
     ({ watchlist, recipient }) => watchlist === next.watchlist && recipient === next.recipient,
@@ -128,7 +127,7 @@ export function mayTry(next: Try, made: readonly Try[]): boolean {
   return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;
 }
 
-/** The tests and challenges of the last hour. They outlive their recipient: making it anew wins no more tries. */
+/** The tests and challenges of the last hour. They survive deletion, so a new recipient does not reset the limit. */
 export class TryLedger {
   private readonly sql: SqlStorage;
 
@@ -160,7 +159,7 @@ export class TryLedger {
     );
   }
 
-  /** For watchlists of all objects, so the row has no watchlist. False, and not counted, after `most` in the last hour. */
+  /** Counts for watchlists of all objects, so the row has no watchlist. False, and uncounted, at `most` in an hour. */
   countOf(network: string, domain: string, most: number, nowMs: number): boolean {
     const { made } = this.sql
       .exec<{ made: number }>(

@@ -19,7 +19,7 @@ const Whole = v.pipe(v.number(), v.integer());
 const Level = v.picklist(LEVELS);
 
 export const MessageStrike = v.object({
-  /** Only the step that saw the strike has its id and place. */
+  /** `id` and coordinates are known only in the step that processed the strike. */
   id: v.exactOptional(v.string()),
   latitude: v.exactOptional(v.number()),
   longitude: v.exactOptional(v.number()),
@@ -29,7 +29,7 @@ export const MessageStrike = v.object({
 });
 export type MessageStrike = v.InferOutput<typeof MessageStrike>;
 
-/** A fire as it was known when the message was decided. */
+/** A fire as known when the message was decided. */
 export const MessageFire = v.object({
   id: v.pipe(v.string(), v.description('Id of the message this corrects.')),
   latitude: v.number(),
@@ -50,14 +50,13 @@ export const MessageFire = v.object({
 });
 export type MessageFire = v.InferOutput<typeof MessageFire>;
 
-/** A raise that could not be delivered. */
 export const Missed = v.pipe(
   v.object({ level: Level, since: Instant }),
   v.description('A raise that could not be delivered.'),
 );
 export type Missed = v.InferOutput<typeof Missed>;
 
-/** What every message has in `data`. */
+/** Fields of `data` in every message. */
 const ALWAYS = {
   watchlistId: v.string(),
   change: v.pipe(Whole, v.description('Latest change number of the area. Ignore messages with a lower number.')),
@@ -73,7 +72,7 @@ const ALWAYS = {
   ),
 };
 
-/** What some have there. */
+/** Fields of `data` in some messages. */
 const SOMETIMES = {
   areaId: v.string(),
   areaName: v.string(),
@@ -94,7 +93,7 @@ const SOMETIMES = {
 };
 type Some = keyof typeof SOMETIMES;
 
-/** The part of every message that all types have. */
+/** The part of a message that all types share. */
 export const anyMessage = v.object({
   type: v.picklist(MESSAGE_TYPES),
   timestamp: v.pipe(Instant, v.description('Time of the decision.')),
@@ -123,7 +122,7 @@ const FIELDS: Readonly<Record<MessageType, { readonly must?: readonly Some[]; re
   'watch.heartbeat': {},
 };
 
-/** What a message of the type has beside `anyMessage`. */
+/** The schema of a message type, without the fields of `anyMessage`. */
 export function ownMessage<Type extends MessageType>(type: Type) {
   const { must = [], may = [] } = FIELDS[type];
   const data = Object.fromEntries([
@@ -139,7 +138,7 @@ interface Linked {
   readonly muteKey: string;
 }
 
-/** The area's panel, where this recipient can be muted. Opening it changes nothing; servers do not see the fragment. */
+/** The area's panel, where this recipient can mute. Opening it changes nothing; servers do not see the fragment. */
 export function panelUrl(
   { origin, id, muteKey }: Linked,
   watchlist: { readonly id: string; readonly language: string },
@@ -148,7 +147,7 @@ export function panelUrl(
   return `${origin}/${watchlist.language}/watch/${watchlist.id}/${area}#mute=${id}.${muteKey}`;
 }
 
-/** Cached: making a format costs more than the rest of a message. */
+/** Cached: creating a format costs more than the rest of a message. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 200;
 
@@ -174,7 +173,7 @@ function formatOf(language: string, timeZone: string, withSeconds: boolean): Int
   return made;
 }
 
-/** By the zone's local time at that instant, so also in summer time. Begins with `from` and ends before `to`. */
+/** In the zone's local time, daylight saving included. Starts at `from` and ends before `to`. */
 export function isQuietAt({ from, to }: QuietHours, timeZone: string, atMs: number): boolean {
   const now = timeOfDay(atMs, 'en-GB', timeZone);
   return from < to ? now >= from && now < to : now >= from || now < to;
@@ -182,7 +181,7 @@ export function isQuietAt({ from, to }: QuietHours, timeZone: string, atMs: numb
 
 export interface MessageSetting {
   readonly watchlist: { readonly id: string; readonly language: string; readonly timeZone: string };
-  /** Null for what concerns a recipient and no area. */
+  /** Null for messages that concern a recipient and no area. */
   readonly area: { readonly id: string; readonly name: string } | null;
   readonly change: number;
   readonly unknown: boolean;
@@ -328,7 +327,7 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
   }
 }
 
-/** The verdict on the area's sky; its title leads with the level, and says that it is an exercise. */
+/** The verdict sentences for the area's sky. The title already has the level and the exercise label. */
 function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
   const { watchlist, decidedMs } = setting;
   const isBlind = type === 'watch.data-lost';
@@ -361,16 +360,16 @@ function timeOf(atMs: number, { watchlist }: MessageSetting, withSeconds = false
 
 interface FireSetting {
   readonly fire: NewsFire;
-  /** The id that the fire had when it was told. */
+  /** The fire's id when it was notified. */
   readonly toldAs: string;
-  /** From the area. */
+  /** Distance and bearing from the area. */
   readonly away: { readonly km: number; readonly bearing: number };
   readonly isCorrection: boolean;
   readonly watchlist: { readonly language: string; readonly timeZone: string };
   readonly origin: string;
 }
 
-/** What a message about a fire has beside all others. */
+/** What a message about a fire has in addition to the common fields. */
 export function fireMessage(setting: FireSetting): { readonly sentence: string; readonly fire: MessageFire } {
   const { fire, toldAs, away, watchlist, origin } = setting;
   return {
@@ -405,19 +404,20 @@ function sentenceOf({ fire, away, isCorrection, watchlist }: FireSetting): strin
     const first = new Intl.DateTimeFormat(language, format).format(fire.firstSeenMs);
     return texts.fireCorrectedText({ where, first, percent });
   }
-  // Both within a day, so that the time says which.
+  // Both are within a day, so the time of day is unambiguous.
   const [first, last] = [fire.firstSeenMs, fire.lastSeenMs].map((atMs) => timeOfDay(atMs, language, timeZone));
   const atLeast = (fire.gapShare ?? 0) > 0;
   return texts.fireText({ where, first: first ?? '', last: last ?? '', percent, atLeast });
 }
 
 /**
- * What became of a fire for one recipient of an area. `waits`: it is to be told of it, `recants`: it was told and is to be told
- * that it is likely no more, both as soon as it may be, if it still is so. `passed`: it is never told, because it was muted.
+ * State of a fire for one recipient of an area. `waits`: a notice is pending. `recants`: it was notified, and a
+ * correction is pending because the fire is no longer likely lightning. Pending messages are sent as soon as allowed,
+ * if they still hold. `passed`: never notified, because the recipient was muted.
  */
 export type FireTelling = 'waits' | 'told' | 'recants' | 'corrected' | 'passed';
 
-/** So many fires of an area are told in an hour. */
+/** Limit of fire notices per area and hour. */
 export const MOST_FIRES_AN_HOUR = 8;
 
 const BELOW_LIKELY: readonly LightningState[] = ['possible', 'unlikely', 'none'];
@@ -425,7 +425,7 @@ const BELOW_LIKELY: readonly LightningState[] = ['possible', 'unlikely', 'none']
 interface FireSituation {
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
-  /** It was told of as many fires of the area within the hour as it may be. */
+  /** The recipient reached the hourly limit of fire notices for the area. */
   readonly isTooOften: boolean;
   readonly nowMs: number;
 }
@@ -435,7 +435,7 @@ interface FireDecision {
   readonly says?: 'likely' | 'correction';
 }
 
-/** What a recipient that wants it is told of a fire in or near its area, by what it was told before. */
+/** Decides what a recipient that wants fire notices gets for a fire in or near its area, given its previous state. */
 export function fireNotice(
   before: FireTelling | undefined,
   fire: Pick<NewsFire, 'state' | 'isStatic' | 'firstSeenMs'>,
@@ -447,7 +447,7 @@ export function fireNotice(
       return { after: before };
     case 'told':
     case 'recants':
-      // What is incomplete is not known to be below.
+      // With incomplete data the fire is not known to be below likely.
       if (!BELOW_LIKELY.includes(fire.state)) return { after: 'told' };
       return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
     default:
@@ -458,12 +458,12 @@ export function fireNotice(
   }
 }
 
-/** No static source is told of, whatever its chance. */
+/** Static heat sources are never notified, whatever their probability. */
 export function isLikely({ state, isStatic }: Pick<NewsFire, 'state' | 'isStatic'>): boolean {
   return state === 'likely' && !isStatic;
 }
 
-/** Of two fires that have grown together: whoever was told of either is not told of the other. */
+/** When two fires merge, the furthest state wins: a recipient notified of either is not notified of the other. */
 const FURTHEST: readonly (FireTelling | undefined)[] = [undefined, 'waits', 'passed', 'corrected', 'recants', 'told'];
 
 export function furthestOf(one: FireTelling | undefined, other: FireTelling | undefined): FireTelling | undefined {

@@ -37,10 +37,10 @@ const START_LIFE_MS = 15 * 60_000;
 
 const recipientOperations = {
   /**
-   * Makes or changes a recipient. The same body again changes nothing. A new address must prove itself, and the one
-   * before loses all rights: its links, its receipts and answers still on their way count for nothing. A webhook's
-   * secret and a chat's start link are told until it has proved itself, so that a lost answer can be asked for again.
-   * `origin` is the site's, for links. Without `isTried` the recipient is stored, but not challenged.
+   * Creates or changes a recipient. Repeating the same body changes nothing. A new address must prove itself, and the
+   * previous one loses all rights: its links, receipts and pending responses are ignored. A webhook's secret and a
+   * chat's start link are returned until it has proved itself, so that a lost response can be requested again. `origin`
+   * is the site's, for links. Without `isTried` the recipient is stored, but not challenged.
    */
   putRecipient(
     watch: WatchContext,
@@ -88,7 +88,7 @@ const recipientOperations = {
     });
   },
 
-  /** To a webhook that has proved nothing yet, sends a challenge. */
+  /** Sends a test, or a challenge to a webhook that never echoed one. */
   testRecipient(watch: WatchContext, watchlistId: string, key: string, id: string): WatchlistAnswer<null> {
     return owned(watch, watchlistId, key, id, (recipient, watchlist) => {
       const nowMs = watch.clock.now();
@@ -125,7 +125,7 @@ const recipientOperations = {
     });
   },
 
-  /** Domains of the webhooks that a request would try: a recipient's, a new address's, or all for a drill. */
+  /** Domains of the webhooks that a request would contact: a recipient's, a new address's, or all for a drill. */
   domainsTried(
     watch: WatchContext,
     watchlistId: string,
@@ -133,7 +133,7 @@ const recipientOperations = {
     { id, url }: { readonly id?: string; readonly url?: string | undefined },
   ): string[] {
     const response = allowed(watch, watchlistId, key, 'owner', () => {
-      // A drill passes over dead recipients; a named one is tested all the same.
+      // A drill skips dead recipients; a test by id does not.
       const asked = watch.recipients.of(watchlistId).filter((one) => (id ? one.id === id : one.state !== 'dead'));
       const hooks = asked.flatMap(({ target }) => (target.channel === 'webhook' ? [target.url] : []));
       if (url === undefined) return done(hooks.map(domainOfHook));
@@ -142,7 +142,7 @@ const recipientOperations = {
     return response.ok ? response.value : [];
   },
 
-  /** Counts a try at a domain that this object counts for all; false if the network had its share of this hour. */
+  /** Counts a test at a domain that this object counts for all; false if the network reached its limit for the hour. */
   countTry(watch: WatchContext, domain: string, network: string): boolean {
     return watch.tries.countOf(pseudonymOf(watch, network), domain, MOST_OF_NETWORK, watch.clock.now());
   },
@@ -158,7 +158,7 @@ function viewOfRecipient({ deliveries, clock }: WatchContext, recipient: Recipie
   return recipientView(recipient, deliveries.newest(recipient.watchlist, 1, recipient.id)[0], clock.now());
 }
 
-/** Asks for the proof: a webhook is challenged, a chat gets a link that is good once. */
+/** Requests the proof: a webhook is challenged, a chat gets a link that is valid once. */
 function prove(watch: WatchContext, watchlist: Watchlist, after: Recipient, isTried: boolean, nowMs: number) {
   const { recipients, random, config } = watch;
   if (after.state !== 'unproven') return {};
@@ -172,7 +172,7 @@ function prove(watch: WatchContext, watchlist: Watchlist, after: Recipient, isTr
   return { startUrl: `https://t.me/${config.watchBot.name}?start=${token}` };
 }
 
-/** A browser is told while it is unproven; a chat and a hook are not. */
+/** An unproven browser gets alerts; an unproven chat or webhook does not. */
 function waitOf({ target }: Recipient): { readonly waitsFor?: 'start' | 'challenge' } {
   if (target.channel === 'push') return {};
   return { waitsFor: target.channel === 'telegram' ? 'start' : 'challenge' };
@@ -194,7 +194,7 @@ function tryOf(recipient: Recipient, { network }: Watchlist): Try {
   return { watchlist: recipient.watchlist, recipient: recipient.id, network, domain: triedDomain(recipient) };
 }
 
-/** Clears the recipient's place for somebody else. Call inside a transaction. */
+/** Resets the recipient for a new address. Call inside a transaction. */
 function leave(watch: WatchContext, { watchlist, id, name, mutedUntilMs }: Recipient, nowMs: number): void {
   watch.deliveries.endWaiting(watchlist, id, 'replaced');
   watch.recipients.leave(watchlist, id);
@@ -219,7 +219,7 @@ function secretOf({ target, state }: Recipient): { secret?: string } {
 }
 
 const MAX_CHANGES = 100;
-/** Of one area, so that a message of a long danger finds those that it refers to. */
+/** For one area, so that a message about a long danger finds the changes that it refers to. */
 const MAX_CHANGES_OF_AREA = 400;
 
 type NewWatchlist = Omit<Watchlist, 'network'>;
@@ -241,7 +241,7 @@ const watchlistOperations = {
     return done(null);
   },
 
-  /** Whether the key gives the right. */
+  /** Checks that the key grants the right. */
   may(watch: WatchContext, watchlist: string, key: string, needed: WatchlistRight): WatchlistAnswer<null> {
     return allowed(watch, watchlist, key, needed, () => done(null));
   },
@@ -286,7 +286,7 @@ const watchlistOperations = {
     });
   },
 
-  /** Makes a key, or takes the caller's own. The one before is void, even if it is the key of this call. */
+  /** Creates a key, or sets the caller's own. The previous one becomes invalid, even if this call used it. */
   newKey(watch: WatchContext, id: string, key: string, which: WatchlistKey, own?: string): WatchlistAnswer<string> {
     return allowed(watch, id, key, 'owner', () => {
       if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
@@ -324,20 +324,20 @@ const watchlistOperations = {
 export interface ChatMessage {
   readonly chatId: number;
   readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test' | 'moved';
-  /** Of `start`: the token of the link by which the chat was opened. */
+  /** For `start`: the token of the link that opened the chat. */
   readonly token?: string;
-  /** Of `moved`: the id of the chat from now on. */
+  /** For `moved`: the chat's new id. */
   readonly movedTo?: number;
 }
 
 /** Operations of recipients, without a key of the watchlist. */
 const ownOperations = {
-  /** Whether the key is the owner's, or the one in the recipient's own messages. */
+  /** Checks that the key is the owner's, or the one in the recipient's own messages. */
   mayMute(watch: WatchContext, watchlist: string, key: string, id: string): WatchlistAnswer<null> {
     return ofRecipient(watch, watchlist, key, id, () => done(null));
   },
 
-  /** With a key as `mayMute` has it. */
+  /** Accepts the same keys as `mayMute`. */
   muteRecipient(
     watch: WatchContext,
     watchlist: string,
@@ -348,7 +348,7 @@ const ownOperations = {
     return ofRecipient(watch, watchlist, key, id, (of, recipient) => muteOne(watch, of, recipient, mute));
   },
 
-  /** Notes that a message arrived. False if the token is unknown or was used before. */
+  /** Records that a message arrived. False if the token is unknown or was used before. */
   receipt(watch: WatchContext, token: string): boolean {
     const { deliveries, recipients, ledger, clock } = watch;
     const delivery = deliveries.byReceipt(hashOf(token));
@@ -365,7 +365,7 @@ const ownOperations = {
     return true;
   },
 
-  /** Answers a chat's message in the language of the watchlist; null if there is nothing to say. */
+  /** The reply to a chat's message, in the watchlist's language; null if there is none. */
   chat(watch: WatchContext, message: ChatMessage): string | null {
     if (message.command === 'moved') return moveChat(watch, message);
     const answer = message.command === 'start' ? startChat(watch, message) : answerChat(watch, message);
@@ -400,7 +400,7 @@ function muteOne(
   if (mute.untilClearOf !== undefined) {
     const area = engine.area(watchlist.id, mute.untilClearOf);
     if (!area) return refused('unknown-area');
-    // No all-clear would come before the next alarm, which nobody has seen yet and must not be muted.
+    // No all-clear would come before the next alarm, which nobody has seen yet and which must not be muted.
     if (area.kept.state.level === 'clear') return refused('already-clear');
   }
   const nowMs = clock.now();
@@ -419,7 +419,7 @@ function muteOne(
   return done(viewOfRecipient(watch, after));
 }
 
-/** Tells others responsible for a site that one of them is muted. */
+/** Notifies the other recipients of a site that one of them is muted. */
 function tellOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipient, nowMs: number): void {
   const { engine, recipients } = watch;
   const { id, name, mutedUntilMs, mutedUntilClearOf } = muted;
@@ -435,7 +435,7 @@ function tellOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipient,
   }
 }
 
-/** A group that became a supergroup has another id: its recipients stay what they are. */
+/** A group that became a supergroup has a new id: its recipients are otherwise unchanged. */
 function moveChat({ ledger, recipients }: WatchContext, { chatId, movedTo = chatId }: ChatMessage): null {
   ledger.transaction(() => {
     for (const recipient of recipients.inChat(chatId)) {
@@ -481,7 +481,7 @@ function answerChat(watch: WatchContext, { chatId, command }: ChatMessage): stri
   return answers.length === 0 ? null : [...new Set(answers)].join('\n');
 }
 
-/** Confirms, in the logs too, what the recipient was told of and still holds. Returns the names of the areas. */
+/** Confirms, in the logs too, notified dangers that still hold. Returns the names of the areas. */
 function acknowledge(watch: WatchContext, { watchlist, id, name }: Recipient, nowMs: number): string[] {
   const { ledger, recipients, engine } = watch;
   const areas = engine
@@ -498,7 +498,7 @@ function acknowledge(watch: WatchContext, { watchlist, id, name }: Recipient, no
   return areas.map(({ area }) => area.body.name);
 }
 
-/** All that may be asked of a Watch object. Callers take the types from here. */
+/** All operations of a Watch object. Callers take the types from here. */
 const OPERATIONS = {
   ...watchlistOperations,
   ...areaOperations,
@@ -516,9 +516,9 @@ export type OperationArgs<Name extends OperationName> = Operations[Name] extends
   : never;
 export type OperationResult<Name extends OperationName> = ReturnType<Operations[Name]>;
 
-/** The calls of the Worker to one Watch object. They cross to another machine, so any of them may reject. */
+/** The Worker's calls to one Watch object. They go to another machine, so any of them may reject. */
 export interface WatchCalls {
-  /** Carries out the operation, which checks the watchlist's key if it takes one. */
+  /** Runs the operation, which checks the watchlist's key if it takes one. */
   ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): Promise<OperationResult<Name>>;
   wake(): Promise<void>;
 }

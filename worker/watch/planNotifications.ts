@@ -7,13 +7,13 @@ import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.
 import type { MessageType, Threshold } from '#shared/watch/bodies.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 
-/** A danger: since when it exists, and when somebody first confirmed it. */
+/** A danger: since when it exists, and when it was first acknowledged. */
 interface Known {
   readonly sinceMs: number;
   readonly confirmedMs: number | null;
 }
 
-/** Each level that is held, and blindness, with its confirmation; null for a danger that does not exist. Plain JSON. */
+/** Each level currently held, and data loss, with its confirmation; null while that danger is absent. Plain JSON. */
 export interface EscalationState {
   readonly levels: readonly [Known | null, Known | null, Known | null];
   readonly blind: Known | null;
@@ -27,7 +27,7 @@ export interface Confirmation {
 
 export const NOTHING_TO_KNOW: EscalationState = { levels: [null, null, null], blind: null };
 
-/** The dangers after a step. One that ended is dropped, so that it must be confirmed anew when it returns. */
+/** The state after a step. A danger that ended is dropped, so it must be confirmed again when it returns. */
 export function awarenessAfter(
   before: EscalationState,
   { level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>,
@@ -58,7 +58,7 @@ export function confirmedBy(
   });
 }
 
-/** Since when a level from `least` on has been held unconfirmed; null if none is. */
+/** Since when a level at or above `least` has been unconfirmed; null if none is. */
 export function unconfirmedSinceMs({ levels }: EscalationState, least: Level): number | null {
   const open = levels.flatMap((known, index) => {
     const level = LEVELS[index + 1] ?? 'stop';
@@ -72,11 +72,11 @@ function unlessSame(before: EscalationState, after: EscalationState): Escalation
   return isSame ? before : after;
 }
 
-/** When a recipient that may come after others is told. */
+/** When a recipient in the escalation order is notified. */
 interface TellingTurn {
-  /** So many minutes after those who are told at once; 0 for these. */
+  /** Minutes after the recipients that are notified at once; 0 for those themselves. */
   readonly afterMin: number;
-  /** Null if somebody confirmed the danger. */
+  /** Null if the danger is confirmed. */
   readonly unconfirmedSinceMs: number | null;
 }
 
@@ -87,13 +87,13 @@ export interface InOrder {
   readonly escalateAfterMin: number | null;
 }
 
-/** Null if never, because somebody knows; 0 for at once. */
+/** Null if never, because the danger is confirmed; 0 for at once. */
 export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): number | null {
   if (afterMin === 0) return 0;
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
 
-/** The turn to be told of a level. `all`: every recipient of the watchlist that can hear. */
+/** The escalation step for a level. `all`: every recipient of the watchlist that can receive messages. */
 export function turnToRaise(
   one: InOrder,
   all: readonly InOrder[],
@@ -104,7 +104,7 @@ export function turnToRaise(
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
 }
 
-/** The turn to be told that nothing is seen. All recipients of a site are told, at any level. */
+/** The escalation step for data loss. All recipients of a site are notified, at any level. */
 export function turnToBlind(
   one: InOrder,
   all: readonly InOrder[],
@@ -116,24 +116,24 @@ export function turnToBlind(
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? blind.sinceMs : null };
 }
 
-/** Somebody is always told at once: if all come after others, those with the fewest minutes. */
+/** Somebody is always notified at once: if all recipients have a delay, those with the shortest. */
 function minutesOf({ escalateAfterMin }: InOrder, there: readonly InOrder[]): number {
   const own = escalateAfterMin ?? 0;
   const first = Math.min(...there.map(({ escalateAfterMin: minutes }) => minutes ?? 0));
   return own <= first ? 0 : own;
 }
 
-/** Of lightning within 30 minutes. */
+/** Minimum probability of lightning within 30 minutes. */
 const LEAST_CHANCE = 0.25;
 const AGAIN_AFTER_MS = 90 * 60_000;
 
 export interface EarlyNotice {
   readonly p30: number;
-  /** Eight of ten such storms come between these minutes; absent if no time is told. */
+  /** 80% interval of the storm's arrival, in minutes; absent if no time is forecast. */
   readonly range80?: readonly [number, number];
 }
 
-/** `answers`: of some places in the area; null if none can be had. */
+/** `answers`: forecasts for sample places in the area; null if none are available. */
 interface EarlySituation {
   readonly state: Pick<AreaState, 'level' | 'dataStatus'>;
   readonly answers: readonly PlaceAnswer[] | null;
@@ -141,7 +141,7 @@ interface EarlySituation {
   readonly nowMs: number;
 }
 
-/** Only while the area is clear and seen, and a storm with a clear direction approaches. Never replaces the rings. */
+/** Only while the area is clear with data, and a storm with a clear direction approaches. Never replaces the rings. */
 export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
   if (state.level !== 'clear' || state.dataStatus === 'unknown' || !answers) return undefined;
   if (toldMs !== null && nowMs - toldMs < AGAIN_AFTER_MS) return undefined;
@@ -151,32 +151,32 @@ export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): 
   return { p30, ...(range80 ? { range80 } : {}) };
 }
 
-/** So many places stand for a shape: a forecast is for 10 km around each. */
+/** Maximum number of sample places for a shape: each forecast covers 10 km around its place. */
 const MOST = 8;
 
-/** Corners of a shape, spread evenly over it. */
+/** Evenly spaced corners of the shape. */
 export function samplePlaces(shape: Shape): Position[] {
   const corners = cornersOf(shape).map(([longitude, latitude]) => ({ latitude, longitude }));
   const step = Math.ceil(corners.length / MOST);
   return corners.filter((_, index) => index % step === 0);
 }
 
-/** Of one recipient and area. Plain JSON. */
+/** For one recipient and area. Plain JSON. */
 export interface NotificationState {
-  /** The level it was last told; `clear` when it was told of a fall below its threshold, or of nothing yet. */
+  /** The level last notified; `clear` after a notice that it fell below the threshold, or before any notice. */
   readonly level: Level;
-  /** Since when a level holds of which it was not told; null if none does. */
+  /** Since when a level holds that the recipient was not notified of; null if none does. */
   readonly heldBackSinceMs: number | null;
-  /** Null while the area is seen. */
+  /** Null while the area has data. */
   readonly unknownSinceMs: number | null;
-  /** It was told that nothing is seen, and not yet that there is sight again. */
+  /** Data loss was notified, and its end not yet. */
   readonly isBlind: boolean;
   readonly blindMs: number | null;
-  /** It was told of sight after that. */
+  /** Restored data was notified after that. */
   readonly sawSince: boolean;
-  /** When it was last told that stop begins anew. */
+  /** When the last stop-extended notice was sent. */
   readonly againMs: number | null;
-  /** When it was told of rises and falls, within the last hour. */
+  /** Times of the raise and fall notices within the last hour. */
   readonly recentMs: readonly number[];
 }
 
@@ -191,13 +191,13 @@ export const TOLD_NOTHING: NotificationState = {
   recentMs: [],
 };
 
-/** So many rises and falls of an area are told in an hour; stop, its fall and corrections are never held back. */
+/** Limit of raise and fall notices per area and hour. Stop, its fall and corrections are never held back. */
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;
 const BLIND_EVERY_MS = 15 * MINUTE_MS;
 /** Sites get data-lost notifications even while clear, but not for short gaps. */
 const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
-/** A new area is unknown for the moment that it takes to read its past. */
+/** A new area is unknown while its past strikes are read. */
 const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Situation {
@@ -219,12 +219,12 @@ export interface AreaNotice {
   readonly strike: NearStrike | null;
   readonly isCorrection: boolean;
   readonly isLate: boolean;
-  /** Since when what is told holds, if it was held back. */
+  /** Since when the notified condition holds, if the notice was held back. */
   readonly sinceMs: number | null;
   readonly unconfirmedMin?: number;
 }
 
-/** `isOwing`: something held back may be told later. `dueMs`: when, if that is known. */
+/** `isOwing`: something held back may be sent later. `dueMs`: when, if that is known. */
 interface Telling {
   readonly told: NotificationState;
   readonly notices: readonly AreaNotice[];
@@ -233,9 +233,9 @@ interface Telling {
 }
 
 /**
- * Decides what a recipient is told of an area: from what it was told and what holds now, not from the changes in
- * between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is told as soon as it may be, if
- * it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
+ * Decides which notices a recipient gets for an area, from what it was last sent and what holds now, not from the
+ * changes in between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is sent as soon as
+ * that is allowed, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
 export function planNotifications(before: NotificationState, situation: Situation): Telling {
   const sight = tellSight(before, situation);
@@ -288,7 +288,7 @@ function tellSight(told: NotificationState, situation: Situation): Telling {
   };
 }
 
-/** How long an area must be unknown before the recipient is told; null if it is not told at all. */
+/** How long an area must be unknown before the recipient is notified; null if it is not notified at all. */
 function blindAfterMs({ kind, state, threshold }: Situation): number | null {
   if (kind !== 'site' && compareLevels(state.level, threshold) < 0) return null;
   if (state.level === 'clear') return BLIND_SITE_AFTER_MS;
@@ -303,7 +303,7 @@ function tellLevel(told: NotificationState, situation: Situation): Telling {
   const counts = compareLevels(level, threshold) >= 0;
   if (counts && compareLevels(level, told.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
-    // A recipient that was told of danger waits for no turn.
+    // A recipient that was already notified of danger skips the escalation delay.
     const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
     const turnAtMs = turnMs(turn);
     const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;
@@ -322,7 +322,7 @@ function tellLevel(told: NotificationState, situation: Situation): Telling {
   }
   const rest = told.heldBackSinceMs === null ? told : { ...told, heldBackSinceMs: null };
   if (compareLevels(level, told.level) >= 0) return { told: rest, ...NO_MORE };
-  // Still at or above the threshold: no news by itself, but a further rise will be.
+  // Still at or above the threshold: no notice, but a further rise causes one.
   if (counts) return { told: { ...rest, level }, ...NO_MORE };
   if (isTooOften && told.level !== 'stop') return { told: rest, notices: [], isOwing: true };
   return {

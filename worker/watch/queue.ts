@@ -2,22 +2,22 @@ import TinyQueue from 'tinyqueue';
 import { type Attempt, LAST_RANK, TRY_MS } from './delivery.ts';
 import { TELEGRAM } from './recipients.ts';
 
-/** A lane for each channel. Slow webhooks have one of their own, so that they delay only each other. */
+/** One lane for each channel. Slow webhooks have a separate lane, so that they delay only each other. */
 export type LaneName = 'hook' | 'slow' | 'push' | 'telegram';
 
 export const LANE_NAMES: readonly LaneName[] = ['hook', 'push', 'telegram', 'slow'];
 
 interface LaneLimits {
-  /** Attempts under way at once: the initial width and its bounds. */
+  /** Concurrent attempts: the initial width and its bounds. */
   readonly first: number;
   readonly least: number;
   readonly most: number;
-  /** Attempts a second at one host; push services take more than we send. */
+  /** Attempts a second at one host; push services accept more than we send. */
   readonly aSecond: number;
   readonly tryMs: number;
 }
 
-/** Of one object. At a webhook's host at most five a second, both lanes together; Telegram allows a bot 30. */
+/** For one object. At a webhook's host at most five a second, both lanes together; Telegram allows a bot 30. */
 const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   hook: { first: 24, least: 8, most: 240, aSecond: 4, tryMs: TRY_MS },
   slow: { first: 48, least: 48, most: 48, aSecond: 1, tryMs: 15_000 },
@@ -35,11 +35,11 @@ interface Sent {
 }
 
 /**
- * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing under way and sent
+ * The slots and the rate of one lane. A quarter of both is reserved for networks that have nothing in progress and sent
  * nothing within the last second, so that one network cannot block the others.
- *
- * Where far sides or our own machine are too slow, every attempt would time out, and those after it too. So a lane
- * begins narrow, each answer widens it by one, and time-outs halve it, at most once in the time of an attempt.
+ * 
+ * If destinations or our own machine are too slow, every attempt would time out, and later ones too. So a lane starts
+ * narrow, each response widens it by one, and timeouts halve it, at most once within the duration of an attempt.
  */
 export class SendLane {
   readonly tryMs: number;
@@ -81,7 +81,7 @@ export class SendLane {
     else this.underWay.delete(network);
   }
 
-  /** Adjusts the width by how an attempt of this lane ended. */
+  /** Adjusts the width by the result of an attempt in this lane. */
   note(network: string, attempt: Attempt, nowMs: number): void {
     const { least, most } = this.limits;
     if (!isTimeout(attempt)) {
@@ -122,7 +122,7 @@ function shared(all: number): number {
   return Math.ceil(all * 0.75);
 }
 
-/** So many networks must find a messenger's host dead, or closed to us, before it counts as that. */
+/** This many networks must find a messenger's host dead, or closed to us, before it counts as that. */
 const NETWORKS_TO_OPEN = 3;
 const PROBE_EVERY_MS = 15_000;
 const OUR_FAULT_WITHIN_MS = 5 * 60_000;
@@ -131,21 +131,21 @@ const FORGET_AFTER_MS = 10 * 60_000;
 interface Host {
   /** Networks whose last attempt did not reach it. */
   readonly unreached: Set<string>;
-  /** When proven recipients of these networks were told that we may not send, since the last success. */
+  /** When proven recipients of these networks received a refusal that concerns us, since the last success. */
   readonly forbidden: Map<string, number>;
   probeMs: number;
   notedMs: number;
 }
 
 /**
- * The hosts of messengers and their health, in memory alone. One that cannot be reached is probed every 15 s, and by
- * every stop; any answer shows that it can be reached. A webhook's host never counts as dead: its addresses are
- * unrelated, and each that fails waits longer by itself.
+ * Health of the messengers' hosts, only in memory. An unreachable host is probed every 15 s, and by every stop; any
+ * response shows that it is reachable. A webhook's host never counts as dead: its addresses are unrelated, and each
+ * failing one backs off separately.
  */
 export class HostGuard {
   private readonly hosts = new Map<string, Host>();
 
-  /** Returns true when the attempt shows that the host refuses us, not one recipient: Telegram says so of its bot. */
+  /** Returns true if the host refuses us, not one recipient: for Telegram one such refusal is enough. */
   note(host: string, network: string, attempt: Attempt, isProven: boolean, nowMs: number): boolean {
     const known = this.of(host, nowMs);
     if (attempt.kind === 'unreachable') {
@@ -190,18 +190,18 @@ export class HostGuard {
   }
 }
 
-/** A push service may mean one subscription, made for another key. */
+/** A push service's refusal may concern one subscription that was created for another key. */
 function refusesUs(host: string, { forbidden }: Host): boolean {
   return forbidden.size >= (host === TELEGRAM ? 1 : NETWORKS_TO_OPEN);
 }
 
-/** A webhook that answers later than this, while others wait, is slow. */
+/** A webhook that responds later than this, while others wait, is slow. */
 export const SLOW_MS = 1_000;
 const MOST_KNOWN = 20_000;
 
 /**
- * The recipients whose webhooks go to the slow lane, in memory alone: those whose last attempt timed out, and those
- * that took longer than a second while others waited for a slot. An answer within a second brings one back.
+ * The recipients whose webhooks go to the slow lane, only in memory: those whose last attempt timed out, and those that
+ * took longer than a second while others waited for a slot. A response within a second brings one back.
  */
 export class SlowHooks {
   private readonly keys = new Set<string>();
@@ -271,7 +271,7 @@ class Order<Child extends { readonly size: number }> {
     this.served.set(key, child);
   }
 
-  /** The keys that are not empty, in order. Drops the others. */
+  /** The non-empty keys, in order. Drops the others. */
   *inOrder(): Generator<[string, Child]> {
     for (const keys of [this.fresh, this.served]) {
       for (const [key, child] of keys) {
@@ -282,7 +282,7 @@ class Order<Child extends { readonly size: number }> {
   }
 }
 
-/** Networks take turns, then their watchlists; rank decides within a watchlist. Else whoever makes many watchlists would win. */
+/** Fair by network, then by watchlist, so that many watchlists gain nothing; rank decides within a watchlist. */
 export class Turns<Item extends Waiting> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
@@ -312,8 +312,8 @@ export class Turns<Item extends Waiting> {
   }
 
   /**
-   * A network that is not `eligible` keeps its place; an item that is not admitted is taken out too and given to
-   * `onHeldBack`, with what `admits` returned.
+   * A network that is not `eligible` keeps its place. An item that is not admitted is removed too and passed to
+   * `onHeldBack`, with the result of `admits`.
    */
   take<Reason>(
     eligible: (network: string) => boolean,
@@ -348,7 +348,7 @@ export interface WaitingRow {
   readonly decidedMs: number;
 }
 
-/** A recipient's place in the queue and its far side. */
+/** A recipient's place in the queue and its destination. */
 export interface Way {
   readonly key: string;
   readonly watchlist: string;
@@ -373,16 +373,16 @@ interface Later {
 }
 
 /**
- * The waiting messages, in memory; the next of each recipient is at the head of its line. A recipient is busy in all
- * lanes at once: else an all-clear could overtake its stop. (TL8) What has the last rank waits until nothing else
- * of any lane is ready. (FN4)
+ * The pending messages, in memory; each recipient's next one is at the head of its line. A recipient is busy in all
+ * lanes at once: otherwise an all-clear could overtake its stop. (TL8) Messages of the last rank wait until nothing
+ * else of any lane is ready. (FN4)
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ready: Readonly<Record<LaneName, Turns<Ready>>>;
   private readonly last: Readonly<Record<LaneName, Turns<Ready>>>;
   private readonly later = new TinyQueue<Later>([], (a, b) => a.atMs - b.atMs);
-  /** When each line is to be looked at again; entries of `later` that differ are out of date. */
+  /** When each line is due again; entries of `later` that differ are outdated. */
   private readonly laterMs = new Map<string, number>();
   private readonly busyMs = new Map<string, number>();
 
@@ -416,14 +416,14 @@ export class SendQueue {
     this.place(key, nowMs);
   }
 
-  /** Something in the lane, of an eligible network, waits for nothing but its turn. */
+  /** True if the lane has a message of an eligible network that waits only for its turn. */
   isReady(lane: LaneName, nowMs: number, eligible: (network: string) => boolean = () => true): boolean {
     this.promote(nowMs);
     const turns = this.turnsOf(lane);
     return turns.size > 0 && turns.some(eligible);
   }
 
-  /** Takes the next of the lane. `heldBackMs`: until when one must wait, undefined if it need not. */
+  /** Takes the lane's next message. `heldBackMs`: until when one must wait, undefined if it need not. */
   take(
     lane: LaneName,
     nowMs: number,
@@ -438,7 +438,7 @@ export class SendQueue {
     );
   }
 
-  /** When the next line that waits for a time may be looked at; undefined if none does. */
+  /** When the next delayed line becomes due; undefined if there is none. */
   nextMs(): number | undefined {
     for (let next = this.later.peek(); next; next = this.later.peek()) {
       if (this.laterMs.get(next.key) === next.atMs) return next.atMs;

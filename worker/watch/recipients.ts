@@ -14,22 +14,22 @@ import {
 type HookFault = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
 
 interface HookRules {
-  /** Hosts of this product itself, with all their subdomains. */
+  /** This product's own hosts, with all their subdomains. */
   readonly ownHosts: readonly string[];
   /** For tests: http on the loopback interface. */
   readonly allowsLoopback: boolean;
 }
 
-/** Names that never lead outside: of one machine, of one network, or reserved. */
+/** Names that never resolve publicly: of one machine, of one network, or reserved. */
 const INNER_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|localdomain|home\.arpa|arpa|onion|test|invalid|example)$/;
-/** At least two labels, the last no number: a URL parser turns every notation of an IPv4 address into numbers. */
+/** At least two labels, the last not numeric: a URL parser converts every notation of an IPv4 address to numbers. */
 const PUBLIC_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z][a-z0-9-]{0,61}[a-z0-9])\.?$/;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
- * Null if the webhook may be called: https on its own port and a public name; no number in any notation, no password,
- * no machine that only we can reach.
+ * Null if the webhook may be called: https on the default port and a public host name. No IP address in any notation,
+ * no credentials, no host that only we can reach.
  */
 export function hookFault(text: string, { ownHosts, allowsLoopback }: HookRules): HookFault | null {
   if (!URL.canParse(text)) return 'url';
@@ -47,14 +47,14 @@ export function hookFault(text: string, { ownHosts, allowsLoopback }: HookRules)
 const encoder = new TextEncoder();
 const SECRET_BYTES = 24;
 
-/** A new signing secret, as Standard Webhooks write it. `random` returns so many random bytes. */
+/** A new signing secret in the format of Standard Webhooks. `random` returns this many random bytes. */
 export function newHookSecret(random: (bytes: number) => Uint8Array): string {
   return `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`;
 }
 
 /**
- * Standard Webhooks 1.0: id, time in seconds, and HMAC-SHA256 over `id.time.body`. Receivers refuse one older than five
- * minutes, so each attempt is signed anew.
+ * Standard Webhooks 1.0: id, time in seconds, and HMAC-SHA256 over `id.time.body`. Receivers reject signatures older
+ * than five minutes, so each attempt is signed again.
  */
 export async function webhookHeaders(
   secret: string,
@@ -74,7 +74,7 @@ export async function webhookHeaders(
   };
 }
 
-/** A browser's subscription at its push service, as `PushSubscription.toJSON()` gives it. */
+/** A browser's subscription at its push service, as returned by `PushSubscription.toJSON()`. */
 export interface PushTarget {
   readonly channel: 'push';
   readonly subscription: {
@@ -90,7 +90,7 @@ export interface WebhookTarget {
   readonly secret: string;
 }
 
-/** `chatId` is null until somebody opened the chat by the recipient's start token. */
+/** `chatId` is null until somebody opens the chat with the recipient's start token. */
 interface TelegramTarget {
   readonly channel: 'telegram';
   readonly chatId: number | null;
@@ -104,7 +104,7 @@ export interface Recipient {
   readonly name: string;
   readonly threshold: Threshold;
   readonly quietHours: QuietHours | null;
-  /** Told only of what nobody confirmed within so many minutes; null if it is told at once. */
+  /** Notified only of alerts that nobody confirmed within this many minutes; null if notified at once. */
   readonly escalateAfterMin: number | null;
   readonly heartbeat: boolean;
   readonly earlyNotice?: boolean;
@@ -112,29 +112,29 @@ export interface Recipient {
   readonly target: Target;
   readonly state: RecipientState;
   readonly mutedUntilMs: number;
-  /** The area whose all-clear ends the mute early; null for a mute by the clock alone. */
+  /** The area whose all-clear ends the mute early; null if only time ends it. */
   readonly mutedUntilClearOf: string | null;
   readonly failures: number;
-  /** Of the last arrival; null if nothing ever arrived. */
+  /** Time of the last arrival; null if nothing ever arrived. */
   readonly okMs: number | null;
-  /** Gives the right to mute this recipient, and no other: it stands in the links of its messages. */
+  /** Grants only the right to mute this recipient. The links in its messages contain it. */
   readonly muteKey: string;
   readonly origin: string;
   readonly challengedMs: number;
-  /** When a challenge was last answered; 0 if none was. */
+  /** When a challenge was last echoed; 0 if none was. */
   readonly echoedMs: number;
   readonly heartbeatMs: number;
 }
 
 export const TELEGRAM = 'Telegram';
 
-/** The host of the recipient, or `Telegram`: an address without its secret part. */
+/** The recipient's host, or `Telegram`: an address without its secret part. */
 export function farSideOf({ target }: Pick<Recipient, 'target'>): string {
   if (target.channel === 'telegram') return TELEGRAM;
   return new URL(target.channel === 'webhook' ? target.url : target.subscription.endpoint).host;
 }
 
-/** Alerts go to it: a webhook must have answered a challenge, a chat must have been opened. */
+/** True if alerts can be sent to it: a webhook must have echoed a challenge, a chat must have been opened. */
 export function canHear({ state, target }: Pick<Recipient, 'state' | 'target'>): boolean {
   if (state === 'dead') return false;
   if (target.channel === 'webhook') return state !== 'unproven';
@@ -147,15 +147,15 @@ interface GivenRecipient {
   readonly watchlist: string;
   readonly id: string;
   readonly body: RecipientBody;
-  /** The recipient replaced; at the same address its state is kept. */
+  /** The recipient that is replaced; with the same address its state is retained. */
   readonly before: Recipient | undefined;
   readonly origin: string;
   readonly random: (bytes: number) => Uint8Array;
 }
 
 /**
- * The recipient that a body asks for; undefined if neither the body nor the recipient before has an address. At a new
- * address, or after it was gone, it must prove itself and counts as somebody else: unmuted, with a mute key of its own.
+ * The recipient that a body describes; undefined if neither the body nor the previous recipient has an address. With a
+ * new address, or after it was dead, it is treated as a new recipient: unproven, unmuted, with a new mute key.
  */
 export function recipientOfBody({
   watchlist,
@@ -218,7 +218,7 @@ function targetOf(
   }
 }
 
-/** `evil.com.` is `evil.com`: one host must not be counted as two. */
+/** `evil.com.` is `evil.com`: one host must not count as two. */
 function withoutRootDot(text: string): string {
   const url = new URL(text);
   if (!url.hostname.endsWith('.')) return text;
@@ -231,7 +231,7 @@ interface Proven {
   readonly recipient: string;
 }
 
-/** Recipients, what each was told of each area, and what is known of its danger: in SQLite, and all of it in memory. */
+/** Recipients, their notification state per area, and the areas' escalation state. In SQLite, all cached in memory. */
 export class RecipientStore {
   private readonly sql: SqlStorage;
   private readonly watchlists = new Map<string, Map<string, Recipient>>();
@@ -243,7 +243,7 @@ export class RecipientStore {
     this.load();
   }
 
-  /** Reads everything again, after a transaction failed and changed only memory. */
+  /** Reads everything again, after a failed transaction changed only memory. */
   load(): void {
     this.watchlists.clear();
     this.toldOf.clear();
@@ -300,7 +300,7 @@ export class RecipientStore {
     this.toldOf.set(`${watchlist}/${recipient}/${area}`, told);
   }
 
-  /** Notes what is known of an area after a step. Only for areas where somebody waits for that. */
+  /** Updates the escalation state after a step. Only for areas with recipients that depend on it. */
   keepAwareness(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
     const before = this.awareness(watchlist, area);
     return this.putAwareness(watchlist, area, before, awarenessAfter(before, state, nowMs));
@@ -311,7 +311,7 @@ export class RecipientStore {
     this.sql.exec('DELETE FROM awareness WHERE watchlist = ? AND area = ?', watchlist, area);
   }
 
-  /** Somebody knows of the danger: recipients that wait for it to go unconfirmed are not told. */
+  /** Marks the danger as confirmed: recipients that wait for it to remain unconfirmed are not notified. */
   confirm(watchlist: string, area: string, confirmation: Confirmation, nowMs: number): void {
     const before = this.awareness(watchlist, area);
     this.putAwareness(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
@@ -323,7 +323,7 @@ export class RecipientStore {
     this.watchlists.get(watchlist)?.delete(id);
   }
 
-  /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
+  /** Deletes the recipient's notification states, receipts and start links, because another one replaces it. */
   leave(watchlist: string, id: string): void {
     this.deleteOf(['notification_state', 'fire_notification', 'proof'], watchlist, id);
     this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE watchlist = ? AND recipient = ?', watchlist, id);
@@ -346,7 +346,7 @@ export class RecipientStore {
     this.forgetAwareness(watchlist, area);
   }
 
-  /** Stores a token's hash; it is good once, until `expiresMs`. */
+  /** Stores a token's hash; the token is valid once, until `expiresMs`. */
   addProof(hash: string, { watchlist, recipient }: Proven, expiresMs: number): void {
     this.sql.exec('DELETE FROM proof WHERE watchlist = ? AND recipient = ?', watchlist, recipient);
     this.sql.exec(
@@ -358,7 +358,7 @@ export class RecipientStore {
     );
   }
 
-  /** Uses a token up. Undefined if there is none, or if it expired. */
+  /** Uses up a token. Undefined if it does not exist or has expired. */
   takeProof(hash: string, nowMs: number): Proven | undefined {
     type Row = { watchlist: string; recipient: string; expires_ms: number };
     const [row] = this.sql.exec<Row>('DELETE FROM proof WHERE hash = ? RETURNING *', hash).toArray();

@@ -22,8 +22,8 @@ export interface WatchlistUse extends Pick<WatchlistVisit, 'id' | 'seenMs' | 'no
 }
 
 /**
- * A watchlist that reached nobody ends 7 days after the last visit, any other after 400 days without a visit or a delivery,
- * 14 days after its recipients were told so.
+ * A watchlist that never reached a recipient ends 7 days after the last visit. Any other ends after 400 days without a
+ * visit or a delivery, 14 days after its recipients were notified of that.
  */
 export function watchlistFate({ seenMs, okMs, noticedMs }: WatchlistUse, nowMs: number): 'keep' | 'notice' | 'end' {
   if (okMs === null) return nowMs - seenMs >= UNPROVEN_DAYS * DAY_MS ? 'end' : 'keep';
@@ -35,14 +35,14 @@ export function watchlistFate({ seenMs, okMs, noticedMs }: WatchlistUse, nowMs: 
   return idleMs >= IDLE_DAYS * DAY_MS && nowMs - noticedMs >= NOTICE_MS ? 'end' : 'keep';
 }
 
-/** The watchlist that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
+/** The watchlist to delete for a new area: reached nobody, no visit for a day, and of these the longest idle. */
 export function findEvictable(watchlists: readonly WatchlistUse[], nowMs: number): string | undefined {
   return watchlists
     .filter(({ okMs, seenMs }) => okMs === null && nowMs - seenMs >= DAY_MS)
     .toSorted((a, b) => a.seenMs - b.seenMs || (a.id < b.id ? -1 : 1))[0]?.id;
 }
 
-/** Ends unused watchlists, and tells the recipients of some that they will end. */
+/** Ends unused watchlists, and notifies recipients of those that will end. */
 export function keepUpWatchlists(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   const fates = usesOf(watch).map((use) => ({ id: use.id, fate: watchlistFate(use, nowMs) }));
@@ -51,7 +51,7 @@ export function keepUpWatchlists(watch: WatchContext): void {
   if (ended.length > 0) watch.log('info', 'watch.retention', { shard: watch.shard, watchlists: ended.length });
 }
 
-/** Ends a watchlist that reached nobody, of this network if given, to make room. False if there is none. */
+/** Ends a watchlist that reached nobody, in `network` if given, to make room. False if there is none. */
 export function makeRoom(watch: WatchContext, network?: string): boolean {
   const watching = watch.engine.watchlists;
   const watched = usesOf(watch).filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
@@ -59,7 +59,7 @@ export function makeRoom(watch: WatchContext, network?: string): boolean {
   return id !== undefined && endWatchlist(watch, id);
 }
 
-/** Ends the watchlist as its owner could. False if there is none. */
+/** Ends the watchlist with the same effect as a deletion by its owner. False if there is none. */
 export function endWatchlist(watch: WatchContext, id: string): boolean {
   const { ledger, recipients, engine, clock } = watch;
   const watchlist = ledger.watchlist(id);
@@ -102,13 +102,13 @@ const KEPT_DAYS = 30;
 const HEARTBEAT_EVERY_MS = 5 * 60_000;
 const CHALLENGE_EVERY_MS = 30 * DAY_MS;
 const CHALLENGE_AGAIN_MS = DAY_MS;
-/** A webhook that stopped echoing still gets alerts for so long, while the other recipients are told. */
+/** A webhook that stopped echoing still gets alerts for this long. */
 const GRACE_MS = 7 * DAY_MS;
 
-/** `lapse`: it has not answered challenges for too long, and gets nothing else from now on. */
+/** `lapse`: it has not echoed challenges for too long, and gets nothing else from now on. */
 type Upkeep = 'heartbeat' | 'challenge' | 'lapse';
 
-/** Only webhooks need anything: browsers and chats report by themselves that they are gone. */
+/** Only webhooks need upkeep: push services and Telegram report recipients that are gone. */
 export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
   const { target, state, heartbeat, heartbeatMs, challengedMs, okMs, echoedMs } = recipient;
   if (target.channel !== 'webhook' || okMs === null || state === 'dead') return [];
@@ -150,7 +150,7 @@ function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void 
   watch.recipients.put(kept);
 }
 
-/** Stores a recipient after an attempt. If it is gone, tells the others and the log. */
+/** Stores a recipient after an attempt. If it is now dead, notifies the others and writes to the log. */
 export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
   const { ledger, recipients, deliveries, engine, clock } = watch;
   const nowMs = clock.now();

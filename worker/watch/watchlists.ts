@@ -9,13 +9,14 @@ import { AreaLogs, type LogEntry } from './areaLogs.ts';
 import type { FeedChange } from './feeds.ts';
 
 /**
- * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
- * in one transaction. Keys are stored as SHA-256, the network that made a watchlist as a pseudonym, as long as the watchlist.
- * `noticed_ms`: when a watchlist's recipients were told that it will end; 0 if they were not. `log_pruned`: of an area's log
- * the last line that was deleted.
- * `made`: how many watchlists each network made on a UTC day, counted from 1970; only the newest day is kept.
- * `fire`: fires as they were last heard of. `fire_notification`: what each recipient was told of one; `notified_as` is the id that the fire had
- * then, `notified_ms` is 0 before.
+ * The SQLite schema of one Watch object. It stores only what must survive a restart; all changes of one decision are
+ * written in one transaction. Keys are stored as SHA-256. The network that created a watchlist is stored as a
+ * pseudonym, as long as the watchlist exists.
+ * `noticed_ms`: when a watchlist's recipients were notified that it will end; 0 if they were not.
+ * `log_pruned`: the last line that was deleted from an area's log.
+ * `watchlist_creation`: how many watchlists each network created on a UTC day (days since 1970); only the newest day.
+ * `fire`: fires as last received. `fire_notification`: each recipient's notification state; `notified_as` is the fire's
+ * id when it was notified, `notified_ms` is 0 before that.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS watchlist (
@@ -149,9 +150,9 @@ export function createWatchSchema(sql: SqlStorage): void {
   sql.exec(SCHEMA);
 }
 
-/** Given to a new watchlist's owner, once; we keep only hashes of the keys. */
+/** Returned to a new watchlist's owner, once; only hashes of the keys are stored. */
 interface NewWatchlistKeys {
-  /** 32 hex digits; the first names the shard that holds the watchlist, for ever. */
+  /** 32 hex digits; the first permanently names the shard that holds the watchlist. */
   readonly id: string;
   readonly ownerKey: string;
   readonly viewKey: string;
@@ -160,7 +161,7 @@ interface NewWatchlistKeys {
 const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 
-/** 32 hex digits. `random` returns so many random bytes. */
+/** 32 hex digits. `random` returns this many random bytes. */
 export function newWatchlistKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(KEY_BYTES));
 }
@@ -173,7 +174,7 @@ export function shardOf(watchlistId: string): string {
   return watchlistId.slice(0, 1);
 }
 
-/** Null or absent for a key that is not handed out. */
+/** Null or absent for a key that is not active. */
 interface KeyHashes {
   readonly ownerHash: string;
   readonly viewHash: string;
@@ -184,7 +185,7 @@ export function includes(right: WatchlistRight, needed: WatchlistRight): boolean
   return WATCHLIST_RIGHTS.indexOf(right) >= WATCHLIST_RIGHTS.indexOf(needed);
 }
 
-/** Undefined if the key is none of the watchlist's. Compares hashes, whose timing says nothing of a key. */
+/** Undefined if the key is not one of the watchlist's. Compares hashes, so the timing reveals nothing about a key. */
 export function rightOf(key: string, watchlist: KeyHashes): WatchlistRight | undefined {
   const hash = hashOf(key);
   if (hash === watchlist.ownerHash) return 'owner';
@@ -192,7 +193,7 @@ export function rightOf(key: string, watchlist: KeyHashes): WatchlistRight | und
   return hash === watchlist.viewHash ? 'view' : undefined;
 }
 
-/** A watchlist's settings as stored: its language may be one that was removed. */
+/** A watchlist's settings as stored: the language may have been removed since. */
 export interface KeptSettings {
   readonly language: string;
   readonly timeZone: string;
@@ -202,7 +203,7 @@ export interface Watchlist extends KeptSettings, KeyHashes {
   readonly id: string;
   /** Hash of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
-  /** Pseudonym of the network that made it; '' if unknown. */
+  /** Pseudonym of the network that created it; '' if unknown. */
   readonly network: string;
 }
 
@@ -220,11 +221,11 @@ export interface KeptArea {
 interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
-  /** Every news of fires up to this number was applied. */
+  /** Every fire update up to this number was applied. */
   readonly fireSeq: number;
-  /** In hex; makes pseudonyms of networks. It never leaves the object. */
+  /** In hex; used to create pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
-  /** Areas, as `watchlist/id`, whose row could not be written: what the cursor passed must be read for them again. */
+  /** Areas, as `watchlist/id`, whose row could not be written: strikes up to the cursor must be read for them again. */
   readonly unwritten: readonly string[];
 }
 
@@ -286,7 +287,7 @@ export class WatchLedger {
     );
   }
 
-  /** Notes a visit, to the hour: a panel asks every few seconds. */
+  /** Records a visit, to the hour: a panel requests every few seconds. */
   seeWatchlist(id: string, nowMs: number): void {
     this.sql.exec('UPDATE watchlist SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
   }
@@ -325,7 +326,7 @@ export class WatchLedger {
     );
   }
 
-  /** Writes news of a recipient into the logs of all areas of its watchlist. Call inside a transaction. */
+  /** Writes an event of a recipient into the logs of all areas of its watchlist. Call inside a transaction. */
   logRecipient(watchlist: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
     for (const { id } of this.areas(watchlist))
       this.logs.append(watchlist, id, entry.atMs, [{ type: 'recipient', ...entry }]);
@@ -346,7 +347,7 @@ interface PackedState extends Omit<AreaState, 'frontier' | 'waiting'> {
   readonly waiting: readonly [readonly number[], readonly number[]];
 }
 
-/** Text of at most some 9 kB, however many strikes were near the area. */
+/** Text of at most about 9 kB, however many strikes were near the area. */
 export function packState(state: AreaState): string {
   const { frontier, waiting, ...rest } = state;
   const all = [...frontier.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];
@@ -386,7 +387,7 @@ function inGroups(numbers: readonly number[], size: number): number[][] {
 }
 
 export type LentKey = 'feed' | 'duty';
-/** The keys that can be made anew. Every watchlist has an owner's and a viewer's. */
+/** The keys that can be replaced. Every watchlist has an owner's and a viewer's. */
 export type WatchlistKey = LentKey | 'owner' | 'view';
 
 const COLUMNS: Readonly<Record<WatchlistKey, string>> = {
@@ -399,13 +400,13 @@ const COLUMNS: Readonly<Record<WatchlistKey, string>> = {
 export interface WatchlistVisit {
   readonly id: string;
   readonly network: string;
-  /** When it was last asked for with one of its keys, to the hour. */
+  /** When it was last requested with one of its keys, to the hour. */
   readonly seenMs: number;
-  /** 0 if its recipients were not told that it will end. */
+  /** 0 if its recipients were not notified that it will end. */
   readonly noticedMs: number;
 }
 
-/** The parts of watchlists that few calls need: settings, lent keys, visits, and what their feeds tell. */
+/** The rarely used parts of watchlists: settings, delegated keys, visits, and the changes in their feeds. */
 export class WatchlistLedger {
   private readonly sql: SqlStorage;
 
@@ -446,7 +447,7 @@ export class WatchlistLedger {
       .one().areas;
   }
 
-  /** How many watchlists were made today, deleted ones included. */
+  /** How many watchlists were created today, deleted ones included. */
   madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
     const made = this.sql
       .exec<{ all_watchlists: number | null; of_network: number | null }>(
@@ -479,7 +480,7 @@ export class WatchlistLedger {
     );
   }
 
-  /** The newest changes that a feed may tell of, oldest first. */
+  /** The newest changes that a feed may publish, oldest first. */
   toldChanges(watchlist: string, newest: number, area?: string): FeedChange[] {
     return this.sql
       .exec<{ area: string; body: string }>(
@@ -498,7 +499,7 @@ function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
 
-/** Its condition must be that of the index `change_log_by_watchlist`, word for word: else the whole log is read. */
+/** Its condition must match the index `change_log_by_watchlist` word for word: otherwise the whole log is read. */
 export function toldChangesSql(isOfArea: boolean): string {
   return `SELECT area, body FROM change_log INDEXED BY change_log_by_watchlist WHERE watchlist = ?1 ${isOfArea ? 'AND area = ?3' : ''}
     AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
