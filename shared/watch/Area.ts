@@ -1,20 +1,20 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 
-/** How dangerous lightning makes a place, in rising order. */
+/** Danger from lightning at a place, in rising order. */
 export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** A watched place and its rules. A ring is a distance from the shape, 0 inside it. */
 export interface Area {
   readonly shape: Shape;
-  /** Outermost first, each at most the one before. */
+  /** Outermost first, each at most as large as the one before. */
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
-  /** A level is held for so long after the last strike within its ring. */
+  /** A level is held for this long after the last strike within its ring. */
   readonly dwellMs: number;
-  /** A strike may be told for so long after its time. Set by the server, never by a client. */
+  /** Margin for late reports: a strike may be reported this long after its time. Set by the server, not by a client. */
   readonly settleMs: number;
-  /** So many strikes within 10 min raise watch or warning; one is enough for stop. */
+  /** This many strikes within 10 min raise watch or warning; one is enough for stop. */
   readonly least: number;
   /** Watch and warning begin only while strikes come closer. */
   readonly approachOnly?: boolean;
@@ -29,10 +29,10 @@ export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
 export const SETTLE_MS = 60_000;
 
-/** How far back alerts are measured. */
+/** The period for which alerts are evaluated. */
 export const SKILL_DAYS = 14;
 
-/** Cached for each area, because each step asks for it. */
+/** Cached for each area, because each step needs it. */
 const reaches = new WeakMap<object, BBox>();
 
 /** A box around everything within the outermost ring. */

@@ -1,17 +1,17 @@
-/** A box of home that was not read, from one instant to another. */
+/** A box of home without data, from one instant to another. */
 export type Gap = readonly [west: number, south: number, east: number, north: number, fromMs: number, toMs: number];
 
-/** The Feed's knowledge of home at one instant, read in one turn. All times but our own are the provider's. */
+/** A consistent snapshot of the Feed's data state of home. All times are the provider's. */
 export interface Pulse {
-  /** Random, made with the Feed's ledger: a Feed that forgot everything has another one, and restarts its ordinals. */
+  /** Random, created with the Feed's ledger: a Feed that lost its storage has a new one, and restarts its ordinals. */
   readonly epoch: string;
-  /** Whoever lowers anything by this pulse must have seen every strike up to this ordinal. */
+  /** A client must have every strike up to this ordinal before it lowers anything by this pulse. */
   readonly seq: number;
-  /** Everything of home up to here was read, except `gapBoxes`; null before the first poll. Never ahead of the provider. */
+  /** Home is complete up to here, except `gapBoxes`; null before the first poll. Never ahead of the provider. */
   readonly watermarkMs: number | null;
   readonly providerNowMs: number;
-  /** Of the last 70 min, newest first. */
+  /** For the last 70 min, newest first. */
   readonly gapBoxes: readonly Gap[];
-  /** There are more gaps than `gapBoxes` tells. */
+  /** There are more gaps than `gapBoxes` lists. */
   readonly gapBoxesTruncated: boolean;
 }

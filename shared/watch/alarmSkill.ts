@@ -4,36 +4,36 @@ import type { SiteStrikes } from './siteStrikes.ts';
 import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 
 /**
- * How good alarms would have been, counted at many sites from archived strikes: an alarm begins with the first strike in
- * the ring and ends `dwellMin` after the last one. The words are those of IEC 62793. Alarms here follow each strike; the
- * machine that watches areas looks once a minute and waits for late reports, so it may be a minute or two later.
+ * How good alarms would have been, counted at many sites from archived strikes: an alarm begins with the first strike
+ * in the ring and ends `dwellMin` after the last one. The terms are those of IEC 62793. Alarms here follow each strike;
+ * the live state machine runs once a minute and waits for late reports, so it can be a minute or two later.
  */
 export interface AlarmRule {
   readonly ringKm: number;
   readonly dwellMin: number;
 }
 
-/** What happened on one UTC day at all sites together. An alarm belongs to the day on which it began. */
+/** Counts of one UTC day for all sites together. An alarm belongs to the day on which it began. */
 export interface AlarmCounts {
   /** A strike at the site after none fell there for the dwell. */
   hits: number;
-  /** Hits before which an alarm stood already. */
+  /** Hits with an alarm already active. */
   warned: number;
   alarms: number;
-  /** Alarms in which nothing struck the site. */
+  /** Alarms without a strike on the site. */
   withoutHit: number;
   /** Alarms that ended too early: the next began within an hour. */
   tooEarly: number;
   alarmMs: number;
 }
 
-/** Of so many cases of a day, those that were so. */
+/** `among`: cases of a day. `of`: those of them in which the event happened. */
 export interface DayCases {
   of: number;
   among: number;
 }
 
-/** Cases in which the ring was quiet for so long, by UTC day, and those in which lightning came back within 30 minutes. */
+/** Cases in which the ring was quiet for this long, by UTC day, and those in which lightning returned within 30 min. */
 export class ReturnTally {
   readonly quietMin: number;
   readonly days = new Map<number, DayCases>();
@@ -51,7 +51,7 @@ export class ReturnTally {
   }
 }
 
-/** A share with the middle 95 % of what it would be if other days of the same kind had come. */
+/** A share with its 95 % interval over resampled days. */
 export interface Share {
   readonly share: number;
   readonly low: number;
@@ -61,7 +61,7 @@ export interface Share {
 export const QUIET_MINUTES = [5, 10, 15, 20, 30, 45, 60] as const;
 const RETURN_MS = 30 * MINUTE_MS;
 const DRAWS = 1_000;
-/** With fewer days an interval would be narrow for want of data. */
+/** With fewer days the interval would be too narrow for lack of data. */
 const LEAST_DAYS = 3;
 
 const noCounts = (): AlarmCounts => ({ hits: 0, warned: 0, alarms: 0, withoutHit: 0, tooEarly: 0, alarmMs: 0 });
@@ -69,7 +69,7 @@ const noCounts = (): AlarmCounts => ({ hits: 0, warned: 0, alarms: 0, withoutHit
 /** Sums over sites, by UTC day. */
 export class AlarmTally {
   readonly days = new Map<number, AlarmCounts>();
-  /** From the alarm to each warned hit. */
+  /** Time from the alarm to each warned hit. */
   readonly leadsMs: number[] = [];
 
   dayOf(atMs: number): AlarmCounts {
@@ -90,10 +90,10 @@ export class AlarmTally {
 }
 
 /**
- * Adds one site to the tally. What begins or ends in a gap is not counted, nor what begins within the dwell
- * after one: what fell unseen may have begun it earlier.
+ * Adds one site to the tally. Events that begin or end in a gap are not counted, nor events that begin within the dwell
+ * after one, because unseen strikes may have begun them earlier.
  * @param gaps merged, oldest first
- * @param siteKm how far from the site a strike is a hit
+ * @param siteKm distance from the site within which a strike is a hit
  */
 export function countAlarms(
   { atMs, km }: SiteStrikes,
@@ -201,8 +201,8 @@ class SiteAlarms {
 }
 
 /**
- * Adds one site to the odds of return within `ringKm`. A case counts if the quiet and the 30 minutes after it were read
- * whole.
+ * Adds one site to the return frequencies within `ringKm`. A case counts if data is complete for the quiet period and
+ * the 30 minutes after it.
  * @param gaps merged, oldest first
  * @param tallies the shortest quiet first
  */
@@ -233,8 +233,8 @@ export function countReturns(
 }
 
 /**
- * A share of events by day, with its interval from days drawn anew: neighbouring sites share storms, so sites are no
- * samples of their own. Undefined where nothing happened. Of events on fewer than three days the interval is 0 to 1.
+ * A share of events by day, with an interval from resampled days: neighbouring sites share storms, so sites are not
+ * independent samples. Undefined if there were no events. For events on fewer than three days the interval is 0 to 1.
  * @param random from 0 to below 1
  */
 export function shareOfDays(days: readonly Readonly<DayCases>[], random: () => number): Share | undefined {
@@ -256,7 +256,7 @@ export function shareOfDays(days: readonly Readonly<DayCases>[], random: () => n
   return { share, low: draws[Math.floor(0.025 * DRAWS)] ?? 0, high: draws[Math.ceil(0.975 * DRAWS) - 1] ?? 1 };
 }
 
-/** The median and the shortest tenth. Undefined if there are too few. */
+/** The median and the 10th percentile. Undefined if there are too few. */
 export function leadOf(leadsMs: readonly number[]): SkillView['around']['lead'] {
   if (leadsMs.length < LEAST_FOR_SHARE.hits) return undefined;
   const sorted = leadsMs.toSorted((a, b) => a - b);

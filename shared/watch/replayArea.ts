@@ -8,10 +8,10 @@ import type { TimedPosition } from './siteStrikes.ts';
 import type { SkillView } from './skillBody.ts';
 import { newAreaState, watchArea } from './watchArea.ts';
 
-/** The machine looks once a minute, and hears what fell up to ten seconds before. */
+/** The state machine runs once a minute, and receives strikes up to ten seconds before. */
 const STEP_MS = 60_000;
 const LAG_MS = 10_000;
-/** Work between two pauses, in strikes; a look costs as much as so many. */
+/** Work between two pauses, in strikes; one run of the machine costs as much as `STEP_COSTS` strikes. */
 const WORK_A_PIECE = 5_000;
 const STEP_COSTS = 10;
 /** Local hours: 22:00 to 06:00. */
@@ -52,17 +52,17 @@ interface ReplayQuestion {
   /** Time without data within the period. Merged, oldest first. */
   readonly gaps: readonly Span[];
   readonly timeZone: string;
-  /** How far from the shape a strike is a hit. */
+  /** Distance from the shape within which a strike is a hit. */
   readonly siteKm: number;
 }
 
-/** The result of a replay. An alert lasts from clear to clear; times are good to a minute. */
+/** The result of a replay. An alert lasts from clear to clear; times are accurate to a minute. */
 type Replay = Omit<NonNullable<SkillView['here']>, 'lead'> & {
-  /** From stop to each warned hit. */
+  /** Time from stop to each warned hit. */
   readonly leadsMs: readonly number[];
 };
 
-/** Replays the strikes through the machine that watches, on virtual time. Pauses each few milliseconds of work. */
+/** Replays the strikes through the live state machine, on virtual time. Pauses every few milliseconds of work. */
 export function* replayingArea(question: ReplayQuestion): Generator<void, Replay> {
   const { area, strikes, fromMs, toMs, gaps } = question;
   const { west, south, east, north } = reachOf(area);
@@ -107,12 +107,12 @@ interface Stop {
   hasHit: boolean;
 }
 
-/** Counts as `alarmSkill.ts` does, from the levels of the machine. */
+/** Counts like `alarmSkill.ts`, from the levels of the state machine. */
 class ReplayRecord {
   private readonly question: ReplayQuestion;
   private readonly gaps: readonly Span[];
   private readonly isNight: (atMs: number) => boolean;
-  /** Since when each level stood, oldest first. */
+  /** When each level began, oldest first. */
   private readonly levels: { readonly sinceMs: number; readonly level: Level }[];
   private readonly leadsMs: number[] = [];
   private readonly unwarned: Replay['unwarned'] = [];
@@ -129,7 +129,7 @@ class ReplayRecord {
     this.levels = [{ sinceMs: Number.NEGATIVE_INFINITY, level: 'clear' }];
   }
 
-  /** After each look: the level from then on, and the strikes that the machine heard of at it. */
+  /** After each run: the level from then on, and the strikes that the machine received in it. */
   add(nowMs: number, level: Level, strikes: readonly NearStrike[]): void {
     const hits = strikes.filter(({ km }) => km <= this.question.siteKm);
     for (const { atMs } of hits) this.addHit(atMs);
@@ -184,7 +184,7 @@ class ReplayRecord {
     if (!hasHit) this.counts.withoutHit += 1;
   }
 
-  /** What fell unseen up to a dwell before may have begun it earlier. */
+  /** False if unseen strikes, up to a dwell before, may have begun it earlier. */
   private isKnown(atMs: number): boolean {
     return !this.meetsGap(atMs - this.question.area.dwellMs, atMs);
   }
@@ -200,7 +200,7 @@ function gapsBefore(gaps: readonly Span[], first: number, nowMs: number): readon
   return gaps.slice(first, end);
 }
 
-/** While all is clear nothing changes before the next strike: skips the minutes until then. */
+/** While the level is clear nothing changes before the next strike: skips the minutes until then. */
 function nextLookMs(nowMs: number, level: Level, nextStrikeMs: number | undefined): number {
   if (level !== 'clear') return nowMs + STEP_MS;
   if (nextStrikeMs === undefined) return Number.POSITIVE_INFINITY;

@@ -4,12 +4,12 @@ import type { AreaState, NearStrike, WaitingStrike } from './AreaState.ts';
 /** The newest strike that counts within each ring; null if there is none. */
 export type LastMs = readonly [watch: number | null, warning: number | null, stop: number | null];
 
-/** How long a strike holds a level, counted by what was read. */
+/** How long a strike holds a level, measured by the watermark. */
 export function holdMs({ dwellMs, settleMs }: Pick<Area, 'dwellMs' | 'settleMs'>): number {
   return dwellMs + settleMs;
 }
 
-/** The level of the innermost ring that is held at the watermark. Without a watermark nothing lets go. */
+/** The level of the innermost ring that is held at the watermark. Without a watermark no level ends. */
 export function heldLevel(area: Pick<Area, 'dwellMs' | 'settleMs'>, lastMs: LastMs, watermarkMs: number | null): Level {
   const held = [2, 1, 0].find((ring) => {
     const atMs = lastMs[ring] ?? null;
@@ -18,7 +18,7 @@ export function heldLevel(area: Pick<Area, 'dwellMs' | 'settleMs'>, lastMs: Last
   return held === undefined ? 'clear' : (LEVELS[held + 1] ?? 'clear');
 }
 
-/** Negative if `a` is less dangerous than `b`, 0 if they are the same. */
+/** Negative if `a` is less dangerous than `b`, 0 if they are equal. */
 export function compareLevels(a: Level, b: Level): number {
   return LEVELS.indexOf(a) - LEVELS.indexOf(b);
 }
@@ -28,16 +28,16 @@ export const LEAST_WITHIN_MS = 10 * 60_000;
 type Rings = Pick<AreaState, 'lastMs' | 'waiting'>;
 type RingStrike = Pick<NearStrike, 'ordinal' | 'atMs' | 'km'>;
 
-/** When its newest strike that counts fell, and the later ones that are not yet enough to begin it. */
+/** When its newest counted strike fell, and the later strikes that are not yet enough to begin it. */
 interface Ring {
   readonly lastMs: number | null;
   readonly waiting: readonly WaitingStrike[];
 }
 
 /**
- * The rings after `told`, in any order, repeated or not. A ring begins with the strike that makes `least` within ten
- * minutes, and goes on with each that falls within the hold of the one before. Strikes before its last one, and before
- * `sinceMs`, are dropped. Of the rest, fewer than `least` lie in any ten minutes.
+ * The rings after `told`, in any order, repeated or not. A ring begins with the strike that completes `least` within
+ * ten minutes, and continues with each strike within the hold of the previous one. Strikes before its last one, and
+ * before `sinceMs`, are dropped. Of the rest, fewer than `least` are within any ten minutes.
  */
 export function ringsAfter(
   area: Area,

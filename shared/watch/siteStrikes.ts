@@ -20,7 +20,7 @@ interface Grid {
   readonly side: number;
 }
 
-/** The middles of a grid's cells, from the south-west, one column after the other within a row. */
+/** The centres of a grid's cells, from the south-west, row by row. */
 export function gridSites({ west, south, east, north, side }: Grid): Position[] {
   return Array.from({ length: side * side }, (_, index) => ({
     latitude: south + ((Math.floor(index / side) + 0.5) / side) * (north - south),
@@ -28,7 +28,7 @@ export function gridSites({ west, south, east, north, side }: Grid): Position[] 
   }));
 }
 
-/** A site's reach of 30 km covers some fifty cells, half as much again as its circle. */
+/** A site's reach of 30 km covers about fifty cells, 1.5 times the area of its circle. */
 const CELLS_A_DEGREE = 10;
 const CELLS_A_ROW = 360 * CELLS_A_DEGREE;
 /** Between two pauses. */
@@ -40,7 +40,7 @@ const columnOf = (longitude: number) => Math.floor((longitude + 180) * CELLS_A_D
 
 const COLUMNS = 4;
 
-/** On the unit sphere, where a distance costs no sines: a strike is measured from some forty sites. */
+/** On the unit sphere, where a distance needs no sines: each strike is measured from about forty sites. */
 type Point = readonly [x: number, y: number, z: number];
 
 const RADIANS = Math.PI / 180;
@@ -50,13 +50,13 @@ function pointOf({ latitude, longitude }: Position): Point {
   return [wide * Math.cos(longitude * RADIANS), wide * Math.sin(longitude * RADIANS), Math.sin(latitude * RADIANS)];
 }
 
-/** Strikes filed by cells of a tenth of a degree, so that a site reads only those around it. */
+/** Strikes indexed by cells of a tenth of a degree, so that a site reads only those around it. */
 export class StrikeCells {
   private readonly strikes: readonly TimedPosition[];
-  /** Time and point of each strike: objects would lie all over the memory. */
+  /** Time and point of each strike; a flat array, because objects would be scattered in memory. */
   private readonly columns: Float64Array;
   private readonly cells = new Map<number, number[]>();
-  /** A bit for each strike: which lie in the cells of the site at hand. */
+  /** One bit per strike: those in the cells of the current site. */
   private readonly around: Uint32Array;
 
   /** @param strikes oldest first */
@@ -66,7 +66,7 @@ export class StrikeCells {
     this.around = new Uint32Array(Math.ceil(strikes.length / 32));
   }
 
-  /** Comes before the first `near`. Pauses each few milliseconds of work. */
+  /** Call before the first `near`. Pauses every few milliseconds of work. */
   *fill(): Generator<void, void> {
     for (const [index, strike] of this.strikes.entries()) {
       this.columns.set([strike.atMs, ...pointOf(strike)], COLUMNS * index);
@@ -86,7 +86,7 @@ export class StrikeCells {
     const farthest = (2 * Math.sin(reachKm / 2 / EARTH_RADIUS_KM)) ** 2;
     const near = room ?? roomFor(most);
     let count = 0;
-    // By their bits they come in order of time: cheaper than to sort them.
+    // Reading the bits gives time order, which is cheaper than sorting.
     for (let word = 0; word < this.around.length; word += 1) {
       let bits = this.around[word] as number;
       if (bits === 0) continue;
@@ -106,7 +106,7 @@ export class StrikeCells {
     return { atMs: near.atMs.subarray(0, count), km: near.km.subarray(0, count) };
   }
 
-  /** Returns how many strikes lie in the cells of the box. */
+  /** Marks the strikes in the cells of the box, and returns how many there are. */
   private mark({ west, south, east, north }: BBox): number {
     const { around } = this;
     let count = 0;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = v.pipe(v.number(), v.integer());
 
-/** Undefined where too little happened for a share: fewer than ten hits or stops, or fifty quiet times. */
+/** Undefined if there were too few cases for a share: fewer than ten hits or stops, or fifty quiet periods. */
 const Share = v.pipe(
   v.object({
     share: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
@@ -18,7 +18,7 @@ const Lead = v.pipe(
   v.description('From stop to hit. Absent if there were too few hits.'),
 );
 
-/** What alarms by one choice of rings and dwell would have been worth. */
+/** What alarms with one choice of rings and dwell would have achieved. */
 const counts = {
   hits: v.pipe(Count, v.description('Strikes on the site after none struck it for the dwell time')),
   warned: v.pipe(Count, v.description('Hits before which stop was already on')),
@@ -99,5 +99,5 @@ export const SkillView = v.object({
 });
 export type SkillView = v.InferOutput<typeof SkillView>;
 
-/** Fewer hits, or stops, than this give no share; and fewer quiet times than this no odds of return. */
+/** With fewer hits, or stops, there is no share; with fewer quiet periods, no return frequency. */
 export const LEAST_FOR_SHARE = { hits: 10, returns: 50 } as const;

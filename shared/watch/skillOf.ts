@@ -22,9 +22,9 @@ import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 export const CHOICE_RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
 export const CHOICE_DWELLS_MIN = [10, 15, 20, 30, 45] as const;
 
-/** Strikes of sites between two pauses, at some 300 ns each. */
+/** Strikes of sites between two pauses, at about 300 ns each. */
 const STRIKES_A_PIECE = 20_000;
-/** The same cases have the same intervals. */
+/** Fixed, so that the same cases have the same intervals. */
 const SEED = 62_793;
 
 export interface SkillQuestion {
@@ -41,14 +41,14 @@ export interface SkillQuestion {
   readonly rule: AlarmRule;
   readonly siteKm: number;
   readonly timeZone: string;
-  /** False where a source may not support alerts. */
+  /** False if a source does not support alerts. */
   readonly withReturns: boolean;
 }
 
 type SiteSkill = Pick<SkillView, 'around' | 'usual' | 'choices' | 'returns'>;
 type Skill = SiteSkill & Pick<SkillView, 'fromMs' | 'toMs' | 'gapMs' | 'here'>;
 
-/** How good alerts were at the place and at the sites. Pauses each few milliseconds of work. */
+/** How good alerts were at the place and at the sites. Pauses every few milliseconds of work. */
 export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
   const { area, strikes, fromMs, toMs, gaps } = question;
   const replay = area && (yield* replayingArea({ ...question, area, strikes: yield* nearArea(area, strikes) }));
@@ -60,7 +60,7 @@ export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
 
 const isSame = (one: AlarmRule, other: AlarmRule) => one.ringKm === other.ringKm && one.dwellMin === other.dwellMin;
 
-/** How far from a site strikes are needed. */
+/** Distance from a site within which strikes are needed. */
 export function skillReachKm(ringKm: number): number {
   return Math.max(ringKm, ...CHOICE_RINGS_KM);
 }
@@ -68,7 +68,7 @@ export function skillReachKm(ringKm: number): number {
 /** Counts alarms at all sites, for the rule and for each choice. */
 function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
   const { sites, rule, siteKm, fromMs, toMs } = question;
-  // Nothing is known of before and after the period.
+  // Before and after the period there is no data.
   const gaps = mergedSpans([[Number.NEGATIVE_INFINITY, fromMs], ...question.gaps, [toMs, Number.POSITIVE_INFINITY]]);
   const usual = { ringKm: DEFAULT_RINGS_KM[2], dwellMin: DEFAULT_DWELL_MS / 60_000 };
   const choices = CHOICE_RINGS_KM.flatMap((ringKm) => CHOICE_DWELLS_MIN.map((dwellMin) => ({ ringKm, dwellMin })));
@@ -132,7 +132,7 @@ function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
 
 type ShareMaker = ReturnType<typeof shareMaker>;
 
-/** Shares of at least so many cases, drawn by one generator. */
+/** Shares of at least this many cases, with one generator for all intervals. */
 function shareMaker() {
   const random = seededRandom(SEED);
   return (days: readonly DayCases[], least: number) => (sumOf(days) < least ? undefined : shareOfDays(days, random));
@@ -155,7 +155,7 @@ function* eachPaused<Item, Result>(items: readonly Item[], work: (item: Item) =>
   return results;
 }
 
-/** Of a fortnight each, at some 2 ms. */
+/** Shares over a fortnight each, at about 2 ms. */
 const SHARES_A_PIECE = 8;
 
 function sumOf(days: readonly DayCases[]): number {
@@ -171,7 +171,7 @@ function countsOf(tally: AlarmTally) {
   return { hits, warned, stops: alarms, withoutHit, liftedTooEarly: tooEarly, stopMs: alarmMs };
 }
 
-/** A member that is absent where there is no value. */
+/** An object with this member, or without it if the value is undefined. */
 function named<Name extends string, Value>(name: Name, value: Value | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
 }

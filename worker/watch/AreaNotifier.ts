@@ -19,7 +19,7 @@ import type { KeptArea, Watchlist } from './watchlists.ts';
 
 type MuteStores = Pick<WatchStores, 'ledger' | 'recipients'>;
 
-/** Mutes the recipient, and says so in the logs. Call inside a transaction, as the others here. */
+/** Mutes the recipient, and records it in the logs. Call inside a transaction, like the other functions here. */
 export function beginMute(
   { ledger, recipients }: MuteStores,
   recipient: Recipient,
@@ -42,14 +42,14 @@ export function endMute({ ledger, recipients }: MuteStores, recipient: Recipient
   return after;
 }
 
-/** Ends the mutes that last until the all-clear of this area: it came, or it never will. */
+/** Ends the mutes that last until this area's all-clear: it was sent, or never will be. */
 export function endMutesWith(stores: MuteStores, watchlist: string, area: string, nowMs: number): void {
   for (const recipient of stores.recipients.of(watchlist)) {
     if (recipient.mutedUntilClearOf === area && recipient.mutedUntilMs > nowMs) endMute(stores, recipient, nowMs);
   }
 }
 
-/** A test, a challenge, a heartbeat, a fire, or news of the recipients: no change of an area causes it. */
+/** A test, a challenge, a heartbeat, a fire, or a notice about recipients: not caused by a change of an area. */
 interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill' | 'fire'> {
   readonly type: MessageType;
   readonly recipient: Recipient;
@@ -58,11 +58,11 @@ interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | '
   readonly nowMs: number;
   readonly triedMs?: number;
   readonly isCorrection?: boolean;
-  /** By default of area, type, time and recipient. */
+  /** Default: from area, type, time and recipient. */
   readonly id?: string;
 }
 
-/** Puts the message into the outbox, where it replaces no other. */
+/** Puts the message into the outbox without replacing others. */
 export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
   const { type, recipient, watchlist, nowMs, area, triedMs, id, ...said } = announcement;
   putIntoOutbox(deliveries, {
@@ -87,7 +87,7 @@ export function sayEnded(stores: WatchStores, watchlist: Watchlist, area: KeptAr
   }
 }
 
-/** The same for all areas of a watchlist that is deleted: jobs to be tried once and stored nowhere. */
+/** The same for all areas of a deleted watchlist: jobs that are attempted once and not stored. */
 export function farewells(
   stores: WatchStores,
   watchlist: Watchlist,
@@ -150,7 +150,7 @@ interface SteppedArea {
 
 const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
 
-/** Puts into the outbox what recipients are to be told of an area. */
+/** Puts the notices about an area into the outbox. */
 export class AreaNotifier {
   private readonly stores: WatchStores;
   /** Areas that need no notification until new data arrives. Empty after a restart. */
@@ -161,14 +161,14 @@ export class AreaNotifier {
     this.stores = stores;
   }
 
-  /** When time alone next causes a message, as when nobody confirmed; infinite if that is not known. */
+  /** When time alone next causes a message, for example an escalation; infinite if that is not known. */
   get nextDueMs(): number {
     let nextMs = Number.POSITIVE_INFINITY;
     for (const dueMs of this.due.values()) nextMs = Math.min(nextMs, dueMs);
     return nextMs;
   }
 
-  /** Call when the recipients of the watchlist, its areas, or what may be sent about them changed. */
+  /** Call when the watchlist's recipients, its areas, or the permission to send changed. */
   lookAgain(watchlist: string): void {
     for (const key of this.settled) if (key.startsWith(`${watchlist}/`)) this.settled.delete(key);
     for (const key of this.due.keys()) if (key.startsWith(`${watchlist}/`)) this.due.delete(key);
@@ -181,7 +181,7 @@ export class AreaNotifier {
     this.due.clear();
   }
 
-  /** Call inside the step's transaction. Returns how many messages were put in. */
+  /** Call inside the step's transaction. Returns how many messages were queued. */
   tell(area: SteppedArea, nowMs: number): number {
     const { kept, changes } = area;
     const { ledger, recipients } = this.stores;
@@ -221,7 +221,7 @@ export class AreaNotifier {
     return put;
   }
 
-  /** When each of the recipients is to be told. Notes what is known at this time. */
+  /** When each recipient is notified. Also updates the escalation state. */
   private turnsOf(
     { watchlist, id, body, state }: KeptArea,
     all: readonly Recipient[],
@@ -242,7 +242,7 @@ export class AreaNotifier {
     nowMs: number,
   ): void {
     const { deliveries, ledger, isSimulated } = this.stores;
-    // Only for a strike told in this step does the time since it measure our speed.
+    // Latency is measured only for a strike that was reported in this step.
     const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
     putIntoOutbox(deliveries, {
       recipient,

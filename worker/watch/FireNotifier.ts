@@ -7,14 +7,14 @@ import type { ToldFire } from './FireLedger.ts';
 import { fireMessage, fireNotice, furthestOf, isLikely, isQuietAt, MOST_FIRES_AN_HOUR } from './messages.ts';
 import { canHear, type Recipient } from './recipients.ts';
 
-/** A recipient, and what it was told of the fire for this area; `row` is undefined if nothing. */
+/** A recipient, and its notification state of the fire for this area; `row` is undefined if there is none. */
 interface Concerned {
   readonly live: LiveArea;
   readonly recipient: Recipient;
   readonly row: ToldFire | undefined;
 }
 
-/** Tells recipients who want it of fires in or near their areas that are likely lightning, once a minute at most. */
+/** Notifies recipients that want it of likely lightning fires in or near their areas, at most once a minute. */
 export class FireNotifier {
   private readonly watch: WatchContext;
   private askedMs = 0;
@@ -38,7 +38,7 @@ export class FireNotifier {
     }
   }
 
-  /** Returns how many messages were put into the outbox. The same news again changes nothing. */
+  /** Returns how many messages were put into the outbox. Repeating the same updates changes nothing. */
   private take(news: readonly FireNews[], nowMs: number): number {
     const { fires, ledger } = this.watch;
     for (const one of news) {
@@ -78,7 +78,7 @@ export class FireNotifier {
     return told.filter(({ says }) => says !== undefined).length;
   }
 
-  /** Who has a part in it already, and, if it is likely, all who want it and whose area is near. */
+  /** Recipients with a state for the fire, and, if it is likely, all others that want it and have an area nearby. */
   private concerned(fire: NewsFire): Concerned[] {
     const { engine, recipients, fires } = this.watch;
     const rows = fires.toldOf(fire.id);
@@ -102,7 +102,7 @@ export class FireNotifier {
     return concerned;
   }
 
-  /** Writes what becomes of the fire for this recipient. Returns as what it is put into the outbox, if it is. */
+  /** Writes the fire's next state for this recipient. Returns the kind of the queued message, if there is one. */
   private tellOne(
     fire: NewsFire,
     { live, recipient, row }: Concerned,
@@ -136,7 +136,7 @@ export class FireNotifier {
     return isCorrection ? 'fireCorrected' : 'fire';
   }
 
-  /** True if the message has not left, or never arrived: there is nothing to correct. */
+  /** True if the message was not sent, or never arrived: then there is nothing to correct. */
   private takeBack(id: string, nowMs: number): boolean {
     const { deliveries } = this.watch;
     const notice = deliveries.delivery(id);

@@ -41,7 +41,7 @@ export function refused(refusal: WatchlistRefusal): WatchlistAnswer<never> {
   return { ok: false, refusal };
 }
 
-/** Does the work if the key is one of the watchlist's and gives the right that is needed. Notes the visit. */
+/** Runs `work` if the key is one of the watchlist's and grants the required right. Records the visit. */
 export function allowed<Result>(
   { ledger, clock }: WatchContext,
   id: string,
@@ -58,11 +58,11 @@ export function allowed<Result>(
   return work(watchlist, right);
 }
 
-/** Bounds misuse until somebody was reached. */
+/** Limits misuse until a recipient was reached. */
 const MAX_AREAS_UNPROVEN = 1;
 
 export const areaOperations = {
-  /** The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
+  /** Repeating the same body changes nothing. An edit keeps the level until enough data was read to lower it. */
   putArea(
     watch: WatchContext,
     watchlist: string,
@@ -127,7 +127,7 @@ export const areaOperations = {
     );
   },
 
-  /** Adds a note to the area's log. An acknowledgement or a takeover confirms all that holds. */
+  /** Adds a note to the area's log. An acknowledgement or a handover confirms all current dangers. */
   note(watch: WatchContext, watchlist: string, key: string, area: string, note: NoteBody): WatchlistAnswer<AreaLine> {
     return allowed(watch, watchlist, key, 'duty', () => {
       const { engine, ledger, recipients, clock } = watch;
@@ -159,7 +159,7 @@ function noAreaMore(watch: WatchContext, watchlist: string, network: string): Wa
   if (share === Number.POSITIVE_INFINITY) return undefined;
   const has = watchlists.areasOfNetwork(network);
   if (has < share) return undefined;
-  // A network with areas makes room among its own; one without may take the place of any that is not in use.
+  // A network with areas makes room among its own; one without may evict any that is not in use.
   const isRoom = has === 0 ? makeRoom(watch) : makeRoom(watch, network);
   return isRoom ? undefined : 'shard-full';
 }

@@ -26,7 +26,7 @@ export interface WatchlistChanges {
   readonly timeZone: string;
   readonly createdMs: number;
   readonly areas: readonly FeedArea[];
-  /** Those that a feed tells of, oldest first. */
+  /** The changes that a feed publishes, oldest first. */
   readonly changes: readonly FeedChange[];
 }
 
@@ -71,8 +71,8 @@ function typeOf({ kind, to }: AreaChange): MessageType {
 }
 
 /**
- * The changes of the danger that `change` belongs to, oldest first up to `change`: from the one that ended a time when
- * the area was seen and clear. `changes` are an area's, oldest first. Empty if there is no such change.
+ * The changes of the danger that `change` belongs to, oldest first up to `change`. It begins with the change that ended
+ * a period of clear state with data. `changes` are one area's, oldest first. Empty if there is no such change.
  */
 export function episodeOf(changes: readonly AreaChange[], change: number): readonly AreaChange[] {
   let begin = 0;
@@ -86,7 +86,7 @@ export function episodeOf(changes: readonly AreaChange[], change: number): reado
   return [];
 }
 
-/** Leaves out `sight` that followed no blindness: a new or edited area is unknown until its past was read. */
+/** Omits `sight` without a preceding `blind`: a new or edited area is unknown until its past was read. */
 export function toldChanges(changes: readonly FeedChange[]): FeedChange[] {
   const blind = new Set<string>();
   return changes.filter(({ area, change: { kind } }) => {
@@ -98,12 +98,12 @@ export function toldChanges(changes: readonly FeedChange[]): FeedChange[] {
 
 const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 
-/** Contains the time: an area's uuid that is used again begins with change 1 again. */
+/** Contains the time: an area's uuid that is reused starts again with change 1. */
 function changeId(area: string, { change, atMs }: Pick<AreaChange, 'change' | 'atMs'>): string {
   return `${area}.${change}.${atMs}`;
 }
 
-/** The last change of `episode` as a message of the Common Alerting Protocol 1.2; it refers to those before. */
+/** The last change of `episode` as a message of the Common Alerting Protocol 1.2; it references the earlier ones. */
 export function capAlert(
   watchlist: WatchlistChanges,
   area: FeedArea,
@@ -186,8 +186,8 @@ function ringOf({ ringsKm }: Pick<FeedArea, 'ringsKm'>, level: Level): number {
 }
 
 /**
- * CAP's `<area>`. A point has the ring of the level around it. CAP has no distance from a polygon: those are told as
- * they are, a line as a polygon there and back.
+ * CAP's `<area>`. A point gets the ring of the level around it. CAP has no distance from a polygon, so polygons are
+ * sent without a ring, and a line as a polygon there and back.
  */
 export function capArea(area: FeedArea, level: Level): string {
   const shape = area.shape as Shape;
@@ -207,13 +207,13 @@ function thereAndBack<Corner>(line: readonly Corner[]): Corner[] {
   return closed.length < 4 ? [...line, ...line.slice(-1), ...back] : closed;
 }
 
-/** How CAP 1.2 grades a change (3.2.2). */
+/** The ratings of a change in CAP 1.2 (3.2.2). */
 interface CapRating {
   readonly responseType: 'Shelter' | 'Prepare' | 'Monitor' | 'AllClear' | 'None';
   readonly urgency: 'Immediate' | 'Expected' | 'Future' | 'Past' | 'Unknown';
   readonly severity: 'Severe' | 'Moderate' | 'Minor' | 'Unknown';
   readonly certainty: 'Observed' | 'Unknown';
-  /** How long it may be relied on if nothing follows. */
+  /** How long it remains valid if no message follows. */
   readonly lifeMs: number;
 }
 
@@ -253,7 +253,7 @@ const UNSEEN = {
   lifeMs: HELD_LIFE_MS,
 } as const;
 
-/** Only a fall to clear is an all-clear. While we are blind, the last level is kept without certainty. */
+/** Only a fall to clear is an all-clear. During data loss, the last level is retained with unknown certainty. */
 export function capRating({ kind, to }: Pick<AreaChange, 'kind' | 'to'>): CapRating {
   if (to !== 'clear') return kind === 'blind' ? { ...RATINGS[to], certainty: 'Unknown' } : RATINGS[to];
   if (kind === 'blind') return UNSEEN;
@@ -274,7 +274,7 @@ export function capTime(atMs: number, timeZone: string): string {
 /** The year from which our tag URIs (RFC 4151) are valid. Never change it. */
 const TAG_YEAR = '2026';
 
-/** The watchlist's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */
+/** The watchlist's changes as an Atom feed (RFC 4287), newest first. `root` is the URL below which its feeds are. */
 export function atomFeed(watchlist: WatchlistChanges, root: string, { origin, isSimulated }: FeedSender): string {
   const tag = (id: string) => `tag:${new URL(origin).hostname},${TAG_YEAR}:watch/${id}`;
   const areas = new Map(watchlist.areas.map((area) => [area.id, area]));

@@ -6,21 +6,21 @@ import type { WaitingRow } from './queue.ts';
 import type { Recipient } from './recipients.ts';
 import { shardOf } from './watchlists.ts';
 
-/** A message for one recipient. `messageWith` composes it, once it is known what never arrived. */
+/** A message for one recipient. `messageWith` composes it once the missed raise is known. */
 interface Post {
   readonly recipient: Recipient;
   readonly area: string;
   readonly strikeMs: number | null;
   readonly nowMs: number;
   readonly messageWith: (missed: Missed | undefined) => Message;
-  /** By default `area.change.recipient`. */
+  /** Default: `area.change.recipient`. */
   readonly id?: string;
   readonly triedMs?: number | undefined;
 }
 
 /**
- * Puts a message into the outbox, inside the transaction that decided it. Of one recipient and area only the newest
- * waits: it replaces those that were not sent yet, keeps their rank, and says what of them never arrived.
+ * Puts a message into the outbox, inside the transaction that decided it. Per recipient and area only the newest
+ * message is pending: it replaces unsent ones, keeps their rank, and reports which raise never arrived.
  */
 export function putIntoOutbox(
   deliveries: DeliveryLedger,
@@ -32,7 +32,7 @@ export function putIntoOutbox(
   const message = messageWith(missed);
   const { type, data } = message;
   const { level, previousLevel, change } = data;
-  // A raise says all that holds now; what never arrived is told with its end.
+  // A raise contains everything that holds now; a missed raise is reported with its end.
   const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
   const wanted = id ?? `${area}.${change}.${recipient.id}`;
   const given = deliveries.has(wanted) ? `${wanted}.${nowMs}` : wanted;
@@ -59,7 +59,7 @@ export function putIntoOutbox(
   });
 }
 
-/** The highest level of the raises that were not sent, and since when. */
+/** The highest level of the unsent raises, and since when. */
 function missedOf(unsent: readonly Delivery[]): Missed | undefined {
   const raises = unsent.flatMap(({ summary, decidedMs }): Missed[] => [
     ...(summary.missed ? [summary.missed] : []),
@@ -73,7 +73,7 @@ function missedOf(unsent: readonly Delivery[]): Missed | undefined {
 
 const TOKEN_DIGITS = 31;
 
-/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the shard of the watchlist. */
+/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the watchlist's shard. */
 export function receiptOf(
   { watchlist, muteKey }: Pick<Recipient, 'watchlist' | 'muteKey'>,
   deliveryId: string,
@@ -115,7 +115,7 @@ const WAITING = `SELECT ${selected(['id', 'rank', 'nextMs', 'leasedMs', 'decided
 type Row = Omit<Delivery, 'summary'> & { readonly summary: string } & Record<string, SqlStorageValue>;
 type Addressed = Pick<Delivery, 'watchlist' | 'recipient'>;
 
-/** The outbox: every message that was decided, until 30 days after it. */
+/** The outbox: every decided message, for 30 days. */
 export class DeliveryLedger {
   private readonly sql: SqlStorage;
   private readonly touched = new Map<string, Addressed>();
@@ -144,8 +144,8 @@ export class DeliveryLedger {
   }
 
   /**
-   * Recipients whose waiting messages may have changed since the last call; at first, all that have any. Rolled-back
-   * changes are named too: callers read again what is stored.
+   * Recipients whose pending messages may have changed since the last call; at first, all that have any. Includes
+   * rolled-back changes: callers read the stored state again.
    */
   takeTouched(): Addressed[] {
     const touched = [...this.touched.values()];
@@ -189,7 +189,7 @@ export class DeliveryLedger {
     this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
   }
 
-  /** Ends all that waits for this recipient, undelivered. */
+  /** Ends all pending deliveries of this recipient, undelivered. */
   endWaiting(watchlist: string, recipient: string, reason: string): void {
     this.touch({ watchlist, recipient });
     this.sql.exec(
@@ -200,7 +200,7 @@ export class DeliveryLedger {
     );
   }
 
-  /** Deletes what is finished, and gives up what has expired. */
+  /** Deletes finished deliveries, and ends expired ones. */
   retain(nowMs: number, keptSinceMs: number): void {
     const ended = this.sql.exec<{ watchlist: string; recipient: string }>(
       "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING watchlist, recipient",

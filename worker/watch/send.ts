@@ -32,7 +32,7 @@ import type { WatchLedger } from './watchlists.ts';
 export interface SenderDeps {
   readonly fetch: typeof fetch;
   readonly nowMs: () => number;
-  /** Undefined where the deployment has no keys: then push messages fail. */
+  /** Undefined if the deployment has no keys: push messages then fail. */
   readonly vapid: Vapid | undefined;
   readonly telegram: TelegramBot | undefined;
 }
@@ -50,16 +50,16 @@ const MAX_ANSWER_BYTES = 4_096;
 
 const UNOPENED: Attempt = { kind: 'refused', status: 400, refusal: { kind: 'message' } };
 
-/** Makes one attempt within the job's time. Never rejects. Returns the far side's text for challenges alone. */
+/** Makes one attempt within the job's time. Never rejects. Returns the destination's text only for challenges. */
 export async function sendOne(job: SendJob, deps: SenderDeps): Promise<Attempt> {
-  // A test for a chat that nobody has opened yet.
+  // A test for a chat that has not been opened yet.
   if (job.target.channel === 'telegram' && job.target.chatId === null) return UNOPENED;
   try {
     const response = await post(job, deps);
     if (response === undefined) return { kind: 'unreachable', reason: 'channel not set up' };
     return await attemptOf(job, response, deps.nowMs());
   } catch (error) {
-    // Only the kind: an error's message may quote an address that is a secret.
+    // Only the kind: an error's message may quote a secret URL.
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     return { kind: 'unreachable', reason: isLate ? 'timeout' : 'connection' };
   }
@@ -112,7 +112,7 @@ function postPushMessage(
 ): Promise<Response> {
   const message = JSON.parse(job.body) as Message;
   const { areaId, fire } = message.data;
-  // A fire's correction takes the place of what it corrects, and of nothing else.
+  // A fire's correction replaces only the message that it corrects.
   const topic = topicOf(job.recipient, fire ? `${areaId}/${fire.id}` : job.area);
   return postPush({
     subscription,
@@ -134,7 +134,7 @@ function payloadOf({ id, receipt }: SendJob, { type, timestamp, data }: Message,
     tag,
     type,
     change,
-    // A device counts the places that have a level; a fire is none.
+    // A device counts the places that have a level; a fire has none.
     ...(fire ? {} : { level }),
     title,
     body: text,
@@ -191,9 +191,9 @@ async function answerStart(response: Response, maxBytes: number): Promise<string
   }
 }
 
-/** A lease outlasts an attempt by so much: only a row whose sender died is taken up again. */
+/** A lease outlasts an attempt by this much: only a row whose sender died is sent again. */
 const LEASE_BEYOND_TRY_MS = 3_000;
-/** Telegram takes one message a second for a chat. */
+/** Telegram accepts one message a second per chat. */
 const CHAT_EVERY_MS = 1_000;
 const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 
@@ -204,7 +204,7 @@ interface DeliveryPumpDeps {
   /** Called inside the transaction that stores the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
   readonly send: (job: SendJob) => Promise<Attempt>;
-  /** Called when a message was settled: more may wait than its request may send. */
+  /** Called when a message was completed: more may be pending than its request can send. */
   readonly onSettled: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -216,14 +216,14 @@ export interface Allowance {
   left: number;
 }
 
-/** `moved`: it was slow while others waited, and gave its slot back. */
+/** `moved`: it was slow while others waited, and released its slot. */
 interface UnderWay {
   readonly way: Way;
   readonly startedMs: number;
   moved: boolean;
 }
 
-/** Sends what the outbox holds: at least once, and never two to one recipient at a time. */
+/** Sends the outbox: at least once, and never two messages to one recipient at a time. */
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
   private readonly guard = new HostGuard();
@@ -240,8 +240,8 @@ export class DeliveryPump {
   }
 
   /**
-   * Sends what may be sent, again after each settled message, as far as `allowance` goes. Resolves when all of it was
-   * settled; never rejects.
+   * Sends what is due, again after each completed message, within `allowance`. Resolves when all of it is completed;
+   * never rejects.
    */
   async run(allowance: Allowance = { left: Number.POSITIVE_INFINITY }): Promise<void> {
     const nowMs = this.deps.clock.now();
@@ -266,7 +266,7 @@ export class DeliveryPump {
     try {
       this.lease(sends, nowMs);
     } catch (error) {
-      // Nothing was begun: all of it is tried again after the time of a lease.
+      // Nothing was started: all of it is tried again when the lease expires.
       for (const { way } of sends) this.lanes[way.lane].release(way.network);
       this.deps.log('error', 'watch.lease', { shard: this.deps.shard, reason: (error as Error).message });
       return;
@@ -274,7 +274,7 @@ export class DeliveryPump {
     await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs, allowance)));
   }
 
-  /** Undefined if no message waits, or if they wait for others to be settled. */
+  /** Undefined if no message is pending, or if all wait for others to complete. */
   nextDueMs(): number | undefined {
     const nowMs = this.deps.clock.now();
     this.refresh(nowMs);
@@ -301,7 +301,7 @@ export class DeliveryPump {
     const key = recipientKey({ watchlist, recipient });
     const { channel } = to.target;
     const lane = channel === 'webhook' ? (this.slow.has(key) ? 'slow' : 'hook') : channel;
-    // Watchlists of unknown networks are networks of their own.
+    // Watchlists of unknown networks count as separate networks.
     return {
       key,
       watchlist,
@@ -328,7 +328,7 @@ export class DeliveryPump {
     return take();
   }
 
-  /** While others wait, webhooks slower than a second give up their slots and go to the slow lane. True if one did. */
+  /** While others wait, webhooks slower than a second release their slot and move to the slow lane. True if one did. */
   private moveSlow(nowMs: number): boolean {
     let isMoved = false;
     for (const one of this.underWay) {
@@ -356,7 +356,7 @@ export class DeliveryPump {
     return this.lanes[lane].tryMs + LEASE_BEYOND_TRY_MS;
   }
 
-  /** Makes one attempt and stores its result, whatever becomes of the others. */
+  /** Makes one attempt and stores its result, independently of the others. */
   private async send(row: Delivery, way: Ready, startedMs: number, allowance: Allowance): Promise<void> {
     const { clock, log, shard, ledger } = this.deps;
     const one: UnderWay = { way, startedMs, moved: false };
@@ -374,7 +374,7 @@ export class DeliveryPump {
     try {
       ledger.transaction(() => this.settle(row.id, way, attempt));
     } catch (error) {
-      // The row stays leased, and is sent again when the lease is over.
+      // The row stays leased, and is sent again when the lease expires.
       log('error', 'watch.settle', { shard, reason: (error as Error).message });
     }
     if (way.lane === 'telegram') this.queue.hold(way.key, nowMs + CHAT_EVERY_MS);
@@ -393,7 +393,7 @@ export class DeliveryPump {
     return this.deps.send({ id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt, tryMs });
   }
 
-  /** Stores an attempt's result, inside a transaction. Passes over a row or recipient that was deleted. */
+  /** Stores an attempt's result, inside a transaction. Skips a row or recipient that was deleted. */
   private settle(id: string, { lane, host, network }: Way, attempt: Attempt): void {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
