@@ -10,10 +10,10 @@ import type { Env } from '#worker/settings/Env.ts';
 import { notifierOf } from './notifiers.ts';
 import { ContactOutbox, LEASE_MS, type LeasedMessage, messageText, type SendDeps, sendLeased } from './outbox.ts';
 
-/** Delivered, or stored and on its way. */
+/** Delivered, or stored and pending. */
 export type Accepted = 'delivered' | 'queued';
 
-/** How long a visitor waits for the first attempt. Then the answer is `queued` and the attempt continues. */
+/** How long a visitor waits for the first attempt. Then the response is `queued` and the attempt continues. */
 const PATIENCE_MS = 4_000;
 
 const RATE_PERIOD_S = 60;
@@ -32,7 +32,7 @@ export interface Visitor {
 }
 
 /**
- * Filters out machines, applies the limits, stores the message and tries to send it.
+ * Filters out bots, applies the limits, stores the message and tries to send it.
  * @throws HttpProblem 400 without a valid Turnstile token, 429 over the minute's limit, 422 if the message was refused,
  * 503 over the day's cap, or if it could not be stored or delivered
  */
@@ -40,7 +40,7 @@ export async function acceptRequest(env: Env, visitor: Visitor, request: Contact
   const suspect = suspicion(request);
   if (suspect) {
     log('warn', 'contact.refused', { reason: suspect });
-    // Answered like a success, so that the sender does not learn what gave it away.
+    // Same response as a success, so that the sender does not learn what revealed it.
     return 'delivered';
   }
   const config = parseConfig(env);
@@ -65,7 +65,7 @@ export function suspicion({ website, filledMs }: ContactRequest): 'honeypot' | '
   return filledMs !== undefined && filledMs < MIN_FILL_MS ? 'too-fast' : undefined;
 }
 
-/** If the rate limiter or Turnstile does not answer, visitors are let through: no message is lost for that. */
+/** If the rate limiter or Turnstile does not respond, visitors are admitted, so that no message is lost. */
 async function admit(env: Env, config: Config, { address, host }: Visitor, request: ContactRequest): Promise<void> {
   const { network } = callerAt(address);
   if (network !== '' && !(await withinRate(env.CONTACT_RATE, network))) {
@@ -98,14 +98,14 @@ export interface AcceptDeps extends SendDeps {
   readonly mostADay: number;
   /** Where to write to instead. */
   readonly email: string;
-  /** Rejects with the answer to a visitor who is not let in. */
+  /** Rejects with the response for a visitor who is not admitted. */
   admit(): Promise<void>;
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
 }
 
 /**
- * Stores the message, then makes the first attempt to send it. The same id gets the same answer, except that a dead
+ * Stores the message, then makes the first attempt to send it. The same id gets the same response, except that a dead
  * message is tried again.
  * @throws HttpProblem as `acceptRequest`
  */

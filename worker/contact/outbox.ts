@@ -28,7 +28,7 @@ export interface LeasedMessage {
 
 interface OutboxCounts {
   readonly pending: number;
-  /** Of those pending: a setting is wrong. */
+  /** Pending messages that fail because a setting is wrong. */
   readonly blocked: number;
   readonly dead: number;
   /** Stored since midnight UTC. */
@@ -37,7 +37,7 @@ interface OutboxCounts {
 
 const LEASED = 'id, message, attempts, leased_until_ms AS leasedUntilMs';
 
-/** The contact messages, in a database of their own. Every method rejects if D1 does not answer. */
+/** The contact messages, in a separate database. Every method rejects if D1 does not respond. */
 export class ContactOutbox {
   private readonly db: D1Database;
 
@@ -46,8 +46,8 @@ export class ContactOutbox {
   }
 
   /**
-   * Stores a message and leases it to the caller. If its id is known, returns that row's state instead; `full` if the
-   * day has its number. One statement judges and stores, so that simultaneous messages cannot exceed the cap.
+   * Stores a message and leases it to the caller. If its id exists, returns that row's state instead; `full` if the
+   * daily limit is reached. One statement checks and stores, so that simultaneous messages cannot exceed the limit.
    */
   async add({ id, message, nowMs, mostADay }: NewMessage): Promise<LeasedMessage | OutboxState | 'full'> {
     const leasedUntilMs = nowMs + LEASE_MS;
@@ -130,7 +130,7 @@ export class ContactOutbox {
     return counted;
   }
 
-  /** Where the chat of that setting is now; undefined if it never moved. */
+  /** The current id of the chat in the setting; undefined if it never moved. */
   async movedChat(chatId: string): Promise<string | undefined> {
     const row = await this.db
       .prepare('SELECT moved_to AS movedTo FROM chat_move WHERE chat_id = ?')
@@ -165,18 +165,19 @@ const LATER_WAITS_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS
 /** The first attempt, three quick retries, and one after each later wait. */
 export const MAX_ATTEMPTS = 1 + MAX_RETRIES + LATER_WAITS_MS.length;
 
-/** How soon a message goes on once a setting was mended. */
+/** How soon a message is retried after a setting was fixed. */
 const BLOCKED_WAIT_MS = 10 * MINUTE_MS;
 
 type Settlement =
   | { readonly state: 'delivered' }
-  /** `blocked`: until the operator mends a setting. */
+  /** `blocked`: until the operator fixes a setting. */
   | { readonly state: 'pending'; readonly nextAtMs: number; readonly reason: string; readonly blocked: boolean }
   | { readonly state: 'dead'; readonly reason: string };
 
 /**
  * The row's new state after attempt number `attempts` (from 1) ended with `delivery`; `random` is 0..1. A requested
- * pause is respected even if the schedule would try sooner. A blocked message is never given up: it is not what is wrong.
+ * pause is respected even if the schedule would try sooner. A blocked message is never given up, because the message is
+ * valid.
  */
 export function settlement(delivery: MessageDelivery, attempts: number, nowMs: number, random: number): Settlement {
   if (delivery.kind === 'delivered') return { state: 'delivered' };
@@ -220,7 +221,7 @@ export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<Me
 
 /** A run ends before the next cron trigger, a minute after its own. */
 const MAX_RUN_MS = 45_000;
-/** Below the 50 outgoing calls of the smallest plan, and no flood for a service back from an outage. */
+/** Below the 50 outgoing calls of the smallest plan, and no burst for a service that recovers from an outage. */
 export const MAX_PER_RUN = 40;
 /** After this many failures in a row the service counts as down, and the remaining rows keep their attempts. */
 const MAX_FAILURES_IN_A_ROW = 3;
@@ -231,7 +232,7 @@ export interface DrainDeps extends SendDeps {
 
 /**
  * Sends the due messages one after another. A row is leased while it is sent, so concurrent runs never send it twice.
- * Returns how many were delivered. Rejects if D1 does not answer.
+ * Returns how many were delivered. Rejects if D1 does not respond.
  */
 export async function drainOutbox(deps: DrainDeps): Promise<number> {
   const { outbox, clock } = deps;
@@ -255,14 +256,14 @@ export const MAX_MESSAGE_LENGTH = 4_096;
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Control characters, bidirectional marks and invisible signs, which could disguise a text. Joiners stay, because some
- * scripts and emoji need them.
+ * Control characters, bidirectional marks and invisible characters, which could disguise a text. Joiners stay, because
+ * some scripts and emoji need them.
  */
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 const HALF_CHARACTERS = /\p{Cs}/gu;
 
-/** On one line, so that no part of it can look like a field of its own. */
+/** On one line, so that no part of it can look like a separate field. */
 export function oneLine(text: string): string {
   return manyLines(text).replace(/\s+/g, ' ').trim();
 }
@@ -279,9 +280,9 @@ function cutText(text: string, maxLength: number): string {
 }
 
 /**
- * A title, a line per field, the message and its id: one that was sent twice has the same. Our fields stand before the
- * message, so nothing in it can take their place. At most `MAX_MESSAGE_LENGTH` long: a message is cut to fit, the sender's
- * details never are.
+ * A title, a line per field, the message and its id: a message sent twice has the same id. Our fields come before the
+ * message, so nothing in it can imitate them. At most `MAX_MESSAGE_LENGTH` long: the message is truncated to fit, the
+ * sender's details never are.
  */
 export function messageText(id: string, fields: ContactFields): string {
   const line = (label: string, value = '') => (hasVisibleText(value) ? [`${label}: ${oneLine(value)}`] : []);

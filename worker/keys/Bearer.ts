@@ -13,7 +13,7 @@ interface BearerDeps {
   readonly defer: (work: Promise<unknown>) => void;
 }
 
-/** The sender of a request with a good key, and the costs left. */
+/** The sender of a request with a valid key, and its remaining units. */
 export class Bearer {
   readonly key: KeyRecord;
   readonly limits: ApiLimits;
@@ -49,7 +49,7 @@ export class Bearer {
     this.expectPaid(await purse.pay(1, ask, defer));
   }
 
-  /** @throws HttpProblem 429 if fewer than `units`, the most that the work may cost, are left */
+  /** @throws HttpProblem 429 if fewer than `units`, the maximum cost of the work, are left */
   async payWork<Result>(
     units: number,
     work: () => Promise<Result>,
@@ -57,7 +57,7 @@ export class Bearer {
   ): Promise<Result> {
     const { purse, ask, defer } = this.deps;
     const reserved = await purse.reserve(units, ask, defer);
-    // A refused caller has not paid for the call either.
+    // A refused caller does not pay for the call either.
     if (!reserved.paid) purse.giveBack(1);
     this.expectPaid(reserved);
     let cost = 0;
@@ -79,7 +79,7 @@ export class Bearer {
 }
 
 const MOST_WAIT_MS = 2_000;
-/** So much silence is saved up for a burst. */
+/** This much idle time is saved up for a burst. */
 const BURST_MS = 2_000;
 
 /** Spaces one account's calls in one isolate, so that a burst of one client does not make others wait. */
@@ -103,8 +103,8 @@ export class CallPace {
 }
 
 /**
- * `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-10: the limit and its window, what is
- * left of it, and in how many seconds more becomes free.
+ * `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-10: the limit and its window, the units
+ * left, and the seconds until more become free.
  */
 export function rateLimitHeaders(unitsAMinute: number, { left, resetMs }: Balance): Record<string, string> {
   return {

@@ -5,16 +5,16 @@ import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 
 /**
- * What a call asks for: `facts` are never limited (the state of the service, its record, pictures, documents), `recent`
- * reaches back an hour at most, `history` further by the time it names, `other` unknown how far.
+ * What a call needs: `facts` are never limited (service status, verification, pictures, documents), `recent` reaches
+ * back an hour at most, `history` further by the time in the request, `other` an unknown distance.
  */
 export type Need = 'facts' | 'recent' | 'stream' | 'history' | 'files' | 'ogc' | 'other';
 
-/** A clock may be off, and a question takes its time to arrive. */
+/** Allows for clock errors and the time in transit. */
 const SLACK_MS = MINUTE_MS;
 
 function needSince(fromMs: number | undefined, nowMs: number): Need {
-  // What cannot be read is refused by its route.
+  // The route rejects values that cannot be parsed.
   return fromMs === undefined || fromMs >= nowMs - TRIAL.reachMs - SLACK_MS ? 'recent' : 'history';
 }
 
@@ -23,7 +23,7 @@ const sliceEndMs = (hour: string): number | undefined => {
   return fromMs === undefined ? undefined : fromMs + HOUR_MS;
 };
 
-/** Of `/storm-cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
+/** For `/storm-cells/{time}`, parsed like in its route: `c.req.path` does not decode `%3A`. */
 function needOfCells({ part, nowMs }: ApiRequest): Need {
   const atMs = parseIsoInstant(percentDecoded(part) ?? '');
   return atMs === undefined ? 'other' : needSince(atMs, nowMs);
@@ -37,12 +37,12 @@ interface ApiRequest {
 
 const sinceFrom = ({ query, nowMs }: ApiRequest) => needSince(parseIsoInstant(query.get('from') ?? ''), nowMs);
 
-/** The first that matches holds. Its group, if it has one, is the `part` of the path that names a time. */
+/** The first match applies. Its group, if it has one, is the `part` of the path that names a time. */
 const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest) => Need)])[] = [
   [/^\/live$/, 'stream'],
   [/^\/(status|verification|picture\.svg|place\.png)$/, 'facts'],
   [/^\/strikes$/, sinceFrom],
-  // A bin of a day is a day, however short the question.
+  // A bin of a day covers a day, however short the requested span.
   [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],
   [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
   [/^\/storm-cells\/(.+)$/, needOfCells],
@@ -56,7 +56,7 @@ const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest)
   [/^\/ogc/, 'facts'],
 ];
 
-/** `path` is that below the root of the API, of a call that takes a key. */
+/** `path` is relative to the root of the API, of a call that takes a key. */
 export function needOf(path: string, query: URLSearchParams, nowMs: number): Need {
   for (const [pattern, need] of NEEDS) {
     const match = pattern.exec(path);
@@ -66,8 +66,8 @@ export function needOf(path: string, query: URLSearchParams, nowMs: number): Nee
 }
 
 /**
- * Whether a page of this site calls, the embedded map among them. Browsers send `Sec-Fetch-Site`, older ones `Origin` or
- * `Referer`. A program can forge all three, so what hangs on it is a soft gate in front of the fair shares.
+ * True if a page of this site calls, the embedded map included. Browsers send `Sec-Fetch-Site`, older ones `Origin` or
+ * `Referer`. A program can forge all three, so this is only a soft gate in front of the fair shares.
  */
 export function isOwnCall(headers: Headers, url: string): boolean {
   const site = headers.get('sec-fetch-site');
@@ -95,8 +95,8 @@ const WHAT: Readonly<Partial<Record<Need, string>>> = {
 const PLAN_TITLES = KEY_PLANS.map(planTitle).join(' or ');
 
 /**
- * The answer to a call without a key that only plans with API access may make: 401. A caller can forge `isOwnCall`, so
- * this is a soft gate and protects nothing secret. `origin` is the site's, empty where it has none.
+ * The response to a call without a key that requires a plan with API access: 401. A caller can forge `isOwnCall`, so
+ * this is a soft gate and protects nothing secret. `origin` is the site's, empty if it has none.
  */
 export function planRequired(need: Need, origin: string): HttpProblem {
   const what = WHAT[need] ?? 'This request';

@@ -2,14 +2,14 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { dayKey } from '#shared/time/utcDay.ts';
 import type { Log } from '#worker/observability/log.ts';
 
-/** Limits hold in any such span of time. */
+/** Limits apply to any span of this length. */
 export const UNITS_WINDOW_MS = 60_000;
 const SLOT_MS = 1_000;
 
 /** In seconds since the Unix epoch, and the units spent then. */
 export type SpentSecond = readonly [second: number, units: number];
 
-/** By second. A second counts until it is over for a whole minute, so no 60 seconds hold more than the limit. */
+/** By second. A second counts until it is a whole minute old, so no 60 seconds hold more than the limit. */
 export class UnitWindow {
   /** Oldest first. */
   private readonly slots: Map<number, number>;
@@ -61,7 +61,7 @@ function endOf(slot: number): number {
 }
 
 export interface Draw {
-  /** Names the purse for its lifetime. */
+  /** Identifies the purse for its lifetime. */
   readonly purse: string;
   readonly spent: number;
   /** The call needs this many units; 0 for a draw in advance. */
@@ -79,11 +79,11 @@ export interface DrawnUnits {
   readonly retryMs: number;
 }
 
-/** Purses stop using what they hold before this. Units not reported as spent by then are free again. */
+/** Purses stop using held units before this. Units not reported as spent by then are free again. */
 export const HOLD_MS = 10_000;
-/** A purse holds at most this part of the limit in advance, because others cannot spend it. */
+/** A purse holds at most 1/`HELD_SHARE` of the limit in advance, because others cannot spend it. */
 const HELD_SHARE = 20;
-/** Units held by others may come back any moment. */
+/** Units held by others may be returned at any moment. */
 const HELD_RETRY_MS = 1_000;
 
 interface Hold {
@@ -138,7 +138,7 @@ const COUNT_GOOD_MS = 45_000;
 export class StreamCounts {
   private readonly relays = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
-  /** Whether the relay may hold `count` streams, one of them new. If not, its count stays. */
+  /** True if the relay may hold `count` streams, one of them new. If not, its count stays. */
   open(relay: string, count: number, limit: number, nowMs: number): boolean {
     const fits = this.elsewhere(relay, nowMs) + count <= limit;
     this.note(relay, fits ? count : count - 1, nowMs);
@@ -184,24 +184,24 @@ interface UnitPurseDeps {
   readonly log: Log;
 }
 
-/** Well before the meter frees the units, because its answer may be late. */
+/** Well before the meter frees the units, because its response may be late. */
 const USE_MS = HOLD_MS / 2;
 const REPORT_AFTER_MS = 400;
-/** A request makes this many reports and leaves further ones to a later request: it cannot live for ever. */
+/** A request makes this many reports and leaves further ones to a later request: its lifetime is limited. */
 const REPORTS = 5;
 const REPORT_LEASE_MS = 5_000;
 const LEAST_WANT = 8;
 const PAID: Payment = { paid: true };
 
 /**
- * One isolate's part of an account's limit. A call pays out of it at once; spent units are reported to the meter soon
- * after, which refills it. So a busy client does not wait for the meter, and a rare one waits once.
+ * One isolate's part of an account's limit. A call is paid from it at once; spent units are reported to the meter soon
+ * after, which refills it. So a busy client does not wait for the meter, and an infrequent one waits once.
  */
 export class QuotaLease {
   private readonly deps: UnitPurseDeps;
   private held = 0;
   private heldUntilMs = 0;
-  /** Part of the purse's name; raised when held units grew too old, because the meter takes those back. */
+  /** Part of the purse's name; incremented when held units expire, because the meter takes those back. */
   private life = 0;
   private empty = { units: 0, untilMs: 0 };
   private unreported = 0;
@@ -225,7 +225,7 @@ export class QuotaLease {
     return taken;
   }
 
-  /** Takes units for a call of unknown cost. Settling it with its cost gives the rest back. */
+  /** Reserves units for a call of unknown cost. Settling it with its cost returns the rest. */
   async reserve(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment & Settling> {
     const taken = await this.take(units, ask);
     const { life } = this;
@@ -309,18 +309,18 @@ export class QuotaLease {
       this.calls += calls;
       this.refused += refused;
       this.deps.log('error', 'key.meter', { reason: (error as Error).message });
-      // A paying client is not refused because we cannot count.
+      // A paying client is not refused because metering failed.
       return { granted: need, retryMs: 0, ...this.told };
     }
   }
 }
 
 interface Settling {
-  /** To be called once, with the call's final cost. */
+  /** Call once, with the call's final cost. */
   readonly settle: (spent: number) => void;
 }
 
-/** The calls to an account's meter. Limits come from the plan of the key at hand. */
+/** The calls to an account's meter. Limits come from the plan of the current key. */
 export interface KeyMeterCalls {
   draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
   openStream(relay: string, count: number, streams: number): Promise<boolean>;
@@ -350,7 +350,7 @@ const PREFIX = 'usage:';
 
 type Storage = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>;
 
-/** An account's usage by UTC day, in its meter's own storage until it is written to the database. */
+/** An account's usage by UTC day, in its meter's storage until it is written to the database. */
 export class UsageLedger {
   private readonly kv: Storage;
 
@@ -369,7 +369,7 @@ export class UsageLedger {
     return entries.map(([key, usage]) => ({ day: key.slice(PREFIX.length), usage }));
   }
 
-  /** Deletes past days. To be called once they were written. */
+  /** Deletes past days. Call once they were written. */
   forgetBefore(nowMs: number): void {
     for (const { day } of this.days()) if (day < dayKey(nowMs)) this.kv.delete(`${PREFIX}${day}`);
   }

@@ -26,7 +26,7 @@ interface Watching {
 
 /** The one object that compares a satellite with the primary source. Only wires up the platform. */
 export class CrossCheck extends DurableObject<Env> implements CrossCheckCalls {
-  /** Undefined where no source is the cross-check satellite. */
+  /** Undefined if no source is the cross-check satellite. */
   private readonly watching: Watching | undefined;
   private ranHere = false;
 

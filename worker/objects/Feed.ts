@@ -31,10 +31,10 @@ import type { Env } from '#worker/settings/Env.ts';
 import { lateDownAfterMs, untoldMs } from '#worker/sources/source.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
-/** A run that crashes is repeated this long after its start, or when the next object is asked. */
+/** A run that crashes is repeated this long after its start, or when the next object is called. */
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
-/** The past does not fill the archive's rest, because strikes to come need it. */
+/** Backfill stops at this share of the archive's limit, because future strikes need the rest. */
 const FULL_SHARE = 0.8;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
@@ -42,7 +42,7 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
-  /** Reads the primary source into the ledger, in whichever way it is read. */
+  /** Reads the primary source into the ledger, by time windows or by files. */
   private readonly engine: Pick<FeedEngine, 'run' | 'hasten' | 'callsPerMinute' | 'find'>;
   private readonly backfill: Backfill;
   private readonly archive: StrikeArchive;
@@ -72,14 +72,14 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       lateDownAfterMs: lateDownAfterMs(traits),
       untoldMs: untoldMs(traits),
     });
-    // Where silence proves nothing, no watermark stands, not even one of another source before.
+    // If silence proves nothing, there must be no watermark, not even one of a previous source.
     if (!supportsAlerts) this.ledger.facts.write('watermarkMs', null);
     const { areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,
       home: areas.home,
       maxRows: source.traits.rows.max,
-      // Of files only the last hours are on offer.
+      // File sources offer only the last hours.
       days: source.way === 'files' ? 0 : this.config.backfillDays,
       keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
       log,
@@ -151,7 +151,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
 
   async watchNews(shard: string, seq: number | null): Promise<PulsedStrikes> {
     this.watching.note(shard, systemClock.now());
-    // No level follows from a source that may not guard.
+    // A source that does not support alerts causes no level.
     return this.newsAfter(this.config.sources[0].supportsAlerts ? seq : null);
   }
 
@@ -207,12 +207,12 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     for (const { relay } of this.ledger.leases.current(nowMs)) {
       relayStub(this.env, relay)
         .push(batch)
-        // A relay that missed a batch notices the hole; the lease of one that is gone expires.
+        // A relay that missed a batch notices the hole; the lease of a relay that is gone expires.
         .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
     }
   }
 
-  /** Tells the Watch objects that there is news; one that misses it looks by itself within ten seconds. */
+  /** Notifies the Watch objects of new data; one that misses it checks by itself within ten seconds. */
   private wakeWatches(): void {
     for (const shard of this.watching.at(systemClock.now())) {
       watchStub(this.env, shard)
@@ -221,7 +221,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     }
   }
 
-  /** Archives the waiting strikes. Retries by itself after a failure, because the engine's run can be long. */
+  /** Archives pending strikes. Retries by itself after a failure, because the engine's run can be long. */
   private async archiveWaiting(): Promise<void> {
     await this.drain.run();
     const dueMs = this.drain.dueMs();

@@ -13,10 +13,10 @@ import { feedStub, nowcastStub } from './objectStubs.ts';
 
 /** A slice that dies with the object, or fails, is repeated after this. */
 const WATCHDOG_MS = 30_000;
-/** Between slices, so that others in the same process, as in `npm start`, get their turn. */
+/** Between slices, so that other work in the same process, as in `npm start`, can run. */
 const PAUSE_MS = 20;
 
-/** The one object that replays home's past to a nowcast of its own. Only wires up the platform. */
+/** The one object that replays home's past through a separate nowcast. Only wires up the platform. */
 export class Hindcast extends DurableObject<Env> implements HindcastCalls {
   private readonly engine: HindcastEngine;
   private readonly store: HindcastStore;
@@ -62,7 +62,7 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
     return this.store.told(systemClock.now());
   }
 
-  /** The live nowcast takes the sums when they are complete; it never asks for them. */
+  /** Offers the complete sums to the live nowcast, which never requests them. */
   private async tell(): Promise<void> {
     const { run } = this.store;
     if (!run || run.isTaken) return;

@@ -68,7 +68,7 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
     }
   }
 
-  /** Stored a moment later, because an answer would wait for it. */
+  /** Stored a moment later, because the response would wait for the write. */
   private note(usage: Partial<Usage>): void {
     this.unsaved = addUsage(this.unsaved, usage);
     this.saving ??= setTimeout(() => this.save(), SAVE_AFTER_MS);

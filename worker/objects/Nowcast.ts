@@ -16,7 +16,7 @@ import { feedStub, relayName, relayStub } from './objectStubs.ts';
 /** A run that dies with the object is repeated this long after its start. */
 const WATCHDOG_MS = 30_000;
 
-/** The one object that follows home's storm cells and sends them to the relays. Only wires up the platform. */
+/** The one object that tracks home's storm cells and sends them to the relays. Only wires up the platform. */
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
   private readonly proofs: Proof;
@@ -101,7 +101,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     if (!hasNews || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
     this.told.keep(event);
-    // Not awaited: callers who wait for the cells need not wait for the relays.
+    // Not awaited: callers that wait for the cells need not wait for the relays.
     this.ctx.waitUntil(
       this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),
     );

@@ -20,11 +20,11 @@ import { toldCrossCheck, toldPrimary } from '#worker/sources/chosenSources.ts';
 import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
-/** Bounds the ring's memory when a repair brings in a day of strikes at once. */
+/** Limits the ring's memory when a repair adds a day of strikes at once. */
 const MAX_RING_STRIKES = 60_000;
 const FEED_TIMEOUT_MS = 3_000;
 const STREAM_LIFE_MS = 2 * HOUR_MS;
-/** Reports of the load wait this long, so that a rush of streams is one report. */
+/** Load reports wait this long, so that a burst of new streams is one report. */
 const REPORT_AFTER_MS = 500;
 
 /** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
@@ -60,7 +60,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
-    // An admitted stream has a slot only once it is open: await nothing between the two.
+    // An admitted stream occupies a slot only once it is open: await nothing between the two.
     const refusal = (await this.keyed.admit(asked, streams)) ?? this.gate.admit(asked, streams);
     if (refusal) return this.keyed.refuse(client, refusal);
     const nowMs = systemClock.now();
@@ -86,7 +86,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
         ...apiHeaders(),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Else nginx keeps events until its buffer is full, or the stream ends.
+        // Otherwise nginx buffers events until its buffer is full, or the stream ends.
         'x-accel-buffering': 'no',
       },
     });
@@ -110,7 +110,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     if (!this.ring || !this.streams) return;
     this.facts = batch.facts;
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
-    // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
+    // A hole: an earlier batch is late or lost. Two tries, because a running catch-up may have queried too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
     this.beatStreams(true);
   }
@@ -126,7 +126,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       const newest = await withTimeout(FEED_TIMEOUT_MS, nowcastStub(this.env).newest());
       if (newest) await this.pushCells(newest);
     } catch (error) {
-      // The next minute's push brings them.
+      // The next minute's push delivers them.
       log('warn', 'relay.cells', { reason: (error as Error).message });
     }
   }
@@ -154,7 +154,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     if (fresh.length > 0) this.streams?.push(fresh, seq);
   }
 
-  /** Resolves once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
+  /** Resolves once the ring reaches as far back as a client may resume. Rejects if the Feed does not respond. */
   private ready(): Promise<LiveStreams> {
     this.opening ??= this.open().catch((error: Error) => {
       this.opening = undefined;
@@ -203,7 +203,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return answer;
   }
 
-  /** Reports a changed load to the Feed soon, because Workers send new streams where there is room. */
+  /** Reports a changed load to the Feed soon, because Workers send new streams to relays with room. */
   private reportLoad(streams: LiveStreams): void {
     this.keyed.tellSoon(streams);
     if (this.report || !isLoadNews(this.viewersReported, streams.size, this.config.relayMaxStreams)) return;
@@ -224,7 +224,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       if (seq > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
       this.beatStreams(true);
     } catch (error) {
-      // The heartbeat is sent anyway. Its facts grow old, which is how clients notice a dead Feed.
+      // The heartbeat is sent anyway. Its facts age, which is how clients notice a dead Feed.
       log('warn', 'relay.lease', { reason: (error as Error).message });
     }
   }

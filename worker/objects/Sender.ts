@@ -4,7 +4,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/send.ts';
 
-/** Kept for the isolate's life, because each signed token costs a signature. */
+/** Cached for the isolate's life, because each token costs a signature. */
 let deps: SenderDeps | undefined;
 
 /** Sends a few messages at a time for the Watch objects, because an invocation has only six connections. */

@@ -24,13 +24,13 @@ const LOG_DAYS = 400;
 const WATCHDOG_MS = 10_000;
 const SEND_AFTER_MS = 5;
 /**
- * A request and all that it causes may call 32 Workers, with six connections each. So each message is sent by its own
- * call, each request has an allowance, and an alarm, a request of its own, brings a new one. Messages of requests go at
- * once, but no more than this between two alarms.
+ * A request and everything it causes may call 32 Workers, with six connections each. So each message is sent by a
+ * separate call, each request has an allowance, and an alarm, which is a new request, resets it. Messages caused by
+ * requests are sent at once, but at most this many between two alarms.
  */
 const SENDS_AT_ONCE = 15;
 const SENDS_AN_ALARM = 30;
-/** Some 150 kB; more waits for the next minute. */
+/** About 150 kB; the rest waits for the next minute. */
 const FIRES_A_LOOK = 500;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
@@ -64,7 +64,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log,
     });
-    // A restarted object has missed news.
+    // A restarted object has missed updates.
     if (this.watch.engine.size > 0) this.nextLookMs = systemClock.now();
     ctx.waitUntil(this.arm());
   }
@@ -73,14 +73,14 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   override async alarm(): Promise<void> {
     this.armedMs = undefined;
     this.atOnce = { left: SENDS_AT_ONCE };
-    // Neither is awaited, because the next alarm comes only when this one is over.
+    // Neither is awaited, because the next alarm fires only when this one is over.
     this.ctx.waitUntil(this.watch.pump.run({ left: SENDS_AN_ALARM }));
     if (systemClock.now() >= this.nextLookMs) this.ctx.waitUntil(this.look());
     this.retain();
     await this.arm();
   }
 
-  /** Called for news from the Feed, and by the minute's cron. Looks at once, and from then on by itself. */
+  /** Called for updates from the Feed, and by the minute's cron. Looks at once, and from then on by itself. */
   async wake(): Promise<void> {
     await this.look();
     // An object without areas has no alarm, but may hold watchlists.
@@ -99,19 +99,19 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     await this.arm();
     this.nextLookMs = await engine.run();
     await this.arm();
-    // Not awaited: what does not answer must not keep areas from being looked at.
+    // Not awaited: a service that does not respond must not delay the evaluation of areas.
     this.ctx.waitUntil(early.run());
     this.ctx.waitUntil(fireTeller.run());
   }
 
-  /** Sends waiting messages in the background: an alarm must not wait for a recipient that hangs. */
+  /** Sends pending messages in the background: an alarm must not wait for a recipient that hangs. */
   private sendSoon(): void {
     if (this.isSendDue) return;
     this.isSendDue = true;
     this.ctx.waitUntil(this.sendInTurn());
   }
 
-  /** Requests while many messages end at once share one look at the outbox. */
+  /** Calls made while many messages end at once share one read of the outbox. */
   private async sendInTurn(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;

@@ -6,7 +6,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
 
-/** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
+/** Objects that implement `Calls`. The platform's own stub type turns tuples into arrays. */
 interface Objects<Calls> {
   getByName(name: string, options?: DurableObjectNamespaceGetDurableObjectOptions): Calls;
 }
@@ -25,7 +25,7 @@ declare module '#worker/settings/Env.ts' {
 
 /**
  * Near most viewers, and near each other. Only a hint, and only when an object is first named; without it, an object
- * stays for ever near its first visitor.
+ * stays permanently near its first visitor.
  */
 const NEAR_BALKANS = { locationHint: 'eeur' } as const;
 
@@ -63,7 +63,7 @@ export function relayName(index: number): string {
   return `relay:${index}`;
 }
 
-/** A Worker of its own for each call, with connections of its own. */
+/** A separate Worker for each call, with its own connections. */
 export function senderStub(ctx: DurableObjectState): { send(jobs: readonly SendJob[]): Promise<Attempt[]> } {
   return ctx.exports.Sender;
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 export type FailedAnswer =
-  /** 500 and above, or no answer at all: worth another try. */
+  /** 500 and above, or no response at all: can be retried. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The other side says how long to wait: 429, or Retry-After on a 5xx. */
+  /** The service says how long to wait: 429, or Retry-After on a 5xx. */
   | { readonly kind: 'paused'; readonly reason: string; readonly retryAfterMs: number }
-  /** Any other status: the same request would get the same answer. */
+  /** Any other status: the same request would get the same response. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
 export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, nowMs: number): FailedAnswer {
@@ -17,30 +17,30 @@ export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'h
   return status >= 500 ? { kind: 'failed', reason } : { kind: 'rejected', reason };
 }
 
-/** What must change before a message that a service refused can arrive. */
+/** What must change before a refused message can arrive. */
 export type Refusal =
-  /** Nothing: it may be tried again, after `retryAfterMs` if the service says so. */
+  /** Nothing: it can be retried, after `retryAfterMs` if the service says so. */
   | { readonly kind: 'passing'; readonly retryAfterMs?: number }
-  /** The message: this one would be refused again, others would not. */
+  /** The message: this one would be refused again; others would not. */
   | { readonly kind: 'message' }
-  /** The recipient: its address is closed for good. */
+  /** The recipient: its address is permanently closed. */
   | { readonly kind: 'closed' }
-  /** The recipient's chat has another id from now on. */
+  /** The recipient's chat has a new id. */
   | { readonly kind: 'moved'; readonly chatId: number }
-  /** Our own key, token or setting: nobody is reached until the operator mends it. */
+  /** Our own key, token or setting: nobody is reached until the operator fixes it. */
   | { readonly kind: 'ours' };
 
 /** `mailbox`: the call that forwards contact messages. */
 export type Service = 'telegram' | 'push' | 'webhook' | 'mailbox';
 
 export interface RefusedAnswer extends Pick<Response, 'status' | 'headers'> {
-  /** The start of the body; read for Telegram alone, which says there what is wrong. */
+  /** The start of the body; read only for Telegram, which describes the error there. */
   readonly text: string;
 }
 
 /**
- * Statuses that last, by service. The others are passing: a webhook's 404 or 401 comes with every restart of somebody's
- * proxy, so that Standard Webhooks has them tried again, and an alert is worth it.
+ * Statuses that are permanent, by service. All others are temporary: a webhook returns 404 or 401 whenever somebody's
+ * proxy restarts, so Standard Webhooks requires retries, and an alert is worth them.
  */
 const LASTING: Readonly<Record<Exclude<Service, 'telegram'>, Readonly<Record<number, 'message' | 'closed' | 'ours'>>>> =
   {
@@ -50,7 +50,7 @@ const LASTING: Readonly<Record<Exclude<Service, 'telegram'>, Readonly<Record<num
     mailbox: { 400: 'message', 413: 'message', 415: 'message', 422: 'message' },
   };
 
-/** Who must act on an answer that is no success. */
+/** Classifies a response that is not a success by who must act on it. */
 export function refusalOf(service: Service, response: RefusedAnswer, nowMs: number): Refusal {
   if (service === 'telegram') return refusalOfTelegram(response, nowMs);
   const failed = classifyAnswer(response, nowMs);
@@ -71,11 +71,11 @@ const BotRefusal = v.object({
   ),
 });
 
-/** Descriptions of a 400 that concern the chat, not the text: it is not there, was closed, or took our rights away. */
+/** Descriptions of a 400 that concern the chat, not the text: it does not exist, was closed, or revoked our rights. */
 const CLOSED_CHAT =
   /chat not found|user not found|peer_id|rights|topic_(closed|deleted)|thread not found|write_forbidden|plain_forbidden|chat_restricted|channel_private|user_is_blocked|deactivated|kicked|not a member|was deleted|upgraded|migrated/i;
 
-/** 401 and 404 are of the bot's token, 403 of the chat, 400 of the chat or of the text, as its description says. */
+/** 401 and 404 concern the bot's token, 403 the chat, 400 the chat or the text, depending on the description. */
 function refusalOfTelegram(answer: RefusedAnswer, nowMs: number): Refusal {
   const { status, text } = answer;
   const { description, parameters } = v.parse(BotRefusal, objectOf(text));
@@ -98,13 +98,13 @@ function objectOf(text: string): object {
 }
 
 const DEFAULT_PAUSE_MS = 10_000;
-/** Keeps `Retry-After: 0` from meaning no pause at all. */
+/** Prevents `Retry-After: 0` from meaning no pause at all. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15 * 60_000;
-/** A longer wait is broken, and must not silence the map for a quarter of an hour. */
+/** A longer wait is treated as invalid, and must not stop the map for a quarter of an hour. */
 const MAX_BELIEVED_MS = 24 * 60 * 60_000;
 
-/** From seconds or an HTTP date, 1 s to 15 min; 10 s if unreadable or not believed. */
+/** From seconds or an HTTP date, 1 s to 15 min; 10 s if unreadable or too long to be valid. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   const text = header?.trim() ?? '';
   const seconds = text === '' ? Number.NaN : Number(text);

@@ -3,7 +3,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
 import * as v from 'valibot';
 
-/** The key pair that subscriptions are made for: both base64url without padding. */
+/** The key pair that subscriptions are created for: both base64url without padding. */
 export interface VapidKeys {
   /** An uncompressed point of P-256: 65 bytes. Pages subscribe with it. */
   readonly publicKey: string;
@@ -32,7 +32,7 @@ function jwkOf({ publicKey, privateKey }: VapidKeys): JsonWebKey {
 }
 
 /**
- * `Authorization` for a push service (RFC 8292), good for 12 h at every endpoint of `origin`.
+ * `Authorization` for a push service (RFC 8292), valid for 12 h at every endpoint of `origin`.
  * @throws DOMException if the keys are invalid
  */
 async function vapidHeader(keys: VapidKeys, subject: string, origin: string, nowMs: number): Promise<string> {
@@ -63,17 +63,17 @@ export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefine
   return (await verified().catch(() => false)) ? undefined : 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not one pair';
 }
 
-/** A kept token is replaced when less than this is left: more than any clock is wrong. */
+/** A cached token is replaced when less than this is left: more than any clock error. */
 const LEAST_LEFT_MS = 6 * 60 * 60_000;
 const MAX_KEPT = 64;
 
-/** Signs for a deployment, once for each push service and half a day. */
+/** Signs for a deployment, once per push service and half a day. */
 export class Vapid {
   readonly #keys: VapidKeys;
   readonly #subject: string;
   readonly #kept = new Map<string, { readonly untilMs: number; readonly header: Promise<string> }>();
 
-  /** `subject`: an https or mailto address at which a push service reaches us; some refuse localhost. */
+  /** `subject`: an https or mailto address where a push service can contact us; some refuse localhost. */
   constructor(keys: VapidKeys, subject: string) {
     this.#keys = keys;
     this.#subject = subject;
@@ -87,7 +87,7 @@ export class Vapid {
     const { origin } = new URL(endpoint);
     const kept = this.#kept.get(origin);
     if (kept && nowMs < kept.untilMs) return kept.header;
-    // Endpoints are user input, so the number kept is bounded.
+    // Endpoints are user input, so the number of cached tokens is limited.
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const header = vapidHeader(this.#keys, this.#subject, origin, nowMs);
     this.#kept.set(origin, { untilMs: nowMs + LIFE_MS - LEAST_LEFT_MS, header });
@@ -113,12 +113,12 @@ interface PushNonce {
 
 /** Every message is padded to this, so that its length does not reveal whether it says stop or all clear. */
 export const PADDED_BYTES = 2_560;
-/** Salt, record size, the key's length and the key, before the record; its mark and its tag, behind the text. */
+/** Before the record: salt, record size, key length and key. After the text: the record's delimiter and tag. */
 const HEADER_BYTES = 16 + 4 + 1 + 65;
 const MARK_AND_TAG_BYTES = 1 + 16;
 /**
- * The length of every body. Push services must take 4,096 (RFC 8030, 7.2), but Mozilla's passes messages to Firefox on
- * Android in base64 through another service, with 2,744 at most (autopush-rs, docs/src/http.md).
+ * The length of every body. Push services must accept 4,096 (RFC 8030, 7.2), but Mozilla's passes messages to Firefox
+ * on Android in base64 through another service, with 2,744 at most (autopush-rs, docs/src/http.md).
  */
 export const BODY_BYTES = HEADER_BYTES + PADDED_BYTES + MARK_AND_TAG_BYTES;
 const RECORD_SIZE = 4_096;
@@ -133,7 +133,7 @@ export async function newPushNonce(): Promise<PushNonce> {
 
 /**
  * The body of a Web Push message: RFC 8291 over RFC 8188's aes128gcm, in one record.
- * @throws RangeError if the text is longer than `paddedBytes`; DOMException if `p256dh` is no point of the curve
+ * @throws RangeError if the text is longer than `paddedBytes`; DOMException if `p256dh` is not a point of the curve
  */
 export async function encryptPush(
   text: Uint8Array,
@@ -253,34 +253,34 @@ export function pushKeysOf({ keys }: Pick<PushSubscription, 'keys'>): PushKeys {
 }
 
 const TOPIC_CHARS = 24;
-/** With a shorter one, some services drop what they cannot deliver at once. */
+/** With a shorter TTL, some services drop messages that they cannot deliver at once. */
 const LEAST_TTL_S = 60;
 
 export interface PushPost {
   readonly subscription: Pick<PushSubscription, 'endpoint' | 'keys'>;
   readonly payload: Uint8Array;
-  /** How long the service keeps it for an absent device; at least 60 s. */
+  /** How long the service stores it for an offline device; at least 60 s. */
   readonly ttlS: number;
   readonly urgency: 'high' | 'normal';
-  /** From `topicOf`. A newer message of a topic replaces a waiting one. */
+  /** From `topicOf`. A newer message of a topic replaces a pending one. */
   readonly topic: string;
   readonly vapid: Vapid;
   readonly fetch: typeof fetch;
   readonly nowMs: number;
   readonly signal: AbortSignal;
-  /** Made anew unless a test gives one. */
+  /** Generated unless a test provides one. */
   readonly nonce?: PushNonce;
 }
 
-/** Of a recipient's messages on one area; also the notification's tag: 24 characters of base64url. */
+/** The topic of a recipient's messages on one area; also the notification's tag: 24 characters of base64url. */
 export function topicOf(recipientId: string, areaId: string): string {
   const hash = sha256(utf8ToBytes(`${recipientId}.${areaId}`));
   return encodeBase64Url(hash.slice().buffer).slice(0, TOPIC_CHARS);
 }
 
 /**
- * Encrypts, signs and posts one message (RFC 8030, 8291, 8292). The service answers 201 if accepted, 404 or 410 if the
- * subscription is gone; a redirect is not followed.
+ * Encrypts, signs and posts one message (RFC 8030, 8291, 8292). The service returns 201 if accepted, 404 or 410 if the
+ * subscription no longer exists; a redirect is not followed.
  * @throws RangeError if the payload is too long; what `fetch` throws
  */
 export async function postPush({ subscription, payload, vapid, fetch, nowMs, ...post }: PushPost): Promise<Response> {

@@ -3,10 +3,10 @@ export async function readBoundedJson(response: Response, maxBytes: number): Pro
   return parseJson(await readBoundedText(response, maxBytes));
 }
 
-/** More than anybody sends: time and memory for what is nested deeper grow by more than its length. */
+/** More than any real sender uses: time and memory for deeper nesting grow faster than the length. */
 const MOST_DEPTH = 64;
 
-/** @throws SyntaxError if `text` is no JSON, or nested deeper than 64 */
+/** @throws SyntaxError if `text` is not JSON, or nested deeper than 64 */
 export function parseJson(text: string): unknown {
   let [depth, isQuoted] = [0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -36,7 +36,7 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
 
 const MAX_LINE = 65_536;
 
-/** Lines of a text, each with the line feed that ends it; the last may have none. None is made before it is asked for. */
+/** Lines of a text, each with its line feed; the last may have none. Lazy: each line is created when it is read. */
 export function* linesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -48,8 +48,8 @@ export function* linesOf(text: string): Generator<string> {
 
 /**
  * `linesOf` a text in UTF-8.
- * @throws RangeError if longer than `maxBytes`, of more than `maxLines`, or with one of more than 64 kB; TypeError if the
- * connection breaks
+ * @throws RangeError if longer than `maxBytes`, of more than `maxLines`, or with one of more than 64 kB; TypeError if
+ * the connection breaks
  */
 export async function* boundedLines(response: Response, maxBytes: number, maxLines: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** A bot, and where Telegram's Bot API is asked: `https://api.telegram.org`, or the address of a stand-in. */
+/** A bot, and the base URL of Telegram's Bot API: `https://api.telegram.org`, or the address of a fake. */
 export interface TelegramBot {
   readonly token: string;
   readonly api: string;
@@ -14,7 +14,7 @@ interface TelegramPost {
 
 /**
  * Sends plain text: without a parse mode nothing in it is markup. A redirect is not followed.
- * @throws what `fetch` throws; the message may quote the address, and with it the token
+ * @throws what `fetch` throws; the message may quote the URL, and with it the token
  */
 export function postTelegram(
   { api, token }: TelegramBot,
