@@ -11,7 +11,7 @@ import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** A shared link says what and where, in words and as a picture. */
+/** A shared link's preview has the place as text and as a picture. */
 async function strikePage(c: PageContext, language?: Language): Promise<Response> {
   const page = await c.env.ASSETS.fetch(new URL(language ? `/${language}/map` : '/map', c.req.url));
   const place = placeOfLink(c.req.query('ll'));
@@ -36,10 +36,10 @@ async function strikePage(c: PageContext, language?: Language): Promise<Response
     .transform(page);
 }
 
-/** `%E0%A4%A`, for instance, is no text. */
+/** False for malformed percent-encoding such as `%E0%A4%A`. */
 const isWritten = (path: string) => percentDecoded(path) !== undefined;
 
-/** In the address's language. Never cached: a file missing during a release is there a moment later. */
+/** In the URL's language. Never cached: a file missing during a release may exist a moment later. */
 async function missingPage(c: PageContext): Promise<Response> {
   const [, language] = new URL(c.req.url).pathname.split('/');
   const path = LANGUAGES.some((each) => each === language) ? `/${language}/404` : '/404';
@@ -58,7 +58,7 @@ async function fileOrMissing(c: PageContext): Promise<Response> {
   return missingPage(c);
 }
 
-/** Serves pages whose addresses end in an id, of a strike or a watchlist, because static assets have no wildcards. */
+/** Serves pages whose URLs end in the id of a strike or a watchlist, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
   .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
   .get('/map/:eventId', (c) => strikePage(c))
@@ -71,10 +71,10 @@ export const assetPages = new Hono<{ Bindings: Env }>()
 
 const PATH = '/.well-known/security.txt';
 const DAY_S = 86_400;
-/** RFC 9116 recommends less than a year. Counted from each answer, it never runs out. */
+/** RFC 9116 recommends less than a year. Counted from each response, so it never expires. */
 const VALID_S = 360 * DAY_S;
 
-/** Whom to tell of a weakness (RFC 9116): `PUBLIC_EMAIL`. Where that is not set there is no such file. */
+/** Contact for security reports (RFC 9116): `PUBLIC_EMAIL`. If it is not set, the file does not exist. */
 export const securityTxt = new Hono<{ Bindings: Env }>().get(PATH, (c, next) => {
   const { PUBLIC_EMAIL: email, PUBLIC_ORIGIN: origin = '' } = c.env;
   if (!email) return next();

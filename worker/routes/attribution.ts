@@ -7,7 +7,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import { strikesAttribution } from '#worker/sources/chosenSources.ts';
 import { operationGroup } from './openapi.ts';
 
-/** `attribution` of a body in JSON, absent where no licence asks for words. */
+/** `attribution` of a JSON body, absent if no licence requires a text. */
 export const attributionMember = v.exactOptional(
   v.pipe(v.string(), v.description('Attribution to display with the strikes, if the licence requires it.')),
 );
@@ -17,7 +17,7 @@ export function attributionBody(env: Env): { readonly attribution?: string } {
   return attribution === '' ? {} : { attribution };
 }
 
-/** Puts the same words into a header of every answer that is made of strikes: CSV and what is packed have no other place. */
+/** Adds the attribution as a header to every response made of strikes: CSV and binary formats have no other place. */
 export const attributed: MiddlewareHandler<{ Bindings: Env }> = async (c, next) => {
   await next();
   if (!c.res.ok || !operationGroup(c.req.path.slice(API_ROOT.length)).ofStrikes) return;
@@ -25,7 +25,7 @@ export const attributed: MiddlewareHandler<{ Bindings: Env }> = async (c, next) 
   if (attribution !== undefined) c.header('attribution', headerText(attribution));
 };
 
-/** What is not plain ASCII is written as in an address, since a header has no room for it. */
+/** Percent-encodes everything but plain ASCII, because headers cannot contain it. */
 export function headerText(words: string): string {
   return words.toWellFormed().replace(/[^ -$&-~]+/gu, encodeURIComponent);
 }

@@ -83,7 +83,7 @@ export function formatCells(
   return { contentType: 'application/geo+json', body: JSON.stringify(body) };
 }
 
-/** Each storm cell with its outline, as a ring of GeoJSON. */
+/** Each storm cell with its outline, as a GeoJSON ring. */
 export function outlinesOf({ news, outlines }: OutlinedCells) {
   return news.cells.map((cell, index) => ({ cell: cellBody(cell), ring: ringOf(outlines[index] ?? []) }));
 }
@@ -171,7 +171,7 @@ export const cells = new Hono<{ Bindings: Env }>().get(
   },
 );
 
-/** A minute may be told some minutes late. */
+/** Cells of a minute may be published some minutes late. */
 const SETTLED_AFTER_MS = 30 * MINUTE_MS;
 const OPEN = 'public, max-age=60';
 const SETTLED = 'public, max-age=86400';

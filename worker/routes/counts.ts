@@ -38,12 +38,12 @@ const CountsQuery = v.pipe(
 );
 type CountsQuery = v.InferOutput<typeof CountsQuery>;
 
-/** The same however the query was written: the key in the cache. */
+/** Canonical cache key, independent of how the query was written. */
 function countsAddress({ bbox, from, to, by }: CountsQuery): string {
   return `${apiPaths.counts}?bbox=${formatBBox(bbox)}&by=${by}&from=${isoMillis(from)}&to=${isoMillis(to)}`;
 }
 
-/** Twice what a fortnight of the busiest quarter of home has. */
+/** Twice the count of a fortnight in the busiest quarter of home. */
 const MAX_TILE_HOURS = 400_000;
 const CACHE = 'public, max-age=15';
 
@@ -63,7 +63,7 @@ type CountsContext = Context<{ Bindings: Env }>;
 
 const tooWide = () => parameterProblem([{ message: 'too-wide', path: [{ key: 'bbox' }] }]);
 
-/** Undefined for all of home, which has its own table; other boxes are counted by their cells. */
+/** Undefined for all of home, which has a separate table; other boxes are counted by their cells. */
 function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   const within = bboxIntersection(bbox, home);
   if (!within || bboxWithin(home, within)) return undefined;

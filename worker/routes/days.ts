@@ -20,7 +20,7 @@ import { inTurn } from './inTurn.ts';
 import { extentHeaders } from './strikes.ts';
 
 const OPEN = 'public, max-age=60';
-/** Not for good, because a late strike may still change it. */
+/** Not permanently, because a late strike may still change it. */
 const SETTLED = 'public, max-age=3600';
 
 export function dayCacheControl(toMs: number, { completeToMs, gaps }: ReadExtent, nowMs: number): string {

@@ -44,7 +44,7 @@ const FilePath = v.strictObject({
   ),
 });
 
-/** @throws HttpProblem 404 if this deployment hands out no files, 401 if the caller needs a key */
+/** @throws HttpProblem 404 if this deployment offers no files, 401 if the caller needs a key */
 function bucketFor(c: FilesContext): R2Bucket {
   const bucket = c.env.ARCHIVE_BUCKET;
   const { archiveAccess } = parseConfig(c.env);
@@ -59,14 +59,14 @@ function bucketFor(c: FilesContext): R2Bucket {
   return bucket;
 }
 
-/** One unit for the request, which a key has paid already, and one for each whole MB. */
+/** One unit for the request, which a key has already paid, and one for each whole MB. */
 async function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
   const units = (c.get('bearer') ? 0 : 1) + Math.floor(bytes / BYTES_A_UNIT);
   await payRows(c, units * ROWS_A_UNIT);
   return work();
 }
 
-/** Leads from the short name to the file that holds now. */
+/** Redirects from the short name to the current file. */
 async function toNewest(c: FilesContext, { day, format }: NamedDayFile): Promise<Response> {
   const [fromMs, nowMs] = [parseDayKey(day) ?? 0, systemClock.now()];
   if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
@@ -147,7 +147,7 @@ const FILE_HEADERS = {
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const content = { [DAY_FORMATS.parquet.mediaType]: binary, [DAY_FORMATS.csv.mediaType]: binary };
 
-/** Days that are over, as files of the bucket ARCHIVE_BUCKET. */
+/** Past days, as files in the bucket ARCHIVE_BUCKET. */
 export const files = new Hono<{ Bindings: Env }>().get(
   '/files/:file',
   describeRoute({

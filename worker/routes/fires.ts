@@ -327,7 +327,7 @@ async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: Holdo
   return { ...body, ...(source === 'simulated' ? { simulated: true } : {}), ...attributionBody(c.env) };
 }
 
-/** What was not read stands in headers too: CSV has no other place for it. */
+/** Gaps and completeness are also in headers, because CSV has no other place for them. */
 function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Response {
   const { contentType, body } = formatHoldover(format, list);
   const gaps = list.gaps.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';

@@ -11,7 +11,7 @@ import { callerOf, chargeTrial } from './requireKey.ts';
 
 const BUSY_RETRY_S = 2;
 
-/** D1 runs one statement at a time. Longer waits are better spent by the client. */
+/** D1 runs one statement at a time. For longer waits, the client should retry. */
 const scans = new ScanQueue(
   { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
   systemClock,
@@ -27,7 +27,7 @@ interface Search {
 
 const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
 
-/** Runs the search in its turn, paid from the key's units, or from the network's fair use. */
+/** Runs the search in fair order, paid from the key's units or from the network's fair share. */
 async function paidScan<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
   search: (giveWay: GiveWay) => Promise<Answer>,
@@ -41,7 +41,7 @@ async function paidScan<Answer extends Search>(
   }
   budget.check(caller);
   const scanned = await scans.run(caller, async (giveWay) => {
-    // Callers ahead may have spent it meanwhile.
+    // Callers ahead may have used up the share meanwhile.
     budget.check(caller);
     await othersTurn(LOOK_MS);
     const answer = await search(giveWay);
@@ -74,15 +74,15 @@ export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Prom
 }
 
 /**
- * Searches the archive when it is the caller's turn, and charges it for the rows.
- * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
+ * Searches the archive in fair order, and charges the caller for the rows.
+ * @throws HttpProblem 429 if its share is used up, 503 if there are too many requests or the archive does not respond
  */
 export async function inTurn<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
   search: (giveWay: GiveWay) => Promise<Answer>,
 ): Promise<Answer> {
   const scan = paidScan(c, search);
-  // Outlives a client who leaves: a scan dropped half-way would keep its slot, and cost nothing.
+  // Continues after the client left: a scan dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
   const answer = await available('archive', scan);
   if (answer !== 'busy') return answer;

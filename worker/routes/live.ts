@@ -15,7 +15,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import { requireKey } from './requireKey.ts';
 
 const LOADS_SECONDS = 5;
-/** A relay that was full counts as full for this long, if the Feed does not know it yet. */
+/** A relay that was full counts as full for this long, in case the Feed does not know it yet. */
 const FULL_FOR_MS = 3_000;
 const saidFullUntilMs = new Map<number, number>();
 
@@ -46,7 +46,7 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
   throw parameterProblem([{ message: 'format', path: ['Last-Event-ID'] }]);
 }
 
-/** The relay's answer is passed through unchanged, so no code runs here per message. */
+/** The relay's response is passed through unchanged, so no code runs here per message. */
 export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live')).get(
   '/live',
   describeRoute({
@@ -72,10 +72,10 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live'
     const nowMs = systemClock.now();
     const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;
     const caller = bearer ? bearerKey(bearer.key) : await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
-    // A client without an address is nobody's network.
+    // A client without an address belongs to no network.
     const isTrial = c.get('isTrial') === true && caller.network !== '';
     const client = isTrial ? trialKey(caller) : caller;
-    // Trials of a network usually meet at the same relay, which counts them.
+    // Trials of a network usually use the same relay, which counts them.
     const random = isTrial ? () => Number.parseInt(caller.network.slice(0, 8), 16) / 2 ** 32 : Math.random;
     const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, random);
     const streams = bearer?.limits.streams;

@@ -56,7 +56,7 @@ function csv(view: LookUpView): string {
   return `${[COLUMNS, ...rows].join('\r\n')}\r\n`;
 }
 
-/** As mapbox/simplestyle-spec names it, which map programs read, and in KML the same. */
+/** Names of mapbox/simplestyle-spec, which map programs read; the same styles in KML. */
 const STYLES = {
   candidate: { colour: '#a70050', width: 2, fillOpacity: 0 },
   error: { colour: '#a70050', width: 1, fillOpacity: 0.08 },
@@ -69,11 +69,11 @@ const CIRCLE_CORNERS = 48;
 
 interface ErrorArea {
   readonly ellipse: Ellipse;
-  /** Else the source told it. */
+  /** Otherwise the source reported it. */
   readonly assumed: boolean;
 }
 
-/** Where half of all strikes located there truly struck. */
+/** The area that contains half of the true positions of all strikes located there. */
 function errorOf({ stroke }: Row, { accuracy }: LookUpView): ErrorArea {
   const own = ownEllipse(stroke, accuracy.ellipseShare);
   return { ellipse: own ?? roundEllipse(accuracy.radius50Km), assumed: !own };
@@ -190,8 +190,8 @@ function kml(view: LookUpView, fire: Shape): string {
 }
 
 /**
- * CSV has one row for each candidate, at its best stroke. GeoJSON and KML have such features too, and with them the fire
- * and the error circles of the best.
+ * CSV has one row for each candidate, at its best stroke. GeoJSON and KML have these features too, and also the fire
+ * and the error ellipses of the best.
  */
 export function formatCandidates(format: StrikeFormat, view: LookUpView, fire: Shape): FormattedStrikes {
   switch (format) {
@@ -233,8 +233,8 @@ export function lookUpSpan(
 }
 
 /**
- * Adds those of a page, newest first, that are wanted to `taken`, until it holds `most`. Returns the instant down to
- * which the page was searched; undefined if all of it was.
+ * Adds the wanted strikes of a page, newest first, to `taken`, until it holds `most`. Returns the instant down to which
+ * the page was searched; undefined if all of it was.
  */
 export function takeUntilFull(
   taken: Strike[],
@@ -244,7 +244,7 @@ export function takeUntilFull(
 ): number | undefined {
   for (const strike of page) {
     if (!isWanted(strike)) continue;
-    // Others of this millisecond may follow.
+    // More strikes of this millisecond may follow.
     if (taken.length >= most) return strike.atMs + 1;
     taken.push(strike);
   }
@@ -253,10 +253,10 @@ export function takeUntilFull(
 
 type Bindings = { Bindings: Env };
 
-/** 500 corners as a tool prints them, one number to a line. */
+/** 500 corners in the output of tools that print one number per line. */
 const MAX_BYTES = 131_072;
 const PAGE_STRIKES = 10_000;
-/** The search ends at this many strokes near the fire: each costs some 20 to 40 µs, by the shape. */
+/** The search ends at this many strokes near the fire: each costs about 20 to 40 µs, depending on the shape. */
 const MAX_STROKES = 5_000;
 const MAX_CANDIDATES = 1_000;
 

@@ -71,7 +71,7 @@ export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }
 
 const SHARED_ANSWERS = ['401', '403', '429'];
 
-/** Adds what no route says of itself: its group, the keys it takes and how a key is refused. */
+/** Adds what routes do not describe themselves: group, accepted keys and the responses to an invalid key. */
 function finishDocument<Document extends { readonly paths?: unknown }>(generated: Document): Document {
   const document = inDraft2020(generated) as Document;
   const paths = Object.entries((document.paths ?? {}) as Paths).map(([path, operations]) => [
@@ -125,7 +125,7 @@ export function inDraft2020(node: unknown): unknown {
   return { ...others, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
 }
 
-/** Those for the bearer of a key are from the IETF's draft on rate limits. */
+/** Those for the bearer of a key follow the IETF's draft on rate limits. */
 const describedHeaders = {
   Attribution: {
     description:
@@ -183,7 +183,7 @@ const securitySchemes = {
   },
 } as const;
 
-/** The keys that a call takes; an empty object means none. */
+/** The keys that a call accepts; an empty object means none. */
 function securityOf(path: string, { responses }: Operation, keyed: boolean): readonly object[] {
   if (path === '/live') return [{}, { planKey: [] }, { planKeyInAddress: [] }];
   if (keyed) return [{}, { planKey: [] }];
@@ -228,7 +228,7 @@ const GROUPS = [
 ] as const;
 
 const OTHERS = 'Internal';
-/** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
+/** Calls that return strikes or data derived from them. The stream sends its attribution in `hello`. */
 const OF_STRIKES: readonly string[] = [
   'Strikes',
   'Counts',

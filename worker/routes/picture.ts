@@ -31,17 +31,17 @@ import { inTurn, payRows } from './inTurn.ts';
 import { scannedPage } from './strikes.ts';
 
 const CACHE = 'public, max-age=15';
-/** The newest. An hour with more is drawn as far back as they reach, and says so. */
+/** The newest strikes. An hour with more is rendered as far back as they reach, and labelled so. */
 const MAX_COUNTED = 50_000;
 
 const MIN_DEGREES = 0.2;
 const MAX_DEGREES = 60;
-/** Land is known to a hundredth of a degree; finer boxes would only make more keys for the same picture. */
+/** The land's resolution is a hundredth of a degree; finer boxes would only add cache keys for the same picture. */
 const STEPS_A_DEGREE = 100;
 
 const spanOf = ({ west, south, east, north }: BBox) => [east - west, north - south] as const;
 
-/** Outwards to a hundredth of a degree; a difference of 1e-6 from a step, from earlier rounding, does not count. */
+/** Rounded outwards to a hundredth of a degree; ignores a difference of 1e-6 from earlier rounding. */
 function coarse({ west, south, east, north }: BBox): BBox {
   const down = (value: number) => Math.floor(value * STEPS_A_DEGREE + 1e-3) / STEPS_A_DEGREE + 0;
   const up = (value: number) => Math.ceil(value * STEPS_A_DEGREE - 1e-3) / STEPS_A_DEGREE + 0;
@@ -64,7 +64,7 @@ const PictureQuery = v.strictObject({
 });
 type PictureQuery = v.InferOutput<typeof PictureQuery>;
 
-/** The same however the query was written: the key in the cache. */
+/** Canonical cache key, independent of how the query was written. */
 const keyOf = ({ bbox, ...look }: PictureQuery) => pictureAddress({ ...look, bbox: bbox && formatBBox(bbox) });
 
 type PictureContext = Context<{ Bindings: Env }>;
@@ -79,7 +79,7 @@ async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, no
   const number = numberOf(seen);
   if (number === 0 || number > MAX_DOTS) return { seen, edgeMs, record };
   const { strikes, next } = await scannedPage(c, { ...window, before: undefined, limit: MAX_DOTS });
-  // Strikes that came meanwhile may be too many; the squares are right anyway.
+  // New strikes may have made them too many; the squares are correct anyway.
   return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
 }
 
@@ -144,7 +144,7 @@ export const picture = new Hono<{ Bindings: Env }>().get(
   },
 );
 
-/** A picture in no cache costs this many rows of history: some 60 to 100 ms of CPU. */
+/** An uncached picture costs this many rows of history: about 60 to 100 ms of CPU. */
 const PICTURE_ROWS = 10_000;
 const PLACE_CACHE = 'public, max-age=604800';
 

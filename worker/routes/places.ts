@@ -26,14 +26,14 @@ import { payRows } from './inTurn.ts';
 type PlaceContext = Context<{ Bindings: Env }>;
 
 const CACHE = 'public, max-age=15';
-/** A page that no cache has, or of no place, costs this many rows of history. */
+/** An uncached page, or one of no place, costs this many rows of history. */
 const PAGE_ROWS = 2_000;
 const NEIGHBOURS = 8;
 const SIMILAR = 6;
 
 const skies = new SkyCache(systemClock);
 
-/** One for all places and languages, in the data centre's cache and in this isolate's memory. */
+/** Shared by all places and languages, in the data centre's cache and in this isolate's memory. */
 function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {
   return skies.now(
     async () => {
@@ -49,7 +49,7 @@ function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {
   );
 }
 
-/** Undefined where the archive is busy or does not answer: the page says so. */
+/** Undefined if the archive is busy or does not respond: the page says so. */
 async function countsOf(c: PlaceContext, at: NamedPlace, nowMs: number) {
   const { areas, historyDays } = parseConfig(c.env);
   const archive = new CountArchive(c.env.DB, areas.home);
@@ -90,7 +90,7 @@ async function placePage(c: PlaceContext, place: NamedPlace, language: Language)
   );
 }
 
-/** A page that is not there names those that may have been meant. */
+/** The page for a missing place lists similar names. */
 async function missingPlace(c: PlaceContext, slug: string, language: Language): Promise<Response> {
   const html = missingHtml(language, nearestNames(slug, NAMED_PLACES, SIMILAR));
   const rewriter = new HTMLRewriter()
@@ -103,12 +103,12 @@ async function missingPlace(c: PlaceContext, slug: string, language: Language): 
 }
 
 interface Filling {
-  /** The page's own. */
+  /** The page's own path. */
   readonly path: string;
   readonly language: Language;
   readonly html: string;
   readonly status: 200 | 404;
-  /** A page that lacks a part, because something did not answer, is kept by nobody. */
+  /** An incomplete page, because a service did not respond, is not cached. */
   readonly isWhole: boolean;
 }
 
@@ -117,14 +117,14 @@ interface Shell {
   readonly headers: Headers;
 }
 
-/** It changes with a release only, which is another isolate. */
+/** Changes only with a release, which starts another isolate. */
 const SHELL_MS = 60_000;
 const shells = new Map(LANGUAGES.map((language) => [language, remembered<Shell>(SHELL_MS, systemClock)]));
 
 async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
   const load = async () => {
     const response = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
-    // An empty page must be neither kept nor cached.
+    // An empty page must be neither remembered nor cached.
     if (response.status !== 200) {
       throw new HttpProblem(503, 'unavailable', 'The page is temporarily unavailable.', { retryAfterSeconds: 5 });
     }
@@ -133,7 +133,7 @@ async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
   return shells.get(language)?.(load) ?? load();
 }
 
-/** The language's shell with a page in it. */
+/** The language's shell filled with a page. */
 async function filled(
   c: PlaceContext,
   rewriter: HTMLRewriter,
@@ -165,7 +165,7 @@ async function filled(
 export const places = new Hono<{ Bindings: Env }>()
   .get(`/:lang{${LANGUAGES.join('|')}}/place`, (c) => c.redirect(`/${c.req.param('lang')}/places`, 301))
   .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug/`, (c) =>
-    // As it was sent: Hono's own path is decoded, and no header may have what stands in it.
+    // The path as sent: Hono's own path is decoded, and headers may not contain decoded characters.
     c.redirect(new URL(c.req.url).pathname.slice(0, -1), 301),
   )
   .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug`, (c) => {

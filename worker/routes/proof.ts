@@ -66,7 +66,7 @@ export const proof = new Hono<{ Bindings: Env }>().get(
   (c) => edgeCached(c, '/internal/verification', () => proofAnswer(c.env)),
 );
 
-/** Files come every ten minutes. */
+/** The source publishes files every ten minutes. */
 const CROSS_CHECK_CACHE = 'public, max-age=30';
 
 export const crossCheck = new Hono<{ Bindings: Env }>().get(

@@ -51,7 +51,7 @@ interface Spending {
   readonly purse: QuotaLease;
   readonly pace: CallPace;
 }
-/** Unknown keys a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; good keys still work. */
+/** Unknown keys that a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; valid keys still work. */
 const guesses = new RateBudget({ what: 'invalid keys', costAUnit: 1, clock: systemClock, log });
 
 /** Units of `TRIAL`, counted by `TRIAL_RATE`. */
@@ -78,7 +78,7 @@ async function countGuess(c: ApiContext): Promise<void> {
   await guesses.charge(c.env.LOOKUP_RATE, guesser, 1);
 }
 
-/** @throws HttpProblem 401 or 403 if the key is not good for `scope`; 429 for an unknown one after too many */
+/** @throws HttpProblem 401 or 403 if the key is not valid for `scope`; 429 for an unknown one after too many */
 async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<Bearer> {
   if (!isKeyText(text)) throw keyRefusal('malformed', scope);
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
@@ -96,24 +96,24 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   });
 }
 
-/** Charges the network's trial, if the call is part of one, for what was done already. */
+/** Charges work already done to the network's trial, if the call is part of one. */
 export async function chargeTrial(c: ApiContext, units: number): Promise<void> {
   if (!c.get('isTrial')) return;
   await trials.charge(c.env.TRIAL_RATE, callerAt(c.req.header('cf-connecting-ip')), units);
 }
 
-/** Whether a route answers the path, besides middleware, whose paths end in a star. */
+/** True if a route handles the path, not counting middleware, whose paths end in a star. */
 const isAnswered = (c: ApiContext) => matchedRoutes(c).some(({ path }) => !path.endsWith('*'));
 
 /** @throws HttpProblem 401 if the call needs a key, 429 if the network's trial is used up */
 async function admitWithoutKey(c: ApiContext): Promise<void> {
   const { apiAccess, publicOrigin } = parseConfig(c.env);
-  // A browser's preflight brings no key and reads nothing.
+  // A browser's preflight sends no key and reads nothing.
   if (apiAccess === 'open' || c.req.method === 'OPTIONS') return;
   const { searchParams } = new URL(c.req.url);
   const need = needOf(c.req.path.slice(API_ROOT.length), searchParams, systemClock.now());
   const access = publicAccess(apiAccess, isOwnCall(c.req.raw.headers, c.req.url), need);
-  // A mistyped path is told so: no plan would help.
+  // A mistyped path gets a 404: no plan would help.
   if (access === 'free' || !isAnswered(c)) return;
   if (access === 'plan-required') throw planRequired(need, publicOrigin);
   c.set('isTrial', true);
@@ -124,8 +124,8 @@ async function admitWithoutKey(c: ApiContext): Promise<void> {
 }
 
 /**
- * Middleware of calls that take a key. Without one the call goes on as `publicAccess` decides; with a good one it is paid for, and its
- * answer says what is left and is private.
+ * Middleware of calls that take a key. Without a key, `publicAccess` decides. With a valid key the call is charged; its
+ * response has the remaining units in headers and is private.
  */
 export function requireKey(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   return async (c, next) => {
@@ -138,7 +138,7 @@ export function requireKey(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }
     await bearer.payCall();
     c.set('bearer', bearer);
     await next();
-    // The stream stays as the relay made it.
+    // The relay's stream response stays unchanged.
     if (scope === 'live') return;
     for (const [name, value] of Object.entries(bearer.headers)) if (!c.res.headers.has(name)) c.header(name, value);
     const caching = c.res.headers.get('cache-control');

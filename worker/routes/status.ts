@@ -16,7 +16,7 @@ import type { Env } from '#worker/settings/Env.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 
-/** Null if it does not answer: the rest of the status stands without it. */
+/** Null if it does not respond: the rest of the status does not depend on it. */
 function reportOf(env: Env): Promise<CrossCheckReport | null> {
   return crossCheckStub(env)
     .report()
@@ -26,7 +26,7 @@ function reportOf(env: Env): Promise<CrossCheckReport | null> {
     });
 }
 
-/** Nothing where there is no cross-check satellite. */
+/** Empty if there is no cross-check satellite. */
 function withCrossCheck(
   { sources = [] }: Pick<Status, 'sources'>,
   report: CrossCheckReport | null | undefined,

@@ -126,8 +126,8 @@ function kml(strikes: readonly Strike[], attribution: string): string {
 }
 
 /**
- * `next` is the URL of the next page, if there is one; `extent` is what was read of the question; `attribution` is told
- * in every format that has a place for it, unless it is empty.
+ * `next` is the URL of the next page, if there is one. `extent` is the part of the query that was read. `attribution`
+ * is included in every format that has a place for it, unless it is empty.
  */
 export function formatStrikes(
   format: StrikeFormat,
@@ -154,7 +154,7 @@ export function formatStrikes(
 
 type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 
-/** Looks between which others have their turn. */
+/** Lets other requests run between database reads. */
 function paced<Look extends unknown[], Answer>(read: (...look: Look) => Promise<Answer>) {
   return async (...look: Look): Promise<Answer> => {
     await othersTurn(LOOK_MS);
@@ -163,8 +163,8 @@ function paced<Look extends unknown[], Answer>(read: (...look: Look) => Promise<
 }
 
 /**
- * A page from D1 and the record of home. The client waits for its turn, and pays for the rows; and for each strike as for
- * `workRows` more, which is what the Worker does with it.
+ * A page from D1 and the read record of home. Runs in fair order. The client pays for the rows, and for each strike as
+ * for `workRows` more, which is the Worker's own work.
  */
 export async function scannedPage(
   c: Context<{ Bindings: Env }>,
@@ -173,7 +173,7 @@ export async function scannedPage(
 ): Promise<RecordedPage> {
   const archive = new StrikeArchive(c.env.DB);
   const { page, record } = await inTurn(c, async (giveWay) => {
-    // Before the page: what is read meanwhile may be missing from it, and must not be called read.
+    // Before the page: data that arrives meanwhile may be missing from the page and must not count as read.
     const known = await archive.record();
     const read = paced((...look: Parameters<typeof archive.window>) => archive.window(...look));
     const found = await strikePage(window, read, PAGE_ROWS_READ, giveWay);
@@ -182,7 +182,7 @@ export async function scannedPage(
   return { ...page, record };
 }
 
-/** A page of what else is kept by time, as `historyPage` reads it. The client pays, and waits for its turn. */
+/** A page of other data stored by time, read like `historyPage`. Runs in fair order, paid by the client. */
 export function scannedRows<Row, Query extends HistoryQuery>(
   c: Context<{ Bindings: Env }>,
   query: Query,
@@ -192,12 +192,12 @@ export function scannedRows<Row, Query extends HistoryQuery>(
   return inTurn(c, (giveWay) => historyPage(query, paced(read), positionOf, { goOn: giveWay }));
 }
 
-/** What all pages that one request reads may cost together. */
+/** Maximum cost of all pages that one request reads. */
 export const REQUEST_ROWS = 100_000;
-/** A page may cost so much more than any before it, by sorting what it found. */
+/** A page may cost this much more than any before it, by sorting its results. */
 const DEARER_ROWS = 17_000;
 
-/** Of a request that reads several pages: given what each cost, says whether the next one will stay within `REQUEST_ROWS`. */
+/** For a request that reads several pages: takes each page's cost, and returns whether the next fits `REQUEST_ROWS`. */
 function pageAllowance(): (rowsRead: number) => boolean {
   let [all, dearest] = [0, 0];
   return (rowsRead) => {
@@ -208,8 +208,8 @@ function pageAllowance(): (rowsRead: number) => boolean {
 }
 
 /**
- * The first of the pages after `before` that holds anything, or the last one, and what all of them cost: where a page without
- * rows would be taken for the end.
+ * The first non-empty page after `before`, or the last one, and the total cost. For formats where an empty page would
+ * be mistaken for the end.
  * @throws HttpProblem 503 if nothing was found so far and there is more to search
  */
 export async function firstFound<Page extends { readonly next: PagePosition | undefined; readonly rowsRead: number }>(
@@ -235,7 +235,7 @@ interface Searched {
   readonly record: StoredRecord;
 }
 
-/** Newest first, as many pages as one request may read; the client pays for each as `scannedPage` says. `visit` says whether to go on. */
+/** Newest first, up to the limit of one request; charged like `scannedPage`. `visit` returns whether to continue. */
 export async function scannedPages(
   c: Context<{ Bindings: Env }>,
   window: Omit<StrikeQuery, 'before'>,
@@ -312,7 +312,7 @@ export const StrikesQuery = v.pipe(
 );
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
-/** A box, and within it a circle if the query names a place. */
+/** A box, and within it a circle if the query has a place. */
 function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
   readonly bbox: BBox;
   readonly circle: Circle | undefined;
@@ -322,7 +322,7 @@ function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'n
   throw new RangeError('neither a box nor a place');
 }
 
-/** The same however the query was written: the key in the cache, and the address of the next page. */
+/** Canonical, independent of how the query was written: the cache key, and the address of the next page. */
 export function strikesAddress(query: StrikesQuery): string {
   const { bbox, near, radiusKm, from, to, limit, cursor, format } = query;
   const parameters = [
@@ -390,7 +390,7 @@ const SingleStrikeBody = v.object({ ...NumberedStrikeBody.entries, attribution: 
 
 const MAX_MARKS = 1_000;
 
-/** Facts that hold for a while: in this isolate's memory and in this data centre's cache. */
+/** Facts that are valid for a while: in this isolate's memory and in this data centre's cache. */
 class EdgeMarks {
   private readonly forMs: number;
   private readonly clock: Clock;
@@ -417,7 +417,7 @@ class EdgeMarks {
   }
 }
 
-/** A shared link's hints, by which the provider can find a strike that was never archived. */
+/** Hints of a shared link, with which the provider can find a strike that was never archived. */
 const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
 
 const CACHE_FOUND = 'public, max-age=86400';

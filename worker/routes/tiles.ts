@@ -18,16 +18,16 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { payRows } from './inTurn.ts';
 
-/** A closed hour may gain strikes for this long, from late arrivals and the last sweep. */
+/** A closed hour may gain strikes for this long, from late arrivals and the last rescan. */
 const SETTLED_AFTER_MS = 70 * 60_000;
-/** An hour that closed longer ago is not read again: gaps are repaired a day back. */
+/** An hour that closed longer ago is not read again: gaps are repaired up to a day back. */
 const SEALED_AFTER_MS = 26 * HOUR_MS;
 const OPEN = 'public, max-age=5';
 /** Closed hours change only when a repair fills a gap; connected clients get those strikes live. */
 const CLOSED = 'public, max-age=60';
 const SEALED = 'public, max-age=86400, immutable';
 
-/** For forgotten and sealed hours, which never gain strikes. */
+/** For expired and sealed hours, which never gain strikes. */
 const COMPLETE_FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 interface AnsweredSlice {
@@ -46,7 +46,7 @@ interface TileHour {
   readonly toMs: number;
 }
 
-/** Cached for good only if the hour is whole and never read again. */
+/** Immutable in caches only if the hour is complete and never read again. */
 export function answerSlice(
   { tile, fromMs, toMs }: TileHour,
   { seq, record, strikes }: Omit<ArchivedTile, 'rowsRead'>,
@@ -82,7 +82,7 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
-/** A closed hour in no cache costs this many rows of history: about the strikes of a busy one. */
+/** An uncached closed hour costs this many rows of history: about the strikes of a busy one. */
 const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 
@@ -101,7 +101,7 @@ const SliceDetailBody = v.object({
   ),
 });
 
-/** Only strikes that have any. */
+/** Only strikes with details. */
 export function sliceDetails({ seq, columns }: StrikeSlice): v.InferOutput<typeof SliceDetailBody> {
   const { ordinals, details = [] } = columns;
   const rows = ordinals.flatMap((ordinal, row) => (details[row] ? [{ ordinal, detail: details[row] }] : []));
@@ -152,7 +152,7 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
       return sliceAnswer(answered, form, source);
     },
-    // The open hour is everybody's, and made once for all of them.
+    // The open hour is shared by all clients and generated once.
     { dear: true, pay: toMs <= nowMs ? () => payRows(c, SLICE_ROWS) : undefined },
   );
   return encodedFor(c.req.raw, answer);

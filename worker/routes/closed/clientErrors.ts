@@ -13,7 +13,7 @@ import type { Env } from '#worker/settings/Env.ts';
 const MAX_BYTES = 8_192;
 const RATE_PERIOD_S = 60;
 
-/** `ClientError`, of which any program may pretend to be the sender. */
+/** Schema of `ClientError`. Any program can send one. */
 const ClientErrorBody = v.strictObject({
   page: v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'name')),
   build: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/, 'name')),
@@ -24,10 +24,10 @@ const ClientErrorBody = v.strictObject({
 
 const FAMILIES = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'] as const;
 
-/** The browser's kind alone: no version, no system. */
+/** Only the browser family: no version, no system. */
 const familyOf = (userAgent = '') => FAMILIES.find((name) => userAgent.includes(`${name}/`)) ?? 'other';
 
-/** Counted by itself beside contact messages. If the limiter does not answer, nothing is taken: the log must be bounded. */
+/** Counted separately from contact messages. If the limiter fails, nothing is accepted: the log must be bounded. */
 async function tooOften(rate: RateLimit, address = ''): Promise<boolean> {
   try {
     return !(await rate.limit({ key: `client-error ${clientNetworks(address).near}` })).success;
@@ -36,7 +36,7 @@ async function tooOften(rate: RateLimit, address = ''): Promise<boolean> {
   }
 }
 
-/** Writes faults of the site's program, as pages tell them, into the log. Internal: only for pages of this site. */
+/** Logs script errors that pages of this site report. Internal: only for pages of this site. */
 export const clientErrors = new Hono<{ Bindings: Env }>().post('/client-errors', async (c) => {
   requireOwnPage(c.req.raw);
   if (await tooOften(c.env.CONTACT_RATE, c.req.header('cf-connecting-ip')))

@@ -18,7 +18,7 @@ import { jsonResponse, problemResponse } from '../../http/answers.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Field → the rule it broke; `body` if no single field is at fault. */
+/** Field → the rule it broke; `body` if the error concerns no single field. */
 type BodyFaults = Readonly<Record<string, string>>;
 
 /** `values` were typed into a form, and are needed to show it again; empty for JSON. */
@@ -42,7 +42,7 @@ const OUTCOME_ID = 'outcome';
 
 const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued']) });
 
-/** Takes JSON from the site's script, or a plain form, which is answered with a page. */
+/** Accepts JSON from the site's script, or a plain form, whose response is a page. */
 export const contact = new Hono<ContactEnv>().post(
   '/contact',
   describeRoute({
@@ -87,7 +87,7 @@ contact.all('/contact', () => {
 });
 contact.onError((error, c) => {
   if (!(error instanceof HttpProblem)) throw error;
-  // Its detail may quote what a visitor wrote.
+  // Its detail may quote text written by a visitor.
   log('warn', 'contact.refused', { reason: error.code, status: error.status });
   const readByPeople = mediaType(c) === FORM_TYPE && c.req.header('accept')?.includes('text/html');
   return readByPeople ? problemPage(c, error) : closedProblem(error);
@@ -111,11 +111,11 @@ async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
   return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
 }
 
-/** Unknown fields are named in the answer, so their names and number are limited. */
+/** The response names unknown fields, so their length and number are limited. */
 const MAX_NAME_LENGTH = 64;
 const MAX_ERRORS = 20;
 
-/** Our form has nine, Turnstile's included. A body with more is refused before it is parsed. */
+/** Our form has nine, including Turnstile's. A body with more is rejected before it is parsed. */
 const MAX_FORM_FIELDS = 32;
 
 function faultsOf(issues: readonly v.InferIssue<typeof ContactRequest>[]): BodyFaults {
@@ -246,7 +246,7 @@ async function contactPage(assets: Fetcher, origin: string, page: ContactPage): 
   headers.set('cache-control', 'no-store');
   if (page.retryAfterS !== undefined) headers.set('retry-after', String(page.retryAfterS));
   const texts = contactTexts[page.language];
-  // The tab's title has no room for where else to write.
+  // The tab's title has no room for the alternative address.
   const title = page.kind === 'full' ? texts.failure : texts[page.kind];
   return new HTMLRewriter()
     .on('head', { element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }) })

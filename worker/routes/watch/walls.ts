@@ -31,7 +31,7 @@ const EDIT_REFUSED = {
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
 
-/** Kept setups of wall displays, without an account. No log contains an id or a key. */
+/** Stored setups of wall displays, without an account. No log contains an id or a key. */
 export const walls = new Hono<{ Bindings: Env }>()
   .post(
     '/walls',
@@ -135,14 +135,14 @@ export const walls = new Hono<{ Bindings: Env }>()
     },
   );
 
-/** The network as a hash that nobody can trace once the day's salt is gone. */
+/** The network as a hash that cannot be traced once the day's salt is deleted. */
 async function hashedToday(env: Env, network: string, nowMs: number): Promise<string | null> {
   if (network === '') return null;
   const salt = await available('wall store', saltOf(env.OUTBOX_DB, nowMs));
   return hashOf(`${salt} wall ${network}`);
 }
 
-/** @throws HttpProblem unless the request's key may do this with the wall */
+/** @throws HttpProblem unless the request's key grants the right to the wall */
 async function granted(env: Env, request: Request, id: string, needed: WallRight) {
   const key = watchlistKeyOf(request);
   const table = new WallTable(env.OUTBOX_DB);

@@ -67,8 +67,8 @@ export function watchlistKeyOf(request: Request): string {
 }
 
 /**
- * The key in the request's `Authorization`, once the watchlist's object has said that it gives the right. Comes before a body
- * is read: what nobody may write is not judged either.
+ * The key in the request's `Authorization`, once the watchlist's object has confirmed that it grants the right. Call
+ * before reading a body, so that unauthorised bodies are not validated.
  * @throws HttpProblem 401, 403 or 404
  */
 export async function keyWith(needed: WatchlistRight, env: Env, request: Request, id: string): Promise<string> {
@@ -84,14 +84,14 @@ type WatchlistOperation = {
 type Granted<Name extends WatchlistOperation> = Extract<OperationResult<Name>, { readonly ok: true }>['value'];
 
 /**
- * Asks the watchlist's object. The operation's first argument must be the watchlist's id.
- * @throws HttpProblem that says why it was refused
+ * Calls the watchlist's object. The operation's first argument must be the watchlist's id.
+ * @throws HttpProblem with the reason of the refusal
  */
 export function askWatchlist<Name extends WatchlistOperation>(env: Env, name: Name, ...given: OperationArgs<Name>) {
   return askShard(env, shardOf(String(given[0])), name, ...given);
 }
 
-/** As `askWatchlist`, for an operation with another first argument. */
+/** Like `askWatchlist`, for an operation with another first argument. */
 async function askShard<Name extends WatchlistOperation>(
   env: Env,
   shard: string,
@@ -105,7 +105,7 @@ async function askShard<Name extends WatchlistOperation>(
   return grantedBy(answer) as Granted<Name>;
 }
 
-/** @throws HttpProblem that says why it was refused */
+/** @throws HttpProblem with the reason of the refusal */
 function grantedBy<Result>(response: WatchlistAnswer<Result>): Result {
   if (response.ok) return response.value;
   throw refusal(response.refusal);
@@ -150,7 +150,7 @@ function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
   return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
 }
 
-/** Counting must not keep an owner from being answered. */
+/** Counting must not delay the response to an owner. */
 const COUNT_WITHIN_MS = 1_000;
 
 /** The caller's wide network; '' on a developer's machine. */
@@ -160,7 +160,7 @@ export function networkOf(request: Request): string {
 }
 
 /**
- * Limits a network's new watchlists a minute, except a developer's machine's, and asks for a proof of a person.
+ * Limits a network's new watchlists per minute, except on a developer's machine, and requires a Turnstile proof.
  * @throws HttpProblem 429 over the limit; 400 without a valid Turnstile token
  */
 export async function admitNewWatchlist(env: Env, request: Request, token: string | undefined): Promise<void> {
@@ -175,7 +175,7 @@ export async function admitNewWatchlist(env: Env, request: Request, token: strin
     host: new URL(request.url).hostname,
   } as const;
   const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
-  // If Turnstile does not answer, visitors are let through: the limits still apply.
+  // If Turnstile does not respond, visitors are admitted: the limits still apply.
   if (verdict === 'unknown') log('error', 'watch.turnstile', { reason: 'no answer' });
   if (verdict !== 'refused') return;
   const errors = { turnstileToken: 'proofRequired' };
@@ -183,9 +183,9 @@ export async function admitNewWatchlist(env: Env, request: Request, token: strin
 }
 
 /**
- * True if the caller's network may have the webhooks tried that the request would try. A domain is counted in one
- * object for all watchlists: else sixteen shards were sixteen shares. Where no network is known, or where that object does
- * not answer, each watchlist's own object counts alone.
+ * True if the caller's network may cause attempts at the webhooks of this request. A domain is counted in one object
+ * for all watchlists: otherwise sixteen shards would give sixteen shares. If no network is known, or that object does
+ * not respond, only each watchlist's own object counts.
  */
 export async function mayTryHooks(
   env: Env,
@@ -219,8 +219,8 @@ async function checkRate(env: Env, network: string): Promise<void> {
 const STEP_MS = 10_000;
 
 /**
- * The entity tag of a watchlist's state. Completeness and when the Feed was heard move with every poll, and count in steps
- * of 10 s: a panel that is answered 304 shows an age at most 10 s too great, and never too small.
+ * The entity tag of a watchlist's state. `completeTo` and `receivedAt` change with every poll, so they count in steps
+ * of 10 s: after a 304, a panel shows an age at most 10 s too great, and never too small.
  */
 export function stateTag({ areas, feed, ...rest }: WatchlistView): string {
   const steps = areas.map(({ completeTo, ...area }) => ({ ...area, completeTo: stepOf(completeTo) }));
@@ -338,7 +338,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     },
   );
 
-/** @throws HttpProblem where silence of the source may not be taken for silence of the sky */
+/** @throws HttpProblem if the source does not support alerts */
 function requireGuard(env: Env): void {
   if (parseConfig(env).sources[0].supportsAlerts) return;
   const detail =
@@ -361,7 +361,7 @@ const Update = v.object({
 });
 const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
 
-/** The command in a Bot API `Update`, or that its chat moved; undefined if it is none of ours. */
+/** The command in a Bot API `Update`, or the move of its chat; undefined for anything else. */
 function chatMessageOf(update: unknown): ChatMessage | undefined {
   const parsed = v.safeParse(Update, update);
   if (!parsed.success) return undefined;

@@ -25,7 +25,7 @@ function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSim
   return { origin: publicOrigin || new URL(c.req.url).origin, isSimulated: source === 'simulated' };
 }
 
-/** The document, or 304 if the reader has it. The address holds a key, so the answer sends no referrer. */
+/** The document, or 304 if the reader has it. The URL contains a key, so the response forbids sending a referrer. */
 function answer(c: Context<Bindings>, type: string, document: string): Response {
   const tag = `"${hashOf(document).slice(0, 32)}"`;
   c.header('cache-control', 'private, max-age=15');
@@ -37,7 +37,7 @@ function answer(c: Context<Bindings>, type: string, document: string): Response 
   return c.body(document);
 }
 
-/** A watchlist's changes for readers that can send no key: Atom and the Common Alerting Protocol. */
+/** A watchlist's changes for readers that cannot send a key: Atom and the Common Alerting Protocol. */
 export const watchFeeds = new Hono<Bindings>()
   .get(
     '/watch/:id/feeds/:feedKey/feed.atom',

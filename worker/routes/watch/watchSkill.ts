@@ -45,7 +45,7 @@ type Bindings = { Bindings: Env };
 
 /** 200 corners with the longest steps. */
 const MAX_SHAPE_LENGTH = 2_500;
-/** Points are rounded to some kilometre, so that neighbours share an answer. */
+/** Points are rounded to about a kilometre, so that neighbours share a cached response. */
 const POINT_STEPS_A_DEGREE = 100;
 const SITE_KM = { min: 0.5, max: 10, default: 2 } as const;
 
@@ -160,7 +160,7 @@ function shapeText(shape: Shape): string {
   return `${latitude},${longitude}`;
 }
 
-/** The same however the query was written: the key in the cache. */
+/** Canonical cache key, independent of how the query was written. */
 function skillAddress({ shape, region, rings, dwell, siteKm, timeZone }: SkillQuery): string {
   const place = shape ? `shape=${shapeText(shape)}&timeZone=${timeZone}` : `region=${region?.code}`;
   return `${apiPaths.skill}?${place}&rings=${rings.join(',')}&dwell=${dwell}&site=${siteKm}`;
@@ -168,7 +168,7 @@ function skillAddress({ shape, region, rings, dwell, siteKm, timeZone }: SkillQu
 
 const MOST_SITES = 400;
 const AROUND_KM = 100;
-/** Of a square of 23 by 23 some 415 lie within its circle. */
+/** Of a square of 23 by 23 sites, about 415 are within its circle. */
 const GRID_SIDE = 23;
 
 function sitesAround(middle: Position): Position[] {
@@ -176,7 +176,7 @@ function sitesAround(middle: Position): Position[] {
   return sites.toSorted((one, other) => distanceKm(middle, one) - distanceKm(middle, other)).slice(0, MOST_SITES);
 }
 
-/** The middles of its own tiles: of all, or of every second, third … row and column. */
+/** The centres of its own tiles: of all, or of every second, third … row and column. */
 function sitesWithin({ tiles }: RegionArea): Position[] {
   const key = (x: number, y: number) => `${x},${y}`;
   const all = new Set(tiles.map(({ x, y }) => key(x, y)));
@@ -192,10 +192,10 @@ function sitesWithin({ tiles }: RegionArea): Position[] {
   }
 }
 
-/** Of each page: all that its rows can hold. To read fewer costs as many rows. */
+/** As many as a page's rows can hold. A smaller limit would cost as many rows. */
 const PAGE_STRIKES = 10_000;
 
-/** The strikes in and about the boxes, oldest first. */
+/** The strikes in and around the boxes, oldest first. */
 async function search(c: Context<Bindings>, boxes: readonly BBox[], fromMs: number, toMs: number) {
   const bbox = boxes.reduce(bboxUnion);
   const strikes: NumberedPosition[] = [];
@@ -256,10 +256,10 @@ async function skillAnswer(c: Context<Bindings>, query: SkillQuery, area: Area |
 }
 
 const CACHE = 'public, max-age=3600';
-/** Of an archive that is to be filled. */
+/** For an archive that is not filled yet. */
 const CACHE_NOTHING = 'public, max-age=60';
 
-/** What alarms of the last days were worth at a place. Nothing is stored but the answer, for an hour. */
+/** How good the alarms of the last days were at a place. Only the response is stored, for an hour. */
 export const watchSkill = new Hono<Bindings>().get(
   '/watch/skill',
   describeRoute({

@@ -48,7 +48,7 @@ const MADE_BY_CALLER = 'Send a `key` made of 16 random bytes and store it, so a 
 const ANOTHER = 'Returned once; the next call invalidates it.';
 const TAKEN = { 204: { description: 'Revoked' }, ...REFUSED };
 
-/** Makes a new key, or takes the caller's own where one may be sent. */
+/** Creates a new key, or sets the caller's own if the key type allows it. */
 async function newKey(c: Context<Bindings>, id: string, which: WatchlistKey): Promise<string> {
   const key = await keyWith('owner', c.env, c.req.raw, id);
   const takesOwn = which === 'owner' || which === 'view';
@@ -241,7 +241,7 @@ function nextCursor({ lines, more }: LogPage): string | undefined {
 const RecipientPath = v.strictObject({ id: HexId, recipient: ItemId });
 const Deliveries = v.object({ deliveries: v.array(DeliveryView) });
 
-/** @throws HttpProblem 400 that says why the address may not be used */
+/** @throws HttpProblem 400 with the reason why the address may not be used */
 function checkPlace(body: RecipientBody, config: Config, requestHost: string): void {
   if (body.channel === 'webhook') {
     if (body.url === undefined) return;
