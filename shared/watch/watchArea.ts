@@ -6,7 +6,7 @@ import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAf
 
 /**
  * Latest time up to which the pulse allows an area to be evaluated: home is complete, and no gap intersects `reach`
- * within `spanMs` before it. Null if there is none, or if the pulse's list of gaps is truncated.
+ * within `spanMs` before it. Null if no such time exists, or if the pulse's list of gaps is truncated.
  */
 export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): number | null {
   if (pulse.watermarkMs === null || pulse.gapBoxesTruncated) return null;
@@ -229,7 +229,7 @@ export function watchArea(
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
 }
 
-/** `approachOnly` withholds watch and warning unless strikes come closer or too little was read to decide. */
+/** `approachOnly` withholds watch and warning until the hold was read and strikes come closer. */
 function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
   return isHeldBack && !comesCloser() ? 'clear' : held;

@@ -9,7 +9,7 @@ const SLOT_MS = 1_000;
 /** In seconds since the Unix epoch, and the units spent then. */
 export type SpentSecond = readonly [second: number, units: number];
 
-/** By second. A second counts until it is a whole minute old, so no 60 seconds hold more than the limit. */
+/** By second. A second counts until a whole minute after its end, so no 60 seconds exceed the limit. */
 export class UnitWindow {
   /** Oldest first. */
   private readonly slots: Map<number, number>;

@@ -68,7 +68,6 @@ export const CACHE_FIRES = `public, max-age=${LIST_KEPT_S}`;
 
 const simulatedMember = (source: Config['source']) => (source === 'simulated' ? ({ simulated: true } as const) : {});
 
-/** A fire in the format of the API. */
 export function fireBody(fire: KeptFire): FireBody {
   const { id, isStatic, state, chance, candidates } = fire;
   return { id, ...toldFire(fire), static: isStatic, state, chance, ...gapShareBody(fire), candidates: [...candidates] };

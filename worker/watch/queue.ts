@@ -37,7 +37,7 @@ interface Sent {
 /**
  * The slots and the rate of one lane. A quarter of both is reserved for networks that have nothing in progress and sent
  * nothing within the last second, so that one network cannot block the others.
- * 
+ *
  * If destinations or our own machine are too slow, every attempt would time out, and later ones too. So a lane starts
  * narrow, each response widens it by one, and timeouts halve it, at most once within the duration of an attempt.
  */
