@@ -51,7 +51,7 @@ export const NameBody = v.pipe(Printable, v.minLength(1, 'nameRequired'));
 export const OptionalNameBody = v.optional(Printable, '');
 
 const MAX_LEAST = 20;
-/** Coordinates are stored to about 10 m: a house need not be identifiable. */
+/** Coordinates are stored to about 10 m: no more is needed. */
 const STEPS_A_DEGREE = 10_000;
 
 const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range'), v.maxValue(RING_KM.max, 'range'));
