@@ -18,9 +18,9 @@ const licences = licencesPlugin({
   dataOf: ['world-atlas', '@fontsource-variable/source-sans-3'],
   ownTiles,
 });
-/** Told the host that was asked for: the Worker takes forms from its own pages only. */
+/** Forwards the original host, because the Worker accepts forms from its own pages only. */
 const worker = { target: process.env.API_ORIGIN || 'http://127.0.0.1:8787', changeOrigin: false };
-/** What the Worker answers itself, where Vite serves the site. */
+/** Paths that the Worker serves itself, while Vite serves the site. */
 const proxy = { '^/api/': worker, [`^/(${LANGUAGES.join('|')})/place\\b`]: worker };
 
 export default defineConfig({
@@ -47,11 +47,11 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // Inlined, the pattern behind the first screen arrives with the style sheet instead of one round trip later.
+    // Inlined, so the pattern behind the first screen arrives with the style sheet and saves a round trip.
     assetsInlineLimit: (file) => file.endsWith('/isobars.svg'),
     chunkSizeWarningLimit: 2_000,
     modulePreload: {
-      // Browsers without modulepreload load the same modules a little later.
+      // Browsers without modulepreload load the same modules slightly later.
       polyfill: false,
       // Pages name their modules in the HTML; only the map has enough files to be worth a list in the entry.
       resolveDependencies: (file, dependencies) =>
@@ -63,41 +63,41 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // For decoding what browsers tell of faults (docs/operations.md); `mapsApart` keeps them out of the site. They
-        // take a third of the build's time.
+        // For decoding browsers' error reports (docs/operations.md); `mapsApart` keeps them out of the site. They take
+        // a third of the build time.
         sourcemap: process.env.SITE_MAPS === '0' ? false : 'hidden',
         rolldownOptions: {
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // The landing page has more to style than all others together, and its question is a form of places.
+                // The landing page has more styles than all other pages together, and its form uses the place styles.
                 {
                   name: 'landing-styles',
                   test: /web[\\/](site[\\/]landing|kit[\\/]places)[\\/]\w+\.module\.css$/,
                 },
-                // One style sheet for all pages but the map, the pages of places and what others load on demand, so that none waits for six.
+                // One style sheet, not six, for all pages except the map, the place pages and lazy chunks.
                 {
                   name: 'site-styles',
                   test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|proof|embed|query))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
                 },
-                // What the map's page and its worker both need.
+                // Shared by the map's page and its worker.
                 {
                   name: 'maplibre-shared',
                   test: /node_modules[\\/](maplibre-gl|@maplibre|@mapbox|bidi-js|earcut|gl-matrix|kdbush|murmurhash-js|pbf|potpack|quickselect|tinyqueue)[\\/]|web[\\/]map[\\/]bundle[\\/]stubs/,
                   minShareCount: 2,
                 },
-                // The libraries of every page.
+                // The libraries that every page uses.
                 {
                   name: 'common',
                   test: /node_modules[\\/](react|scheduler|typesafe-i18n|wouter|regexparam|use-sync-external-store)[\\/]|texts[\\/](formatters|made[\\/]i18n-util)|preload-helper|rolldown[\\/]runtime|web[\\/]kit[\\/]browser[\\/]alone/,
                 },
-                // The landing page asks for a place and draws the sky: without the map's program, and without its stream.
+                // The landing page's place search and sky, without the map's program and its stream.
                 {
                   name: 'place-search',
                   test: /web[\\/]kit[\\/]places[\\/](data[\\/]|gazetteer\w+|Landmark|PlaceCombobox|placeEntry|takenPlaceText|usePlace(Entry|Search)|outlines[\\/]readPosition)/,
                 },
-                // Forms need no more of it.
+                // The only part of it that forms need.
                 {
                   name: 'paths',
                   test: /shared[\\/](limits|time[\\/](hourKey|isoTime)|wire[\\/]apiPaths|geo[\\/](tile|mercator))\.ts$/,
@@ -107,22 +107,22 @@ export default defineConfig({
                   test: /shared[\\/](ageClass|picture[\\/](colours|frame)|wire[\\/](strikeSlice|Byte\w+|StrikeColumns|strikeDetails)|geo[\\/](BBox|geodesy|Areas|shape[\\/]Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // The map and the tools load it where the source is not as ever.
+                // The map and the tools load it if the source is not the usual one.
                 { name: 'SourceNote', test: /web[\\/]sky[\\/]source[\\/]/ },
-                // Tools beside the map share choices and pictures with it, and know nothing of the sky.
+                // Tools next to the map share choices and pictures with it, but no lightning data.
                 {
                   name: 'valtio',
                   test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/](ground[\\/]picture[\\/]shown|kit[\\/]places[\\/]mapChoice)/,
                 },
-                // What keeps the site offline needs it too, and nothing else of who is told.
+                // The offline code needs it too, and nothing else of the notification code.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // What half of all pages need. With a lower count pages would load each other's parts.
+                // Modules that half of all pages need. With a lower count, pages would load each other's parts.
                 {
                   name: 'many-pages',
                   test: /(web|shared)[\\/][^?]*\.tsx?$/,
                   minShareCount: 14,
-                  // Files that import each other in a circle may run before what they need.
+                  // Modules with circular imports may otherwise run before their dependencies.
                   includeDependenciesRecursively: true,
                 },
                 sharedByMap('map-shared'),

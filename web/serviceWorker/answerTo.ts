@@ -10,10 +10,10 @@ interface AskedRequest {
 }
 
 /**
- * - `browser`: as if there were no worker.
- * - `asset`: what is kept, else the network; its name changes with what is in it.
- * - `ground`: what is kept, while a newer copy is fetched for the next time.
- * - `page`: the network, and after `patienceMs` the page kept under the path `shell`.
+ * - `browser`: as without a service worker.
+ * - `asset`: the cache, else the network; the file name contains a content hash.
+ * - `ground`: the cache, while a newer copy is fetched for the next time.
+ * - `page`: the network, and after `patienceMs` the page cached under the path `shell`.
  */
 export type OfflineAnswer =
   | { readonly kind: 'browser' }
@@ -22,12 +22,12 @@ export type OfflineAnswer =
   | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly patienceMs: number };
 
 const BROWSER: OfflineAnswer = { kind: 'browser' };
-/** How long the network may take before the kept page is shown. */
+/** How long to wait for the network before the cached page is used. */
 const PATIENCE_MS = 800;
-/** A wall display reloads to get the newest build, and nobody stands before it. */
+/** A wall display reloads to get the newest build, and nobody is waiting for it. */
 const WALL_PATIENCE_MS = 15_000;
 
-/** Streams, the API, other hosts and parts of files are never touched. */
+/** Streams, the API, other hosts and range requests are never intercepted. */
 export function answerTo({ method, url, mode, partial }: AskedRequest, origin: string): OfflineAnswer {
   const { origin: asked, pathname, searchParams } = new URL(url);
   if (method !== 'GET' || asked !== origin || partial) return BROWSER;
@@ -36,10 +36,10 @@ export function answerTo({ method, url, mode, partial }: AskedRequest, origin: s
   return pathname.startsWith('/basemap/') ? { kind: 'ground' } : BROWSER;
 }
 
-/** The HTML of pages of strikes and areas is the same, and kept once under the page's own path. */
+/** Pages of strikes and areas share the same HTML, cached once under the page's own path. */
 function answerToPage(pathname: string, wall: boolean): OfflineAnswer {
   const { page, locale } = parsePath(pathname);
-  // Embedded pages keep nothing in the browser.
+  // Embedded pages store nothing in the browser.
   if (page === 'notFound' || page === 'embed' || page === 'place') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
   return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
@@ -49,7 +49,7 @@ const STYLE =
   'body{margin:0 auto;max-width:32rem;padding:3rem 1rem;font:1.1rem/1.5 system-ui,sans-serif;color:#14202b;background:#fff}' +
   'a{color:#0e58a0}';
 
-/** The answer when neither the network nor this device has the page. */
+/** The response when neither the network nor the cache has the page. */
 export function offlinePage(locale: Locale): string {
   const { title, text, map } = offlineTexts[locale];
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">

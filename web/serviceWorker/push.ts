@@ -4,16 +4,16 @@ import { pushTexts } from '#texts/pushTexts.ts';
 import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { countRaised, isOvertaken, type PushMessage, parsePushMessage, shownBody } from './PushMessage.ts';
 
-/** Shows every push message: browsers revoke the subscription of a silent page. Tells the server that it arrived. */
+/** Shows every push message, because browsers revoke silent subscriptions. Confirms receipt to the server. */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Not yet in the compiler's own list. */
+/** Missing in the compiler's type library. */
 interface NoticeOptions extends NotificationOptions {
   readonly renotify: boolean;
   readonly timestamp?: number;
 }
 
-/** The language, and the newest message of each tag. */
+/** Stores the language, and the newest message of each tag. */
 const kept = <T>(work: (store: IDBObjectStore) => IDBRequest<T>) => inDatabase('push', work);
 const read = (key: string): Promise<unknown> => kept((store) => store.get(key)).catch(() => undefined);
 const write = (key: string, value: unknown) => kept((store) => store.put(value, key)).catch(() => undefined);
@@ -45,18 +45,18 @@ function showOwn([title, body]: readonly [string, string], lang: Language, tag: 
   return show({ title, body, tag, url: `/${lang}/watch` }, lang, false);
 }
 
-/** Shows on the app's badge the number of places at warning or stop. */
+/** Sets the app badge to the number of places at warning or stop. */
 async function renewBadge(): Promise<void> {
   const raised = countRaised(await kept((store) => store.getAll()).catch(() => []), Date.now());
-  // Some browsers have no badges.
+  // Some browsers do not support badges.
   const { setAppBadge, clearAppBadge }: Partial<NavigatorBadge> = navigator;
   await (raised > 0 ? setAppBadge?.call(navigator, raised) : clearAppBadge?.call(navigator))?.catch(() => undefined);
 }
 
-/** Shows the message, or a newer one of its tag that overtook it; returns its receipt's token. */
+/** Shows the message, or a newer one of its tag that overtook it. Returns the token of its receipt. */
 async function showPush(data: PushMessageData | null): Promise<string | undefined> {
   const message = parsePushMessage(jsonOf(data));
-  // Side by side: a storage that does not answer is waited for once.
+  // In parallel, so that a hanging storage delays this only once.
   const [lang, stored] = await Promise.all([languageHere(), message && read(`tag:${message.tag}`)]);
   if (!message) {
     await showOwn(pushTexts[lang].unreadable, lang, 'unreadable');
@@ -80,7 +80,7 @@ function jsonOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** Tells the server that a message was shown. Failures are not repeated: the server repeats unconfirmed messages. */
+/** Confirms to the server that a message was shown. Not retried: the server repeats unconfirmed messages. */
 async function confirmShown(token: unknown): Promise<void> {
   if (typeof token !== 'string') return;
   const headers = { 'content-type': 'application/json' };
@@ -99,7 +99,7 @@ async function openPage(address: string): Promise<unknown> {
   return open ? open.focus() : self.clients.openWindow(href);
 }
 
-/** Subscribes anew; tells open pages, which tell the server, and the person, in case none is open. */
+/** Subscribes again and notifies open pages, which update the server; notifies the user in case no page is open. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const serverKey = async (): Promise<string> => (await (await fetch(`${API_ROOT}/watch/vapid`)).json()).publicKey;
   const subscribe = async () => {
@@ -114,7 +114,7 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   await showOwn(pushTexts[lang].ended, lang, 'subscription');
 }
 
-/** One after the other: which message is the newest depends on the one before. */
+/** Sequential, because which message is the newest depends on the one before. */
 let turn: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('install', () => self.skipWaiting());

@@ -9,11 +9,11 @@ export interface PictureCircle {
 }
 
 export interface PicturePoint extends Position {
-  /** Names it in the list of the answer: `usePointing`. Points without are drawn, and no more. */
+  /** Its id in the result list, see `usePointing`. A point without an id is not interactive. */
   readonly id?: string;
-  /** Text beside the point, such as its number in a list; may be empty. */
+  /** Text next to the point, such as its number in a list; may be empty. */
   readonly label: string;
-  /** The error of its location; drawn dashed. */
+  /** The location's error ellipse; dashed. */
   readonly ellipse?: Ellipse;
 }
 
@@ -24,13 +24,13 @@ export interface PictureName extends Position {
 export interface Picture {
   readonly shape: Shape;
   readonly circles: readonly PictureCircle[];
-  /** The most important first: where there is no room, these keep their labels. */
+  /** The most important first: these keep their labels when space is short. */
   readonly points: readonly PicturePoint[];
-  /** The picture shows at least this box. */
+  /** The picture covers at least this box. */
   readonly around?: BBox;
 }
 
-/** Areas shaded by how densely lightning falls in them: cells of a grid, or regions, which have edges to be seen. */
+/** Areas shaded by strike density: grid cells, or regions, which have visible borders. */
 export interface PictureOfAreas {
   readonly kind: 'cells' | 'regions';
   readonly areas: readonly PictureArea[];
@@ -39,30 +39,30 @@ export interface PictureOfAreas {
 }
 
 export interface PictureArea {
-  /** Names it in the list of the answer: `usePointing`. */
+  /** Its id in the result list, see `usePointing`. */
   readonly id: string;
   readonly polygons: readonly Polygon[];
-  /** 0, the lowest, to 4. */
+  /** 0 (lowest) to 4. */
   readonly level: number;
-  /** Of so few strikes that it is hardly known. */
+  /** Too few strikes for a reliable value. */
   readonly few: boolean;
-  /** Its name and its number, said where it is pointed at. */
+  /** Its name and value, shown while it is pointed at. */
   readonly label: string;
 }
 
 export interface AreasLegend {
   readonly title: string;
-  /** Where each level begins, but the lowest. */
+  /** Lower bound of each level except the lowest. */
   readonly bounds: readonly string[];
 }
 
-/** Of the ground and the names that a picture shows. */
+/** Credit for the ground and the names in a picture. */
 export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural Earth';
 
-/** Height of a letter, in units of the drawing. */
+/** Font size, in units of the drawing. */
 export const LETTER_SIZE = 13;
 
-/** All that it shows. */
+/** Bounding box of all contents. */
 export function boxOfPicture({ shape, circles, points, around }: Picture): BBox {
   const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
   return points

@@ -2,29 +2,29 @@ import { type PointerEvent, useEffect } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Picture, PictureOfAreas } from './Picture.ts';
 
-/** Changed in a browser only, by what the one map and the one tool beside it show. */
+/** Client-side only: changed by the one map and the one tool next to it. */
 const shown = proxy<{
   picture: ReturnType<typeof ref<Picture | PictureOfAreas>> | undefined;
-  /** The id of a point or an area that list and map light together. */
+  /** The id of a point or an area that list and map highlight together. */
   pointed: string | undefined;
-  /** Its line in the list is to come into view. */
+  /** True if its line in the list should scroll into view. */
   sought: boolean;
-  /** No map can be drawn here: what it would show is drawn beside the words. */
+  /** True if the map cannot render: a picture next to the text replaces it. */
   undrawable: boolean;
 }>({ picture: undefined, pointed: undefined, sought: false, undrawable: false });
 
-/** Puts an answer on the map, in place of the one before; the map draws it once it is there. Plain data goes this way only. */
+/** Replaces the picture on the map; the map renders it once it is loaded. For plain data only. */
 export function showOnMap(picture: Picture | PictureOfAreas | undefined): void {
   shown.picture = picture && ref(picture);
   setPointed(undefined);
 }
 
-/** Called by the map when it finds out whether it can draw. */
+/** Called by the map once it knows whether it can render. */
 export function sayDrawable(drawable: boolean): void {
   shown.undrawable = !drawable;
 }
 
-/** Shows a picture on the map for as long as its answer stands. */
+/** Shows a picture on the map while its result is mounted. */
 export function useOnMap(picture: Picture | PictureOfAreas): void {
   useEffect(() => {
     showOnMap(picture);
@@ -46,18 +46,18 @@ export function useUndrawable(): boolean {
   return useSnapshot(shown).undrawable;
 }
 
-/** Lights what has this id, in the list and on the map; nothing if undefined. From the map its line may be `sought`. */
+/** Highlights this id in the list and on the map; undefined clears it. From the map its line may be `sought`. */
 export function setPointed(id: string | undefined, sought = false): void {
   shown.pointed = id;
   shown.sought = sought;
 }
 
-/** `sought`: it was pointed at on the map, so its line is to come into view. */
+/** `sought`: it was pointed at on the map, so its line should scroll into view. */
 export function usePointed(): { readonly pointed: string | undefined; readonly sought: boolean } {
   return useSnapshot(shown);
 }
 
-/** For an element that stands for a point, in a list or on the map: pointing at one lights the other. */
+/** Props of an element for a point, in a list or on the map: pointing at one highlights the other. */
 export function usePointing(id: string, seeks = false) {
   const point = () => setPointed(id, seeks);
   const leave = () => {
@@ -67,7 +67,7 @@ export function usePointing(id: string, seeks = false) {
     isPointed: usePointed().pointed === id,
     handlers: {
       onPointerEnter: point,
-      // A finger that has pressed is lifted: what it pressed stays lit.
+      // Lifting a finger ends a press, so the pressed point stays highlighted.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && leave(),
       onFocus: point,
       onBlur: leave,

@@ -18,12 +18,12 @@ export interface MapQuery {
   /** The point that distances are measured from, if chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
-  /** Shown in turns on a wall; a box as close as the screen allows. */
+  /** Views that a wall rotates through; a box is shown as close as the screen allows. */
   readonly rotation: readonly (MapView | BBox)[];
   readonly rotateEveryMs: number;
-  /** When a wall is darker; null: never. */
+  /** When a wall is dimmed; null: never. */
   readonly night: NightHours | null;
-  /** Time and place of the strike in the path: a link to it works even if its id is not known. */
+  /** Time and place of the strike in the path: its link works even if the id is unknown. */
   readonly hint: StrikeHint | undefined;
 }
 
@@ -32,7 +32,7 @@ const VIEW = new RegExp(`^${NUMBER},${NUMBER},(\\d{1,2}(?:\\.\\d{1,3})?)z$`);
 const BOX = new RegExp(`^${NUMBER},${NUMBER},${NUMBER},${NUMBER}$`);
 const HOURS = /^(\d|1\d|2[0-3])-(\d|1\d|2[0-3])$/;
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
-/** Seconds; less than five would leave a view before it is drawn. */
+/** Seconds; less than five would leave a view before it is rendered. */
 const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
 const DEFAULT_ROTATE_MS = 30_000;
 
@@ -123,7 +123,7 @@ function writeQuery(query: MapQuery): string[] {
 
 const KEPT_VIEW = 'map-view';
 
-/** Returns the view that somebody chose on this device last. */
+/** Returns the view last chosen on this device. */
 export function keptView(): MapView | undefined {
   return parseView(localStore.getItem(KEPT_VIEW) ?? '');
 }
@@ -132,7 +132,7 @@ export function keepView(view: MapView): void {
   localStore.setItem(KEPT_VIEW, viewText(view));
 }
 
-/** What the map changes. The hint of a strike stays as it is; beside other tools `at` is a place. */
+/** The parameters that the map changes. A strike's hint is unchanged; for other tools `at` is a place. */
 export const mapAddress: AddressPart<MapQuery> = {
   names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'night'],
   parse: readQuery,

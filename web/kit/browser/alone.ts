@@ -2,15 +2,15 @@ import { type Context, createContext, use, useLayoutEffect } from 'react';
 
 type Say = (wanted: boolean) => void;
 
-/** Given by what surrounds a part of the page: called when the part wants to be alone there, and when no longer. */
+/** Provided by a container: a part calls it with true to take the whole container, with false to return to normal. */
 export const AloneContext = createContext<Say>(() => undefined);
-/** Called when the map beside the part is to be seen instead of it, and when no longer. */
+/** Called with true to show the map instead of the part next to it, with false to return to normal. */
 export const AsideContext = createContext<Say>(() => undefined);
 
-/** For what must be seen from across a room: nothing stands beside it. */
+/** For displays that are read from across a room: nothing else is shown. */
 export const useAlone = (alone: boolean) => useSaid(AloneContext, alone);
 
-/** For a question that is answered on the map. */
+/** For a choice that is made on the map. */
 export const useAside = (aside: boolean) => useSaid(AsideContext, aside);
 
 function useSaid(context: Context<Say>, wanted: boolean): void {

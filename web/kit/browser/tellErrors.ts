@@ -3,7 +3,7 @@ import type { ClientErrorKind } from '#shared/http/clientError.ts';
 const BUILD = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
 let pageName: () => string = () => 'unknown';
 
-/** Tells our server of a fault. What does so is loaded with the first one; if that fails too, nothing is told. */
+/** Reports an error to our server. The reporting code loads on the first error; if that fails, nothing is reported. */
 export function tellError(kind: ClientErrorKind, thrown: unknown): void {
   const page = pageName();
   void import('./clientError.ts').then(
@@ -12,7 +12,7 @@ export function tellError(kind: ClientErrorKind, thrown: unknown): void {
   );
 }
 
-/** From now on tells of what nothing caught. `page` is asked for the name of the page then shown. */
+/** Reports uncaught errors from now on. `page` returns the name of the current page. */
 export function tellErrors(page: () => string): void {
   pageName = page;
   window.addEventListener('error', ({ error }) => tellError('window', error));

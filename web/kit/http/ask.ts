@@ -4,16 +4,16 @@ import type { Problem } from '#shared/wire/Problem.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * `offline`: no answer in time. `limited`: too many requests this minute. `busy`: the server asks for patience.
- * `too-wide`: it refuses so much at once. `missing`: not found. `broken`: any other status. `unreadable`: not the
- * agreed answer.
+ * `offline`: no response in time. `limited`: too many requests this minute. `busy`: the server asks to wait.
+ * `too-wide`: the request covers too much. `missing`: not found. `broken`: any other status. `unreadable`: an
+ * unexpected body.
  */
 type ErrorKind = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
 export interface ApiError {
   readonly ok: false;
   readonly errorKind: ErrorKind;
-  /** Seconds until it can be asked again. */
+  /** Seconds until the next request is allowed. */
   readonly waitS?: number;
   /** The server's problem document, if it sent one. */
   readonly problem?: Partial<Pick<Problem, 'code' | 'detail' | 'errors'>>;
@@ -34,12 +34,12 @@ export interface AskOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly timeoutMs?: number;
-  /** A status whose body is an answer too. */
+  /** A further status whose body is a valid response. */
   readonly alsoRead?: number;
   readonly fetch?: (path: string, init: AskInit) => Promise<Response>;
 }
 
-/** Asks our API; never rejects. */
+/** Calls our API; never rejects. */
 export async function ask<T>(
   path: string,
   read: (response: Response) => Promise<T>,

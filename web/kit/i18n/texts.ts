@@ -9,7 +9,7 @@ export type Namespace = Namespaces;
 
 const pending = new Map<string, Promise<void>>();
 const texts = new Map<Locale, Texts>();
-/** Languages whose common texts have arrived; areas may arrive before them, or without them. */
+/** Languages whose common texts have loaded; areas may load before them, or without them. */
 const withCommonTexts = new Set<Locale>();
 
 /** A part that failed to load is requested again next time. */
@@ -31,12 +31,12 @@ export function textsFor(locale: Locale): Texts {
   return made;
 }
 
-/** The dictionary of an area as it is written, for what is said outside a page too; undefined until it has arrived. */
+/** The raw dictionary of an area, for texts outside a page too; undefined until it has loaded. */
 export function wordsOf<Area extends Namespace>(locale: Locale, area: Area): Translations[Area] | undefined {
   return loadedLocales[locale]?.[area];
 }
 
-/** Whether a language's common texts have arrived. */
+/** True if a language's common texts have loaded. */
 export function hasTexts(locale: Locale): boolean {
   return withCommonTexts.has(locale);
 }
@@ -45,7 +45,7 @@ function once(key: string, locale: Locale, load: () => Promise<void>): Promise<v
   const known = pending.get(key);
   if (known) return known;
   const loading = load().then(
-    // The text object keeps the dictionary it was made from, so a new part needs a new object.
+    // The text object keeps its original dictionary, so a new part needs a new object.
     () => void texts.delete(locale),
     (error: unknown) => {
       pending.delete(key);
@@ -60,7 +60,7 @@ function once(key: string, locale: Locale, load: () => Promise<void>): Promise<v
 export interface SavedText {
   readonly locale: string;
   readonly area: string;
-  /** Of the module as it is now. */
+  /** URL of the module's current version. */
   readonly url: string;
 }
 
@@ -71,7 +71,7 @@ const follow = (read: () => void) => {
   return () => readers.delete(read);
 };
 
-/** A number that changes when `npm run dev` has brought a saved text; a constant anywhere else. */
+/** Changes whenever `npm run dev` reloads a saved text; constant in production. */
 export const useTextEdition = import.meta.hot
   ? () =>
       useSyncExternalStore(

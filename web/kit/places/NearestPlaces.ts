@@ -15,15 +15,15 @@ export interface NearPlace {
   readonly direction: CompassPoint;
 }
 
-/** A place farther away says nothing of where something is. */
+/** A place farther away does not help to locate a position. */
 const FARTHEST_KM = 60;
 const FARTHEST_DEGREES = FARTHEST_KM / KM_PER_DEGREE;
 /** Within this distance a place is preferred to all larger ones farther away. */
 const AT_KM = 1.5;
-/** Cells are a degree high and wide: those around a position reach 60 km and more up to 57° of latitude. */
+/** Cells of one by one degree: the neighbours of a position reach at least 60 km up to 57° of latitude. */
 const cellOf = (latitude: number, longitude: number) => Math.floor(latitude) * 1_000 + Math.floor(longitude);
 
-/** Finds the place that best tells where a position is. */
+/** Finds the place that best describes a position. */
 export class NearestPlaces {
   readonly #cells: ReadonlyMap<number, readonly Place[]>;
 
@@ -31,13 +31,13 @@ export class NearestPlaces {
     this.#cells = groupBy(places, ({ latitude, longitude }) => cellOf(latitude, longitude));
   }
 
-  /** Returns a near place, but rather a known town than the nearest village; undefined if none is within 60 km. */
+  /** Returns a near place, preferring a known town to the nearest village; undefined if none is within 60 km. */
   near(at: Position): NearPlace | undefined {
     let best: { readonly place: Place; readonly km: number; readonly cost: number } | undefined;
     for (const down of [-1, 0, 1]) {
       for (const right of [-1, 0, 1]) {
         for (const place of this.#cells.get(cellOf(at.latitude + down, at.longitude + right)) ?? []) {
-          // Most places of a cell are ruled out by latitude alone, which is cheap.
+          // The latitude alone excludes most places of a cell, which is cheap.
           if (Math.abs(place.latitude - at.latitude) > FARTHEST_DEGREES) continue;
           const km = distanceKm(place, at);
           if (km > FARTHEST_KM) continue;
@@ -50,7 +50,7 @@ export class NearestPlaces {
   }
 }
 
-/** A town of a million may be four times as far away as a village of a thousand and still say more. */
+/** A town of a million may be four times as far away as a village of a thousand and still be preferred. */
 function costOf({ population }: Place, km: number): number {
   return Math.max(0, km - AT_KM) / (population + 500) ** 0.2;
 }

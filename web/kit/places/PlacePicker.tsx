@@ -18,11 +18,11 @@ import { entryOf, entryOfFound, entryOfRead, entryRefused, OUTLINE_TEXTS, readIn
 interface PlacePickerProps {
   readonly entry: PlaceEntry;
   readonly onChange: (entry: PlaceEntry) => void;
-  /** Said before the entry's own fault. */
+  /** Shown instead of the entry's own error. */
   readonly error?: string | undefined;
-  /** A line or an area may be given too, or nothing else, from what is no form beside the map. It has the texts `outline`. */
+  /** Accepts lines and areas too, or nothing else, in forms without a map. Needs the texts `outline`. */
   readonly outlines?: boolean | 'only';
-  /** Outlines with more are thinned. */
+  /** Outlines with more corners are simplified. */
   readonly maxCorners?: number;
 }
 
@@ -31,15 +31,15 @@ const OutlineField = lazy(async () => ({ default: (await outlineParts()).Outline
 const OutlineReport = lazy(async () => ({ default: (await outlineParts()).OutlineReport }));
 
 const MAX_FILE_BYTES = 5_000_000;
-/** What is read sooner is not said to be read. */
+/** Shorter reads show no progress message. */
 const SLOW_MS = 300;
 const POINT = ['point'] as const;
 const OUTLINE = ['line', 'polygon'] as const;
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.gpx,.txt,.csv';
 
 /**
- * The one way to say where: a name, coordinates or a map link, the visitor's position, the map, a file, and if the form
- * takes them, outlines. What is typed need not be chosen: `usePlaceEntry` takes it when the form is sent.
+ * The site's place input: a name, coordinates or a map link, the visitor's position, the map, a file, and if the form
+ * accepts them, outlines. Typed text need not be chosen: `usePlaceEntry` resolves it on submit.
  */
 export function PlacePicker({
   entry,
@@ -60,11 +60,11 @@ export function PlacePicker({
   });
   const isToChoose = entry.found !== undefined && entry.found.chosen === undefined;
   const message = error ?? (entry.fault && faultText(entry.fault, LL));
-  // What is wrong stands at the choice, if there is one to be made.
+  // If a choice is needed, the error is shown there.
   const shown = isToChoose ? undefined : message;
   const chosen = entry.taken ? texts.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
   const hasReport = entry.found?.outlines.some(({ notes }, _, { length }) => length > 1 || notes.length > 0) === true;
-  /** What was read last, of which nothing may come once something else was chosen. */
+  /** Number of the last read: its result is dropped if something else was chosen meanwhile. */
   const reading = useRef(0);
   const change = (next: PlaceEntry) => {
     reading.current += 1;
@@ -173,7 +173,7 @@ export function PlacePicker({
           hidden
           onChange={({ target }) => {
             void read(target.files?.[0]);
-            // The same file, mended, is another choice.
+            // Reset, so that the same file can be chosen again after it was corrected.
             target.value = '';
           }}
         />

@@ -3,17 +3,17 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 export type ChoiceKind = 'point' | 'line' | 'polygon';
 
-/** A question of a form that the map answers. */
+/** A form's request to choose a shape on the map. */
 export interface MapChoice {
   readonly kind: ChoiceKind;
-  /** Called once; without a shape if the visitor gave it up. */
+  /** Called once; without a shape if the visitor cancelled. */
   readonly onDone: (shape?: Shape) => void;
 }
 
-/** Changed in a browser only, by the one form that is open and by the map beside it. */
+/** Client-side only: changed by the single open form and by the map next to it. */
 const choice = proxy<{ asked: ReturnType<typeof ref<MapChoice>> | undefined }>({ asked: undefined });
 
-/** Asks for a shape; whoever asked before gets none. */
+/** Requests a shape, and cancels any earlier request. */
 export function askMap(asked: MapChoice): void {
   answerMap();
   choice.asked = ref(asked);
@@ -25,12 +25,12 @@ export function answerMap(shape?: Shape): void {
   asked?.onDone(shape);
 }
 
-/** Whether a tap on the map chooses a place, instead of opening a strike. */
+/** True while a tap on the map chooses a place instead of opening a strike. */
 export function isChoosing(): boolean {
   return choice.asked !== undefined;
 }
 
-/** Gives this question up, if it is still asked. */
+/** Cancels this request, if it is still pending. */
 export function giveUp(asked: MapChoice | undefined): void {
   if (asked && choice.asked === asked) answerMap();
 }

@@ -7,35 +7,38 @@ import type { SearchAnswer } from './usePlaceSearch.ts';
 
 export interface SelectedPlace {
   readonly shape: Shape;
-  /** Empty if it has none. */
+  /** Empty if it has no name. */
   readonly name: string;
-  /** It is where the visitor is. */
+  /** True for the visitor's position. */
   readonly isOwn?: boolean;
 }
 
-/** What a form holds of its place. */
+/** State of a form's place field. */
 export interface PlaceEntry {
   readonly by: 'name' | 'outline';
-  /** As it was typed or pasted: a name, coordinates or a link; by outline, what `readOutlines` reads. */
+  /** The typed or pasted text: a name, coordinates or a link; for an outline, what `readOutlines` reads. */
   readonly text: string;
-  /** What `text` stands for, once that is known. */
+  /** The place that `text` stands for, once known. */
   readonly taken: SelectedPlace | undefined;
   readonly fault: PlaceFault | undefined;
-  /** What was read where outlines may be several, or have something to be told. */
+  /** The outlines that were read, if there may be several, or notes about them. */
   readonly found: FoundOutlines | undefined;
 }
 
 export interface FoundOutlines {
   readonly outlines: readonly Outline[];
-  /** Smaller ones that are not offered. */
+  /** Number of smaller outlines that are not offered. */
   readonly more: number;
-  /** Which of them is taken; undefined while the person has to choose. */
+  /** Index of the chosen outline; undefined while the user has to choose. */
   readonly chosen: number | undefined;
-  /** Its name, if it was a file. */
+  /** Name of the file, if it was one. */
   readonly file: string | undefined;
 }
 
-/** `missing`: nothing is typed. `none`, `several`: places have this name. `names`, `unreadable`: could not be loaded. `link`: names no place. */
+/**
+ * `missing`: no text. `none`, `several`: number of places with this name. `names`, `unreadable`: could not be loaded.
+ * `link`: contains no place.
+ */
 type PlaceRule = 'missing' | 'none' | 'several' | 'names' | 'link' | 'unreadable' | OutlineRule;
 
 export interface PlaceFault extends Omit<OutlineFault, 'rule'> {
@@ -71,22 +74,21 @@ interface PlaceReaders {
   readonly outlineOf: (text: string) => Promise<Taken>;
 }
 
-/** Of what was read, the one outline there is, or that was chosen. */
+/** The only outline that was read, or the chosen one. */
 export function takeFound({ outlines, chosen, file }: FoundOutlines): Taken {
   const outline = chosen === undefined ? undefined : outlines[chosen];
   if (!outline) return refused({ rule: 'shapes', file });
   return outline.fault ? refused({ ...outline.fault, file }) : { ok: true, place: { shape: outline.shape, name: '' } };
 }
 
-/** What was read, with its only outline chosen. */
+/** The outlines that were read; if there is only one, it is chosen. */
 export function foundOutlines(read: ReadOutlines & { readonly ok: true }, file?: string): FoundOutlines {
   const { outlines, more } = read;
   return { outlines, more, chosen: outlines.length === 1 ? 0 : undefined, file };
 }
 
 /**
- * Takes what is typed without a choice: an outline, coordinates, the place that bears exactly this name, or the only one
- * that fits.
+ * Resolves typed text without a choice: an outline, coordinates, the place with exactly this name, or the only match.
  */
 export async function takePlace(
   { by, text, taken, found }: Omit<PlaceEntry, 'fault'>,
@@ -113,10 +115,10 @@ export async function takePlace(
 
 const refused = (fault: PlaceFault) => ({ ok: false, fault }) as const;
 
-/** The parts of a position, each on a line of its own, are no longer together. */
+/** Longer text cannot be one position with its parts on separate lines. */
 const MAX_PARTS_LENGTH = 200;
 
-/** Whether pasted text is an outline, which a field of one line would spoil; not if its lines are the parts of a position. */
+/** True if pasted text is an outline, which a one-line field would damage; false for one position. */
 export function isOutlineText(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed.startsWith('{') || trimmed.startsWith('<')) return true;

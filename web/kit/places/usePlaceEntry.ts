@@ -17,8 +17,8 @@ import { coordinatesText } from './takenPlaceText.ts';
 import { findAnswers, makePlaceSearch } from './usePlaceSearch.ts';
 
 /**
- * A form's place, and what takes it when the form is sent: resolves with the place, or with undefined once the entry says
- * why there is none. Outlines with more corners are thinned.
+ * A form's place entry, and a function that validates it on submit: resolves with the place, or with undefined after
+ * adding the error to the entry. Outlines with more corners are simplified.
  */
 export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: number = WATCHED_SHAPE.corners) {
   const { LL, locale } = useTexts();
@@ -28,13 +28,13 @@ export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: numb
       answersTo: async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }),
       outlineOf: async (text) => {
         const ask = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
-        // What was typed last may be asked for once more by the field, just after the form was sent.
+        // The field may read the last typed text itself just after submit and abort the first call, so try twice.
         const read = (await ask()) ?? (await ask());
         if (!read) return { ok: false, fault: { rule: 'unreadable' } };
         return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
       },
     });
-    // Who typed on meanwhile has another entry.
+    // If the user typed meanwhile, the entry is another one and stays.
     setEntry((now) => {
       if (now !== entry) return now;
       return taken.ok ? { ...entry, taken: taken.place, fault: undefined } : { ...entry, fault: taken.fault };
@@ -58,8 +58,8 @@ function pointText({ coordinates: [longitude, latitude] }: Shape & { readonly ty
 export const OUTLINE_TEXTS = ['outlineFile'] as const;
 
 /**
- * What a file or a text holds, once the words are there to tell of it. Undefined if something else was read meanwhile.
- * Rejects if the reader or the words cannot be loaded.
+ * The outlines in a file or a text, once the texts for them are loaded. Undefined if something else was read meanwhile.
+ * Rejects if the reader or the texts cannot be loaded.
  */
 export async function readInWords(
   input: Uint8Array | string,
@@ -76,18 +76,18 @@ export async function readInWords(
 
 interface ReadOf {
   readonly before: PlaceEntry;
-  /** As it was typed or pasted; of a file none. */
+  /** The typed or pasted text; undefined for a file. */
   readonly text: string | undefined;
   readonly file: string | undefined;
   readonly pointOnly: boolean;
   readonly locale: Locale;
 }
 
-/** The entry after a file or a text was read. */
+/** The entry after reading a file or a text. */
 export function entryOfRead(read: ReadOutlines, { before, text, file, pointOnly, locale }: ReadOf): PlaceEntry {
   const refuse = (rule: PlaceFault): PlaceEntry => {
     const fault = { ...rule, file };
-    // What was pasted can be mended.
+    // Pasted text stays in the field, so that it can be corrected.
     return text === undefined || pointOnly
       ? entryRefused(before, fault)
       : { ...EMPTY_ENTRY, by: 'outline', text, fault };
@@ -100,12 +100,12 @@ export function entryOfRead(read: ReadOutlines, { before, text, file, pointOnly,
   return entryOfFound(typed, found, locale);
 }
 
-/** What was typed or taken stays if a file is refused; of another file nothing is to be chosen any more. */
+/** If a file is refused, the earlier place stays, but an earlier file can no longer be chosen from. */
 export function entryRefused(before: PlaceEntry, fault: PlaceFault): PlaceEntry {
   return { ...before, fault, found: before.found?.chosen === undefined ? undefined : before.found };
 }
 
-/** The entry with what was chosen of what was read. What a file holds is written into the field. */
+/** The entry with the chosen outline. The outline of a file is written into the field. */
 export function entryOfFound(before: PlaceEntry, found: FoundOutlines, locale: Locale): PlaceEntry {
   if (found.chosen === undefined) return { ...before, taken: undefined, fault: undefined, found };
   const taken = takeFound(found);

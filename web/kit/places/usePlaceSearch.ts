@@ -17,14 +17,14 @@ export async function makePlaceSearch(): Promise<PlaceSearch> {
   return made;
 }
 
-/** The field of a search for places. */
+/** Attributes of a place search field. */
 export const PLACE_INPUT = {
   type: 'text',
   autoComplete: 'off',
   autoCorrect: 'off',
   spellCheck: false,
   enterKeyHint: 'search',
-  /** Of a map's link; names are shorter. */
+  /** Long enough for a map link; names are shorter. */
   maxLength: 500,
 } as const;
 
@@ -45,19 +45,19 @@ export function usePlaceSearch(wanted = true) {
 export interface SearchAnswer {
   readonly key: string;
   readonly name: string;
-  /** What it is, if no settlement, and its country; empty for coordinates. */
+  /** Its kind, unless it is a settlement, and its country; empty for coordinates. */
   readonly about: string;
   readonly position: Position;
-  /** One of its names is what was asked for, or it was asked for by coordinates. */
+  /** True if the query is exactly one of its names, or coordinates. */
   readonly isExact: boolean;
-  /** Of a range or plain: all of it. */
+  /** For a range or plain: its whole extent. */
   readonly box?: BBox;
 }
 
 const MOST_ANSWERS = 8;
 const AROUND_AXIS_KM = 8;
 
-/** Returns the position that `query` gives, or places of that name, best first. Coordinates need no `search`. */
+/** Returns the position in `query`, or places of that name, best first. Coordinates need no `search`. */
 export function findAnswers(
   query: string,
   search: PlaceSearch | undefined,

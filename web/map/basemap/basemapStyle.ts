@@ -30,16 +30,16 @@ interface BasemapOptions {
   readonly locale: Locale;
   /** Factor for displays read from afar. */
   readonly labelScale: number;
-  /** No letters are smaller, in CSS pixels. */
+  /** Minimum font size, in CSS pixels. */
   readonly leastLabelPx?: number;
-  /** `none` requests no tiles; `waiting` requests them and shows all of the shipped ground meanwhile. */
+  /** `none` requests no tiles; `waiting` requests them and meanwhile shows the whole shipped basemap. */
   readonly tiles: 'none' | 'waiting' | 'shown';
   readonly ownTiles?: boolean;
-  /** Whether relief, rivers, built-up areas and names of the land are asked for. */
+  /** True to request relief, rivers, built-up areas and names of the land. */
   readonly detail: boolean;
-  /** Whether the view needs the coarse ground of the world: see `beyondRegion`. */
+  /** True if the view needs the coarse basemap of the world: see `beyondRegion`. */
   readonly world: boolean;
-  /** Ids of anchors for the parts' layers, in the given order, below and above the names of places. */
+  /** Ids of anchors for other layers, in the given order, below and above the place names. */
   readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
 }
 
@@ -60,7 +60,7 @@ export function basemapStyle({
   const withTiles = tiles !== 'none';
   const hosted = withTiles && !ownTiles;
   const shipped = shippedLayers(palette, { detail, world });
-  // Own tiles change nothing when they have come, so nothing flashes.
+  // Own tiles look the same once loaded, so nothing flashes.
   const yields = ownTiles ? withTiles : tiles === 'shown';
   const yielding = (layer: LayerSpecification) => (yields ? yieldingTo(layer, hosted) : layer);
   const drawn = withTiles ? tileGround(palette) : [];
@@ -88,13 +88,13 @@ export function basemapStyle({
   };
 }
 
-/** Whether a view shows ground that no tile of the region has. The region's own is finer: there the world's is never asked for. */
+/** True if the view shows ground outside the region's tiles. Inside, the region's own, finer tiles are enough. */
 export function beyondRegion({ zoom }: Pick<MapView, 'zoom'>, box: BBox): boolean {
   const [west, south, east, north] = GROUND_BOUNDS;
   return zoom < LAND.zooms[0] || !bboxWithin(box, { west, south, east, north });
 }
 
-/** Draws nothing and keeps a place in the order of layers. */
+/** An invisible layer that marks a position in the layer order. */
 function anchor(id: string): LayerSpecification {
   return { id, type: 'background', layout: { visibility: 'none' } };
 }
@@ -102,7 +102,7 @@ function anchor(id: string): LayerSpecification {
 const ORIGIN = globalThis.location?.origin ?? '';
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
-/** An image has no credit of its own in a style: the map's control is given this. */
+/** An image source has no attribution in a style, so the map's control gets this. */
 export const RELIEF_CREDIT = 'ETOPO5 (NOAA)';
 const GSHHG = '<a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a>';
 
@@ -115,8 +115,8 @@ function groundSources({ detail, world }: ShippedParts, theme: MapTheme): Record
       [RELIEF]: reliefSource(theme),
       [RIVERS.name]: { type: 'vector', ...tiles(RIVERS, GSHHG) },
       [TOWNS.name]: { type: 'vector', ...tiles(TOWNS, 'Natural Earth') },
-      // A name stands at the middle of its line within a tile. Lines reach a tile beyond theirs, the most there is, and
-      // these tiles are so large that none is cut: otherwise two tiles would write one name twice.
+      // A label is placed at the middle of its line within a tile. The buffer has its maximum, one tile, and the tiles
+      // are so large that no line is cut: otherwise two tiles would repeat one label.
       [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 6 },
       [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
     }),
@@ -134,13 +134,13 @@ function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string
   return { tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
 }
 
-/** Until here the shipped coast is not two pixels off that of the tiles; beyond the region it is coarser. */
+/** Up to here the shipped coast is within two pixels of the tiles'; it is coarser outside the region. */
 const SHORES_MATCH_TO_ZOOM = 11;
-/** Shipped lines fade out from where the tiles' own begin. */
+/** Shipped lines fade out from where the tiles' own lines begin. */
 const LINES_END = TILES_FROM_ZOOM + 1;
 const FADING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TILES_FROM_ZOOM, 1, LINES_END, 0];
 
-/** A shipped layer that lets tiles take over. Own tiles may have sea, borders and names of any make: ours stay. */
+/** A shipped layer that gives way to tiles. Own tiles may lack sea, borders or names, so ours stay. */
 function yieldingTo(layer: LayerSpecification, hosted: boolean): LayerSpecification {
   if (layer.type === 'line' && (hosted || layer.source === RIVERS.name))
     return { ...layer, maxzoom: LINES_END, paint: { ...layer.paint, 'line-opacity': FADING } };
@@ -153,10 +153,10 @@ function yieldingTo(layer: LayerSpecification, hosted: boolean): LayerSpecificat
   return layer;
 }
 
-/** Some tile makers shorten the names of attributes to save bytes. */
+/** Some tile makers shorten attribute names to save bytes. */
 const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], '']);
 
-/** A layer of own tiles. Of their water only that inland: the shipped land has the finer coast. */
+/** A layer of own tiles. Only their inland water is used: the shipped land has the finer coast. */
 function asOwn(layer: LayerSpecification): LayerSpecification {
   const drawn = layer.id === 'water' ? { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } : layer;
   return JSON.parse(JSON.stringify(drawn).replaceAll('["get","class"]', CLASS)) as LayerSpecification;

@@ -3,7 +3,7 @@ import { NAMES, WORLD } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
-/** The site's own font: the style names no glyph host, and labels work offline too. */
+/** The site's own font: the style has no glyph host, and labels work offline too. */
 export const FONT = ['Site Sans', 'sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */
@@ -11,25 +11,25 @@ export function mapPlaceName(locale: Locale): ExpressionSpecification {
   return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
 }
 
-/** Names stand this far above the dot of their place. */
+/** Labels are this far above the dot of their place. */
 export const NAME_ABOVE_EM = 0.25;
 
-/** The map places names without painting them, as strikes would cover them; NameSigns writes them above. */
+/** The map places labels without painting them, because strikes would cover them; NameSigns renders them above. */
 export function labelPaint(palette: Palette) {
   return { 'text-color': palette.label, 'text-opacity': 0 };
 }
 
-/** People of a place in the tiles: ten for each power of ten. */
+/** Population class of a place in the tiles: ten for each power of ten. */
 const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
 /** The rank up to which places are shown. */
 // biome-ignore format: zooms and ranks in turns
 const SHOWN_RANK: ExpressionSpecification =
   ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
-/** The size in CSS pixels of letters that have so many on a desk. */
+/** The scaled font size, in CSS pixels, for a size on a desktop. */
 export type LabelSize = (px: number) => number;
 
-/** Layers of the shipped names, the most important first, none over another. */
+/** Layers of the shipped place names, the most important first, without overlaps. */
 export function nameLayers(
   palette: Palette,
   locale: Locale,
@@ -55,7 +55,7 @@ export function nameLayers(
     layout: { ...layout, 'text-size': ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] },
     paint,
   };
-  // The last layer's names are placed first.
+  // The last layer's labels are placed first.
   const names = NAMES.toReversed().map(
     ({ name, ranks: [first = 1], fromZoom }): LayerSpecification => ({
       id: name,
@@ -74,11 +74,11 @@ export function nameLayers(
   return world ? [shipped, ...names] : names;
 }
 
-/** Kilometres of a town of ten thousand and of a million, and pixels of a kilometre at zoom 9 in the middle of home. */
+/** Width in km of a town of ten thousand and of a million, and pixels per km at zoom 9 in the middle of home. */
 const SETTLEMENT_KM = { least: 1, most: 6 } as const;
 const PX_PER_KM = 8.8;
 
-/** A soft tint without an edge where people live, wide by their number, where the built-up areas have faded out. */
+/** A soft tint for settlements, sized by population, at zooms where the built-up areas have faded out. */
 export function settlements(palette: Palette): LayerSpecification[] {
   const radius = (times: number): ExpressionSpecification => [
     'interpolate',
@@ -105,7 +105,7 @@ export function settlements(palette: Palette): LayerSpecification[] {
   }));
 }
 
-/** A dot for each place, larger for more people and closer views, also where its name finds no room. */
+/** A dot for each place, larger for more people and closer views, also if its label has no room. */
 export function placeDots(palette: Palette): LayerSpecification[] {
   const radius = (least: number, most: number): ExpressionSpecification => [
     'interpolate',

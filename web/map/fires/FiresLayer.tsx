@@ -20,7 +20,7 @@ import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './FiresLegend.module.css';
 import { FIRES_LAYER } from './onFire.ts';
 
-/** Last seen within: the newest colours first; what is older has the last. */
+/** Upper age limits of the colours, newest first; older fires have the last colour. */
 export const FIRE_AGES_MS = [6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 
 const SMALLEST_PX = 4;
@@ -31,7 +31,7 @@ export function fireAgeStep(lastSeenMs: number, nowMs: number): number {
   return step === -1 ? FIRE_AGES_MS.length : step;
 }
 
-/** Its area grows as the power does, within what can be seen and does not hide the rest: 1 MW, 5 px; 100 MW and more, 15. */
+/** The area grows with the power, within visible limits: 1 MW is 5 px; 100 MW and more, 15 px. */
 export function fireRadiusPx(frpMw: number): number {
   return Math.min(LARGEST_PX, SMALLEST_PX + 1.1 * Math.sqrt(frpMw));
 }
@@ -44,7 +44,7 @@ interface FireProperties {
   readonly static: boolean;
 }
 
-/** Fires as points; the largest first, so that no small one lies beneath. */
+/** Fires as points, largest first, so that small ones stay visible on top. */
 export function fireFeatures(fires: readonly FireBody[], nowMs: number): GeoJSON.FeatureCollection<GeoJSON.Point> {
   const feature = (fire: FireBody): GeoJSON.Feature<GeoJSON.Point, FireProperties> => ({
     type: 'Feature',
@@ -59,7 +59,7 @@ export function fireFeatures(fires: readonly FireBody[], nowMs: number): GeoJSON
   return { type: 'FeatureCollection', features: fires.toSorted((a, b) => b.frpMw - a.frpMw).map(feature) };
 }
 
-/** From a fire to the lightning that fits it best; nothing if that is not known. */
+/** A line from a fire to its best matching lightning; empty if unknown. */
 export function lineToBest(fire: Position | undefined, best: Position | undefined): GeoJSON.FeatureCollection {
   const ends = fire && best ? [fire, best].map(({ longitude, latitude }) => [longitude, latitude]) : [];
   const line: GeoJSON.Feature = {
@@ -74,11 +74,11 @@ interface FiresLegendProps {
   readonly theme: MapTheme;
   readonly sight: FiresSight;
   readonly nowMs: number;
-  /** A fire is open: on a phone it needs the room. */
+  /** True if a fire is open: on a phone it needs the room. */
   readonly open: boolean;
 }
 
-/** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
+/** Legend of the discs. While no satellite data is current, the map is hatched and this shows since when. */
 export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fireList.legend;
@@ -126,7 +126,7 @@ interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly drawn: DrawnFires;
 }
 
-/** Colour by when a fire was last seen, size by its power; static ones grey. What is open or pointed at has a ring. */
+/** Colour: when the fire was last seen; size: its power; static fires grey. Open and pointed ones have a ring. */
 export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps) {
   const { fires, chosen, best, nowMs, sight, onChoose } = drawn;
   const { theme } = screen.query;
@@ -189,12 +189,12 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
   );
 }
 
-/** Where all of home is seen, discs of a full size would hide each other. */
+/** At zooms that show all of home, full-size discs would hide each other. */
 function atZoom(px: ExpressionSpecification): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], 4, ['*', 0.4, px], 9, px];
 }
 
-/** Fires are few and far apart: unless the address or an open fire says where to look, all of home is shown. */
+/** Fires are sparse: unless the address or an open fire sets the view, show all of home. */
 function useWholeRegion({ query, fitTo }: LayerProps['screen'], free: boolean): void {
   const mayMove = useRef(free && query.view === undefined);
   useEffect(() => {
@@ -203,7 +203,7 @@ function useWholeRegion({ query, fitTo }: LayerProps['screen'], free: boolean): 
   }, [fitTo]);
 }
 
-/** Tells the list what the map shows. */
+/** Passes the visible box to the fire list. */
 function useSeenBox(): void {
   const map = useMap().current;
   useEffect(() => {
@@ -218,7 +218,7 @@ function useSeenBox(): void {
   }, [map]);
 }
 
-/** What the pointer is over lights its line in the list; a press opens it. */
+/** Pointing at a fire highlights its line in the list; a press opens it. */
 function usePressing(onChoose: (id: string) => void): void {
   const map = useMap().current;
   usePointingAt(

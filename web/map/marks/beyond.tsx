@@ -18,7 +18,7 @@ import { type ChipRect, edgeSlot, overlaps } from './edgeSlot.ts';
 
 export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: EdgeArrow };
 
-/** A chip at the map's edge towards the nearest strike, if that is out of view. A touch shows it. */
+/** A chip at the map's edge towards the nearest strike, if that is out of view. A press shows the strike. */
 function EdgeArrow({ sky, screen }: LayerProps) {
   const map = useMap().current;
   const { LL, locale } = useTexts();
@@ -48,7 +48,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
   const waiting = useRef<() => void>(undefined);
   useEffect(() => () => waiting.current?.(), []);
   useEffect(() => {
-    // Nothing is measured for a chip that is not there.
+    // Without a chip there is nothing to measure.
     if (!map || !box || !beyond) return;
     const place = () => {
       const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
@@ -58,7 +58,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
       const { width = 0, height = 0 } = chip.current?.getBoundingClientRect() ?? {};
       setSlot(edgeSlot(beyond.at, { width: clientWidth, height: clientHeight }, { width, height }, isFree));
     };
-    // A slice may arrive every few milliseconds: what waits already then places what is newest.
+    // A slice may arrive every few milliseconds: a pending update then places the newest state.
     latest.current = place;
     waiting.current ??= whenIdle(() => {
       waiting.current = undefined;
@@ -85,9 +85,9 @@ function EdgeArrow({ sky, screen }: LayerProps) {
   );
 }
 
-/** Measuring the page takes long on a slow phone: it waits for what is more urgent. */
+/** Measuring the page is slow on some phones, so it waits for more urgent work. */
 const PLACED_WITHIN_MS = 500;
-/** More strikes of ten minutes than this leave no edge free anyway. */
+/** With more recent strikes than this, no edge is free anyway. */
 const MOST_AVOIDED = 400;
 const STRIKE_PX = 14;
 const PANEL_PX = 8;
@@ -97,7 +97,7 @@ function strikeRect(map: MapRef, { longitude, latitude }: Position): ChipRect {
   return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
 }
 
-/** What stands over the map: all that is read or pressed in its frame, but for the chip itself. */
+/** Elements over the map: everything readable or pressable in its frame, except the chip itself. */
 function panelsOver(map: MapRef): ChipRect[] {
   const container = map.getContainer();
   const frame = container.closest('[data-map-frame]') ?? container;
@@ -117,7 +117,7 @@ function panelsOver(map: MapRef): ChipRect[] {
     }));
 }
 
-/** Whether names of the map are drawn there. */
+/** True if the map renders labels there. */
 function coversText(map: MapRef, { left, top, right, bottom }: ChipRect): boolean {
   const drawn = map.queryRenderedFeatures([
     [left, top],
@@ -132,7 +132,7 @@ interface StrikeBeyond {
   readonly km: number;
   /** Shares of the view's width and height from its upper left corner. */
   readonly at: { readonly x: number; readonly y: number };
-  /** Clockwise from upwards, degrees on the screen. */
+  /** Degrees clockwise from up, on the screen. */
   readonly turn: number;
 }
 
@@ -142,7 +142,7 @@ interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
   readonly withinKm: number;
 }
 
-/** Returns the nearest strike if it is out of view: no other is told of at the edge. */
+/** Returns the nearest strike if it is out of view; no other strike is shown at the edge. */
 export function strikeBeyond(
   store: StrikeStore,
   { box, from, fromMs, toMs, withinKm }: BeyondScope,

@@ -10,12 +10,12 @@ import { distanceText } from '#web/sky/words/placeText.ts';
 
 export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };
 
-/** Take shelter at 10 km; what is within 25 km may be here in half an hour. In a quiet sky what is far is of interest too. */
+/** Take shelter at 10 km; a storm within 25 km may arrive in half an hour. In a quiet sky, far strikes matter too. */
 const RINGS_KM = { near: [10, 25], quiet: [25, 50, 100] } as const;
 /** At zoom 12 the chord of a 25 km ring leaves the circle by less than a tenth of a pixel. */
 const CORNERS = 360;
 
-/** Where a ring has its distance, by corner, and how many pixels its radius must have for that. */
+/** Positions of a ring's distance labels, by corner, and the least radius in pixels for each. */
 const LABELS = [
   { corner: 0, leastPx: 46 },
   { corner: CORNERS / 2, leastPx: 46 },
@@ -43,7 +43,7 @@ interface RingsProps {
   readonly wall: boolean;
 }
 
-/** Memoised apart from what follows the moment. */
+/** Memoised separately from what changes with the time. */
 const Rings = memo(function Rings({ centre, radiiKm, theme, wall }: RingsProps) {
   const { LL, locale } = useTexts();
   const anchor = useMemo((): LinePoint => [centre.longitude, centre.latitude], [centre]);
@@ -83,7 +83,7 @@ const Rings = memo(function Rings({ centre, radiiKm, theme, wall }: RingsProps) 
   );
 });
 
-/** The zoom at which so many kilometres are so many CSS pixels. */
+/** The zoom at which `km` kilometres are `px` CSS pixels. */
 function zoomOfRadius(km: number, px: number, latitude: number): number {
   const kmAWorld = 2 * Math.PI * EARTH_RADIUS_KM * Math.cos((latitude * Math.PI) / 180);
   return Math.log2((px * kmAWorld) / (512 * km));

@@ -43,7 +43,7 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
   const { point, wall } = query;
   const texts = LL.map.nearest;
   const map = useMap().current;
-  // Marker goes where it is told at each render, also under a finger: a tick of the clock would undo a drag.
+  // Marker moves to its props at each render, also during a drag: a clock tick would undo the drag.
   const dragged = useRef<Position>(undefined);
   useLongPress(wall ? undefined : map, (at) => change({ point: at }, 'push'));
   if (!point) return null;
@@ -70,7 +70,7 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
           aria-label={texts.remove()}
           title={texts.remove()}
           onClick={(event) => {
-            // Otherwise the map takes it for a click.
+            // Otherwise the map treats it as a click.
             event.stopPropagation();
             change({ point: undefined }, 'push');
           }}
@@ -85,7 +85,7 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
 }
 
 const HOLD_MS = 500;
-/** A finger that holds still moves at most this far, in CSS pixels. */
+/** A still finger moves at most this far, in CSS pixels. */
 const STILL_PX = 10;
 
 /** Calls `onPress` where one finger was held for 500 ms, or on a right click. */
@@ -113,7 +113,7 @@ function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void):
       if (event.points.length !== 1) return;
       start = event;
       timer = setTimeout(() => {
-        // A swipe that waited for a busy page is heard of before the next frame.
+        // A swipe delayed by a busy page is handled before the next frame.
         frame = requestAnimationFrame(() => report(event));
       }, HOLD_MS);
     };

@@ -13,7 +13,7 @@ interface NoticeProps {
   readonly onHide: (notice: MapNotice) => void;
 }
 
-/** Hides by itself; the state it reports stays visible elsewhere. */
+/** Hides itself after a while; the state it reports stays visible elsewhere. */
 export function Notice({ notice, onHide }: NoticeProps) {
   const { LL } = useTexts();
   useEffect(() => {
@@ -48,11 +48,11 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
 
 export interface NoticeCauses {
   readonly failing: boolean;
-  /** The state of the feed at present, also while the past is shown. */
+  /** The current feed status, also while the past is shown. */
   readonly feed: PresentTruth['kind'];
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
-  /** The range in which nothing struck in view; undefined while something did, or nobody knows. */
+  /** The range without strikes in view; undefined if there were any, or if it is unknown. */
   readonly emptyMs: number | undefined;
 }
 
@@ -64,7 +64,7 @@ interface MapNotice {
   readonly number: number;
 }
 
-/** Returns a notice of each problem as it begins, oldest first, and a function to hide one. */
+/** Returns a notice for each problem as it begins, oldest first, and a function to hide one. */
 export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {
@@ -84,7 +84,7 @@ export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: Noti
   }, [feed, add]);
   const saidEmptyMs = useRef<number>(undefined);
   useEffect(() => {
-    // Once for each range: whoever moves over a quiet sky is told once.
+    // Once for each range, so that panning over a quiet sky shows it only once.
     if (emptyMs === undefined || emptyMs === saidEmptyMs.current) return;
     saidEmptyMs.current = emptyMs;
     add('empty');

@@ -5,7 +5,7 @@ import { type EllipseShare, ownEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
-/** Returns `ground stroke, −23 kA, 3 strokes`, as far as the source tells it; else nothing. */
+/** Returns `ground stroke, −23 kA, 3 strokes`, with the parts that the source reports; '' if none. */
 export function detailText({ type, currentKa, multiplicity }: StrikeDetail, LL: Texts, locale: string): string {
   const words = LL.map.strike.detail;
   const current = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
@@ -17,7 +17,7 @@ export function detailText({ type, currentKa, multiplicity }: StrikeDetail, LL: 
   return parts.filter((part) => part !== undefined && part !== false).join(', ');
 }
 
-/** Returns `50 % in the ellipse of 0.8 × 0.3 km`; undefined where there is none that can be drawn. */
+/** Returns `50 % in the ellipse of 0.8 × 0.3 km`; undefined without a drawable ellipse. */
 export function ellipseText(
   { ellipse }: StrikeDetail,
   share: EllipseShare | undefined,
@@ -37,7 +37,7 @@ export function percentText(share: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** Surer than this, inside or outside, nobody need be told. */
+/** Below this doubt, inside or outside, nothing is shown. */
 const DOUBTFUL = 0.01;
 
 export interface RingsAround {
@@ -50,7 +50,7 @@ interface DoubtfulRing {
   readonly likelihood: number;
 }
 
-/** The ring around the shape of which it is most doubtful whether the strike fell within; undefined if of none. */
+/** The ring around the shape for which it is most uncertain whether the strike fell within; undefined if none. */
 export function doubtfulRing(
   { shape, ringsKm }: RingsAround,
   strike: Pick<Strike, 'latitude' | 'longitude' | 'detail'>,

@@ -18,7 +18,7 @@ interface OpenStrikeDeps extends SourceScope {
   readonly widen: (atMs: number) => void;
 }
 
-/** The open strike: from the address, a list, or a touch on the map. */
+/** The open strike: from the address, a list, or a tap on the map. */
 export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, widen }: OpenStrikeDeps) {
   const [open, setOpen] = useState<OpenStrike>();
   useFullStrike(open, setOpen);
@@ -31,7 +31,7 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
   );
   const shownFocused = useRef<FocusedStrike>(undefined);
   useEffect(() => {
-    // Once: a range that the visitor narrows afterwards stays narrow.
+    // Only once, so that a range that the visitor narrows afterwards stays narrow.
     if (focused.state !== 'found' || shownFocused.current === focused) return;
     shownFocused.current = focused;
     widen(focused.strike.atMs);
@@ -53,14 +53,14 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
   return { open, show, touch, close };
 }
 
-/** The first time, then each minute. */
+/** Delay before the first retry; later ones follow each minute. */
 const REST_MS = 2_000;
-/** A server that lost its numbers has another strike under the number of one that this browser kept. */
+/** After a server lost its numbering, another strike may have the number of a cached one. */
 const SAME_MS = 1_000;
 
 /**
- * Adds to an open strike of which only time and place are held what else is told of it. One that fell a moment ago may
- * not be archived yet, and a kept one may be opened without a network: both are asked for again.
+ * Loads the details of an open strike of which only time and place are known. A recent strike may not be archived yet,
+ * and a cached one may be opened offline, so both are retried.
  */
 function useFullStrike(open: OpenStrike | undefined, setOpen: (strike: OpenStrike) => void): void {
   useEffect(() => {
@@ -73,7 +73,7 @@ function useFullStrike(open: OpenStrike | undefined, setOpen: (strike: OpenStrik
           const { id, detail } = result.value;
           setOpen({ ...open, id, ...(detail ? { detail } : {}) });
         }
-        // Once it is left, the next look ends without a request.
+        // After leaving, the next attempt ends without a request.
         else setTimeout(look, restMs, 60_000);
       });
     look(REST_MS);
@@ -85,7 +85,7 @@ export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
   | { readonly state: 'found'; readonly strike: NumberedStrike };
 
-/** Loads the strike in the address; `hint` is what the address holds besides its id. */
+/** Loads the strike in the address; `hint` is what the address contains besides the id. */
 export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
   const [firstHint] = useState(hint);
   const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });
@@ -103,7 +103,7 @@ export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint |
   return focused;
 }
 
-/** Returns the present window, or the next on offer that reaches `atMs`; the present one if none does. */
+/** Returns the current window, or the next offered one that reaches `atMs`; the current one if none does. */
 export function windowHolding(atMs: number, nowMs: number, windowMs: number): number {
   const fits = (offeredMs: number) => offeredMs >= windowMs && nowMs - atMs < offeredMs;
   return TIME_FILTERS_MS.find(fits) ?? windowMs;

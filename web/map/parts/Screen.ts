@@ -25,14 +25,14 @@ export interface Screen {
   readonly visitorAt: Position | undefined;
   readonly locate: () => void;
   readonly open: OpenStrike | undefined;
-  /** Opens the strike and goes there. */
+  /** Opens the strike and moves the map there. */
   readonly show: (strike: OpenStrike) => void;
   readonly close: () => void;
   readonly picked: PickedTime | undefined;
   readonly pick: (picked: PickedTime | undefined) => void;
 }
 
-/** What the source told beside time and place is looked up if it is not known yet. */
+/** The source's details besides time and place are loaded if they are not known yet. */
 export interface OpenStrike extends StoredStrike {
   readonly id?: string;
   readonly detail?: StrikeDetail;

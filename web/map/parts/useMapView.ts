@@ -22,8 +22,8 @@ function viewKey(view: MapView | undefined): string {
 }
 
 /**
- * Keeps the map's view and the address in step, both ways. `frame` is measured before there is a map. `returning`: a view
- * that the visitor chooses is kept on the device, and begins the next visit.
+ * Keeps the map's view and the address in sync, both ways. `frame` is measured before there is a map. `returning`: a
+ * view that the visitor chooses is saved on the device, and starts the next visit.
  */
 export function useMapView(
   { view, wall, rotation }: Pick<MapQuery, 'view' | 'wall' | 'rotation'>,
@@ -36,7 +36,7 @@ export function useMapView(
   const [kept] = useState(() => (returning ? keptView() : undefined));
   const [initialView] = useState(() => openingView({ view, kept, wall, rotation }, displaySize()));
   const chosen = useRef(view !== undefined || kept !== undefined);
-  /** Something was shown on purpose: an answer, a place, the visitor. */
+  /** True if something was shown on purpose: a result, a place, the visitor. */
   const aimed = useRef(false);
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
@@ -56,11 +56,11 @@ export function useMapView(
     if (!map.current) lookWithoutMap(mapless.current);
   }, [lookWithoutMap]);
 
-  /** Moves the map, at once or when there is one; the last wish counts. Texts follow `wanted` at once. */
+  /** Moves the map, at once or when it is loaded; the last request wins. Texts follow `wanted` at once. */
   const move = useCallback(
     (wanted: MapView, wish: (shown: MapRef) => void) => {
       aimed.current = true;
-      // The preview shows one view only, and the texts must be about the same.
+      // The preview shows one view only, and the texts must match it.
       if (viewKey(wanted) !== viewKey(initialView)) endPreview();
       if (map.current) return wish(map.current);
       waiting.current = wish;
@@ -132,7 +132,7 @@ export function useMapView(
     [move],
   );
 
-  /** Widens the first view until it shows a place, unless somebody chose it or it shows something else. */
+  /** Widens the first view until it shows a place, unless the visitor chose it or it shows something else. */
   const widenTo = useCallback(
     (at: Position) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
@@ -148,7 +148,7 @@ export function useMapView(
   }, []);
   const zoomIn = useCallback(() => zoomBy('zoomIn'), [zoomBy]);
   const zoomOut = useCallback(() => zoomBy('zoomOut'), [zoomBy]);
-  /** Whether somebody chose what is shown: then it is not changed unasked. */
+  /** True if the visitor chose the view, so it must not change by itself. */
   const isChosen = useCallback(() => chosen.current, []);
   const centre = useCallback((): Position => {
     const at = map.current?.getCenter();
@@ -160,7 +160,7 @@ export function useMapView(
 
 export type LookingMap = ReturnType<typeof useMapView>;
 
-/** Returns the box that the map shows. A map of the whole world may reach beyond 180°: see `clampBox`. */
+/** Returns the visible box of the map. A map of the whole world may reach beyond 180°: see `clampBox`. */
 export function shownBox(map: MapRef): BBox {
   const bounds = map.getBounds();
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
@@ -171,7 +171,7 @@ export interface CoveredPx {
   readonly bottom: number;
 }
 
-/** A phone's sheet covers the lower part of the map, a card its left side. Of a map that is covered whole, half counts. */
+/** A phone's sheet covers the lower part of the map, a card its left side. If the whole map is covered, half counts. */
 export function coveredPx(map: MapRef): CoveredPx {
   const panel = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
   const frame = map.getContainer().getBoundingClientRect();
@@ -184,7 +184,7 @@ export function coveredPx(map: MapRef): CoveredPx {
   };
 }
 
-/** Moves what would be the middle of the map to the middle of what is seen of it. */
+/** Offsets the map's middle to the middle of its visible part. */
 function besideCard(map: MapRef): { readonly offset: [right: number, down: number] } {
   const { left, bottom } = coveredPx(map);
   return { offset: [left / 2, -bottom / 2] };

@@ -13,7 +13,7 @@ import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { useHeadline } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
-/** Of a source that is as ever there is nothing to say. */
+/** For the usual source there is no note. */
 const SourceNote = lazy(() => withinChunkTimeout(import('#web/sky/source/SourceNote.tsx')));
 
 /** In characters: more may not fit two lines of a phone in large letters. */
@@ -23,17 +23,17 @@ const VERY_LONG_TEXT = 56;
 interface FeedBarProps {
   readonly sky: Sky;
   readonly moment: Playhead;
-  /** Unless it is drawn, nothing is called live. */
+  /** Unless it is rendered, nothing is called live. */
   readonly drawn: DrawnState;
-  /** The one thing to do next. */
+  /** The most useful action. */
   readonly children?: ReactNode;
 }
 
-/** The row that is read before the map: how fresh it is, one sentence, one action. */
+/** The row above the map: how current the data is, one sentence, one action. */
 export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   const { truth, simulated, primary, onLive } = sky;
   const { LL, locale } = useTexts();
-  // The clock runs with the timeline; what is said waits until it rests.
+  // The clock follows the timeline; the text waits until it rests.
   const clockMs = useShownWindow(moment, sky).nowMs;
   const heading = use(HeadingContext);
   const openNow = use(OpenNowContext);
@@ -126,7 +126,7 @@ export function LevelIcon({ size = '1em' }: { readonly size?: string }) {
   );
 }
 
-/** One shape per state, so that colour is never needed to tell them apart. */
+/** One shape per state, so that the states differ without colour. */
 const marks: Record<FeedTruth['kind'], string> = {
   connecting: 'M12 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12z',
   live: 'M12 5a7 7 0 1 0 0 14a7 7 0 1 0 0-14z',

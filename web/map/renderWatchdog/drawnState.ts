@@ -1,13 +1,13 @@
 /**
- * How far the map's picture may be taken for the sky of now.
- * - `drawn`: fully, or a frame is not late yet.
- * - `late`: nothing is drawn yet, and should be.
- * - `stopped`: something was drawn before, and nothing any longer.
- * - `undrawable`: the browser cannot draw the map.
+ * Whether the rendered map shows current data.
+ * - `drawn`: rendered, or no frame is late yet.
+ * - `late`: nothing is rendered yet, and should be.
+ * - `stopped`: rendering worked before, but no longer.
+ * - `undrawable`: the browser cannot render the map.
  */
 export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
-/** Times are in milliseconds on a clock that only moves forwards. */
+/** Times are in milliseconds on a monotonic clock. */
 export interface FrameFacts {
   readonly drawable: boolean;
   readonly hasDrawn: boolean;
@@ -21,9 +21,9 @@ export interface OwedFrame {
   readonly paintedAtMs: number;
 }
 
-/** A frame that is drawn later than this is missing: the first of a map, which has all to load, and any other. */
+/** A frame later than this counts as missing. The first frame has longer, because the map must load. */
 const MOST_OWED_MS = { first: 10_000, later: 5_000 } as const;
-/** A page that paints less often is hidden or throttled, and owes no frame. */
+/** A page that paints less often is hidden or throttled, so no frame is expected. */
 const MOST_GAP_MS = 3_000;
 
 export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
@@ -32,7 +32,7 @@ export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
   return hasDrawn ? 'stopped' : 'late';
 }
 
-/** Requests a frame. One that is owed already stays owed. */
+/** Requests a frame. A pending request stays as it is. */
 export function frameAsked(facts: FrameFacts, nowMs: number): FrameFacts {
   return facts.owed ? facts : { ...facts, owed: { ranMs: 0, paintedAtMs: nowMs } };
 }

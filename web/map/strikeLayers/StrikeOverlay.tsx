@@ -23,7 +23,7 @@ import { type DrawnWindow, drawnAges, StrikePointsLayer } from './StrikePointsLa
 const CHECK_MS = 250;
 const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
 
-/** Removes the preview two frames after the map shows as much. Call the result when strikes were given to the GPU. */
+/** Removes the preview two frames after the map shows as much. Call the result when strikes reach the GPU. */
 function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
   const known = useRef(skyKnown);
   const strikesDrawn = useRef(false);
@@ -44,7 +44,7 @@ function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => voi
     };
     const startedAt = map.getCenter();
     const startedZoom = map.getZoom();
-    // Over another place the preview's strikes would be wrong. A new size moves nothing.
+    // Over another place the preview's strikes would be wrong. A resize does not move the map.
     const onMove = () => {
       if (map.getZoom() === startedZoom && map.getCenter().distanceTo(startedAt) < 1) return;
       stop();
@@ -75,10 +75,10 @@ function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => voi
   }).current;
 }
 
-/** Two seconds: a card that takes longer is shown at work. */
+/** Two seconds; a slower GPU is shown while it is still rendering. */
 const MOST_FRAMES = 120;
 
-/** Resolves once the canvases are drawn: before that, a frame holds up the page where the card is software. */
+/** Resolves once the canvases are rendered. With software rendering, a frame before that would block the page. */
 async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => Promise<void>): Promise<void> {
   const waits = [...canvases].flatMap((canvas) => {
     // On a canvas that already has a context, `getContext` returns that one.
@@ -98,7 +98,7 @@ async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => P
 
 export interface MapProgress {
   readonly strikesDrawn: boolean;
-  /** An empty map is an empty sky. */
+  /** True if an empty map means that nothing struck. */
   readonly skyKnown: boolean;
   readonly groundDrawn: boolean;
   /** Since its first frame. */
@@ -112,9 +112,9 @@ export function handOverDue({ strikesDrawn, skyKnown, groundDrawn, ageMs }: MapP
   return ((strikesDrawn || skyKnown) && groundDrawn) || ageMs >= MOST_PATIENCE_MS;
 }
 
-/** Fewer strikes in one spot tell of themselves when they are opened. */
+/** With fewer strikes in one spot, opening one shows the others. */
 const COUNT_FROM = 4;
-/** Half a side of the square that is counted, in CSS pixels. */
+/** Half a side of the square in which strikes are counted, in CSS pixels. */
 const REACH_PX = 12;
 
 interface CountTipProps {
@@ -124,7 +124,7 @@ interface CountTipProps {
   readonly iconScale: number;
 }
 
-/** A place on the screen and in 32-bit mercator. */
+/** A position on the screen and in 32-bit Mercator. */
 interface Pointed {
   readonly left: number;
   readonly top: number;
@@ -132,7 +132,7 @@ interface Pointed {
   readonly y: number;
 }
 
-/** Says how many strikes lie under the pointer, or with keys under the middle of the map. */
+/** Shows how many strikes lie under the pointer, or with the keyboard under the middle of the map. */
 function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
   const { LL } = useTexts();
   const [pointed, setPointed] = useState<Pointed>();
@@ -140,7 +140,7 @@ function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
     const point = ({ lngLat, point: { x: left, y: top } }: Pick<MapMouseEvent, 'lngLat' | 'point'>) => {
       setPointed({ left, top, x: mercatorFixedX(lngLat.lng), y: mercatorFixedY(lngLat.lat) });
     };
-    // Keys point at the middle of the map.
+    // With the keyboard, the middle of the map is the pointer.
     const arrive = ({ originalEvent }: MapLibreEvent<unknown>) => {
       const lngLat = map.getCenter();
       if (originalEvent instanceof KeyboardEvent) point({ lngLat, point: map.project(lngLat) });
@@ -222,12 +222,12 @@ interface FollowingDeckProps {
 }
 
 const OVER_THE_MAP = { pointerEvents: 'none' } as const;
-/** Sparks have soft edges of their own, and nothing reads the canvas back. */
+/** Sparks have soft edges already, and nothing reads the canvas back. */
 const DEVICE = { type: 'webgl', webgl: { antialias: false, preserveDrawingBuffer: false } } as const;
-/** What React has just given deck.gl is drawn in the next frame, or in that after it. */
+/** React's changes reach deck.gl's next frame, or the one after it. */
 const FRAMES_A_CHANGE = 3;
 
-/** Frames for deck.gl when there is something to draw: by itself it asks for 60 a second, for ever. */
+/** Requests frames for deck.gl only when there is something to draw; by default it runs at 60 a second for ever. */
 class FramesOnDemand {
   private waiting: FrameRequestCallback | undefined;
   private scheduled: number | undefined;
@@ -259,12 +259,12 @@ class FramesOnDemand {
   }
 }
 
-/** deck.gl hides its loop, which has a setting for this. */
+/** deck.gl does not expose its animation loop, which has a setting for this. */
 interface WithLoop {
   readonly animationLoop: { setProps(props: { readonly animationFrameProvider: FramesOnDemand }): void } | null;
 }
 
-/** A canvas of its own over the map, in the same frame as the map: new strikes do not repaint the ground. */
+/** A separate canvas over the map, in the same frame as the map: new strikes do not repaint the ground. */
 const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
   const deck = useRef<DeckGLRef>(null);
   const [view, setView] = useState(() => viewOf(map));
@@ -288,7 +288,7 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
       const key = JSON.stringify(next);
       if (key === shown) return;
       shown = key;
-      // At once, and drawn at once: a frame later the strikes would trail behind the ground.
+      // Update and redraw synchronously: a frame later the strikes would trail behind the ground.
       flushSync(() => setView(next));
       if (deck.current?.deck?.isInitialized) deck.current.deck.redraw('the map moved');
     };
@@ -318,12 +318,12 @@ function viewOf(map: MapLibreMap) {
 }
 
 const LOST_CHECK_MS = 10_000;
-/** Each overlay that was replaced leaks memory; a page that needs more of them is loaded again. */
+/** Each replaced overlay leaks memory; a page that needs more of them is reloaded. */
 const MAX_REPLACED_PER_HOUR = 3;
 
 /**
  * Replaces the overlay when its WebGL context is lost: MapLibre restores itself, deck.gl 9.4 silently does not, and an
- * empty map looks like a quiet sky. On a canvas of its own, because in a shared context a new overlay stays empty too.
+ * empty map looks like a quiet sky. It has its own canvas, because in a shared context a new overlay stays empty too.
  * Both measured with WEBGL_lose_context.
  */
 function useRecovery(map: MapLibreMap | undefined) {
@@ -344,7 +344,7 @@ function useRecovery(map: MapLibreMap | undefined) {
       device.current = made;
       if (before) {
         canvasOf(before)?.removeEventListener('webglcontextlost', replace);
-        // deck.gl 9.4 does not destroy its device, whose canvas goes on observing sizes. It must be done with it first.
+        // deck.gl 9.4 does not destroy its device, whose canvas keeps observing sizes. deck.gl must end first.
         queueMicrotask(() => {
           before.getDefaultCanvasContext().destroy();
           before.destroy();

@@ -25,7 +25,7 @@ interface PastView {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
   readonly tooWide: boolean;
-  /** If hourly counts are drawn: their rows, the strikes in view, and what was not read. */
+  /** Set while hourly counts are rendered: their rows, the strikes in view, and the gaps. */
   readonly hours: DrawnRows | undefined;
   readonly counts: WindowCounts | undefined;
   readonly gaps: readonly Span[];
@@ -34,7 +34,7 @@ interface PastView {
 
 const NONE: readonly never[] = [];
 
-/** Reads missing strikes or hourly counts of the moment's window; undefined while the moment is now. */
+/** Loads missing strikes or hourly counts of the moment's window; undefined while the moment is now. */
 export function usePastView(
   clock: Clock,
   { box, measure }: Pick<Sky, 'box' | 'measure'>,
@@ -55,7 +55,7 @@ export function usePastView(
     const hours = held.grids.hours(span);
     const gaps = held.grids.gaps(span);
     const empty = gaps.length > 0 && hours.every(({ length }) => length === 0);
-    // Where counts are empty, strikes may still be on their way.
+    // Empty counts may mean that the strikes are still loading.
     if (empty && !countsAlone) return undefined;
     return { hours, gaps, rows: hourRows(hours, span) };
   }, [wanted, held, fromHour, toHour, countsAlone]);
@@ -83,7 +83,7 @@ interface HeldPast {
   readonly tooWide: boolean;
 }
 
-/** Reads the strikes of the moment's window in view; undefined while it is now. Reads nothing while `paused`. */
+/** Loads the strikes of the moment's window in view; undefined while it is now. Loads nothing while `paused`. */
 function usePastStrikes(
   clock: Clock,
   view: BBox | undefined,
@@ -153,7 +153,7 @@ function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | unde
 
 const CellHistoryBody = v.object({ cells: v.nullable(CellsEvent) });
 
-/** The storm cells that were told at a moment, once they have come; nothing is asked while it is undefined. */
+/** The storm cells known at a moment, once loaded; undefined requests nothing. */
 export function usePastCells(atMs: number | undefined): CellsEvent | undefined {
   const path = atMs === undefined ? undefined : pastCellsPath(atMs);
   const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistoryBody), { signal }));

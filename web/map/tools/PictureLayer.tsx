@@ -14,7 +14,7 @@ interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
   readonly theme: MapTheme;
 }
 
-/** The only layer that draws answers: what they ask about, distances around it, where its points may lie. */
+/** The only layer for results: the queried shape, distances around it, error ellipses of its points. */
 export default function PictureLayer({ picture, theme, beforeId }: PictureLayerProps) {
   const data = useMemo(() => pictureFeatures(picture), [picture]);
   useInView(useMemo(() => boxOfPicture(picture), [picture]));
@@ -82,17 +82,17 @@ export default function PictureLayer({ picture, theme, beforeId }: PictureLayerP
 }
 
 const MARGIN_PX = 28;
-/** Nearer the ground has no more detail. */
+/** Closer views show no more detail. */
 const MAX_ZOOM = 14;
-/** In a view that is so many times wider an answer would be a dot. */
+/** In a view this many times wider, a result would be a dot. */
 const MOST_TIMES_WIDER = 6;
 
-/** Moves the map to the box of a new answer, unless one sees it already: into what the panel leaves of the map. */
+/** Fits the map to a new result, within the part that the panel leaves free, unless it is visible already. */
 export function useInView(box: BBox | undefined): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map || !box) return;
-    // MapLibre learns its frame's size some time after the browser does; until then it would fit the box to another.
+    // MapLibre learns its frame's size later than the browser; until then it would fit the box to the old size.
     map.getMap().resize();
     const { clientWidth, clientHeight } = map.getContainer();
     const marginPx = Math.min(MARGIN_PX, clientWidth / 8, clientHeight / 8);

@@ -10,23 +10,23 @@ interface ToolFrameProps {
   readonly tool: MapTool;
   readonly search: string;
   readonly panel: ReactNode;
-  /** Choices about this screen, at the end of the list of tools. */
+  /** Options for this screen, at the end of the list of tools. */
   readonly choices: ReactNode;
-  /** The map, or what stands in its place. */
+  /** The map, or its replacement. */
   readonly children: ReactNode;
-  /** The panel wants the whole frame, with a heading of its own. */
+  /** The panel takes the whole frame, with its own heading. */
   readonly alone: boolean;
-  /** Called when the visitor begins to do something here. */
+  /** Called at the visitor's first interaction here. */
   readonly onBegin: () => void;
 }
 
-/** The map is the screen; its tools lie over it. A question is shown at once, what the map says of now on request. */
+/** The map fills the screen; its tools lie over it. A tool opens at once, the map's own panel on request. */
 const firstPanel = ({ page }: MapTool): ShownPanel => (page === 'map' ? 'none' : 'tool');
 
-/** Addresses that ask for a list of the panel of now. */
+/** Addresses that open a list of the map's panel. */
 const LISTED = /(?:^|[?&])(?:table|storms)=(?!closed)/;
 
-/** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
+/** One heading, one panel and one map for every tool. All but the map is prerendered. */
 export function ToolFrame({ tool, search, panel, choices, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
   const listed = LISTED.test(search);

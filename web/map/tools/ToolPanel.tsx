@@ -10,10 +10,10 @@ import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
 import styles from './ToolPanel.module.css';
 
-/** Not needed before it is asked for. */
+/** Loaded when it is first opened. */
 const ToolList = lazy(() => withinChunkTimeout(import('./ToolList.tsx')));
 
-/** What the panel holds: nothing, the list of tools, or the page's own tool. */
+/** The panel's content: nothing, the list of tools, or the page's own tool. */
 export type ShownPanel = 'none' | 'tools' | 'tool';
 
 interface ToolPanelProps {
@@ -38,7 +38,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
     readonly height: SheetHeight;
   }>({ shown, tool, height: 'half' });
   if (raised.shown !== shown || raised.tool !== tool) setRaised({ shown, tool, height: 'half' });
-  // While something is asked of the map, it is to be seen.
+  // While the user chooses something on the map, the map must be visible.
   const [aside, setAside] = useState(false);
   const height = aside ? 'peek' : raised.height;
   const setHeight = (next: SheetHeight) => {
@@ -51,7 +51,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
     if (shown === 'tool' && tool.page !== 'map') navigate(hrefOf('map') + queryTo(mapTools[0], search));
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // What the focus goes to must not lie beneath.
+    // The newly focused element must not be covered.
     if (!aside && relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
   };
   const enter = ({ target }: FocusEvent) => {
@@ -129,12 +129,11 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
   );
 }
 
-/** A finger that moves less has pressed. */
+/** A smaller move counts as a press. */
 const LEAST_DRAG_PX = 6;
 
 /**
- * Lets the sheet follow a finger on its handle. While it is held, its height is set apart from React: each frame
- * counts.
+ * Lets the sheet follow a finger on its handle. During the drag its height bypasses React, for every frame to count.
  */
 function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: SheetHeight) => void) {
   const held = useRef<{ readonly fromY: number; readonly fromPx: number; y: number; atMs: number; speed: number }>(
@@ -148,14 +147,14 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
     if (!current || !element) return;
     const px = element.getBoundingClientRect().height;
     element.style.removeProperty('block-size');
-    // While it is held it does not glide: gliding, every height would measure the same.
+    // No transition while it is dragged: with one, every height would measure the same.
     if (moved.current) onDone(heightAfterDrag({ px, speed: current.speed }, heightsOf(element)));
     element.removeAttribute('data-held');
   };
   return {
     /** True if this press dragged the sheet, so its click is ignored. */
     wasDragged: () => moved.current,
-    /** The sheet grows under the pointer: a browser would take the link that comes to lie there for what is dragged. */
+    /** The sheet grows under the pointer: a browser would start dragging a link that comes to lie there. */
     keepLinks: (event: DragEvent) => held.current && event.preventDefault(),
     handlers: {
       onPointerDown: ({ currentTarget, pointerId, clientY, timeStamp }: PointerEvent<HTMLElement>) => {
@@ -183,7 +182,7 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
   };
 }
 
-/** Measured, because style sheets decide them. */
+/** Measured, because style sheets define them. */
 function heightsOf(sheet: HTMLElement): Record<SheetHeight, number> {
   const shown = sheet.dataset.toolSheet;
   const measure = (height: SheetHeight) => {

@@ -17,17 +17,17 @@ interface WallLevelProps {
   readonly feed: LiveFeed;
   readonly area: Area;
   readonly onHeld: (held: HeldFact | undefined) => void;
-  /** Undefined when nobody tells it any more. */
+  /** Undefined when the level is no longer available. */
   readonly onTold: (told: ToldLevel | undefined) => void;
 }
 
-/** Judges a wall's area on this page as the watch tool does, and tells its level with the countdown. Shows nothing itself. */
+/** Determines the level of a wall's area on this page, as the watch tool does, and reports it. Renders nothing. */
 export default function WallLevel({ feed, area, onHeld, onTold }: WallLevelProps) {
   const { LL, locale } = useTexts();
   const { state, view, sighting } = useJudgedArea(feed, area);
   const { level } = state;
   const ready = useTextAreas(AREAS);
-  // The countdown is said beside it; the verdict only must not comfort.
+  // The countdown is shown next to it; the verdict only must not sound reassuring.
   useEffect(() => onHeld(level === 'clear' ? undefined : { level }), [level, onHeld]);
   const shown = shownOf(state);
   const cause = blindCause(area, view, sighting);

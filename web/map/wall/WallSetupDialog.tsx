@@ -51,14 +51,14 @@ import {
 } from './wall.ts';
 import { wallArea } from './wallArea.ts';
 
-/** A setup while it is chosen. */
+/** A wall setup while the user edits it. */
 export interface WallDraft extends Omit<WallSetup, 'views' | 'area'> {
-  /** A region's code, `here` for the box of the map, `drawn`, or empty. */
+  /** A region code, `here` for the visible box of the map, `drawn`, or empty. */
   readonly outline: string;
-  /** What `drawn` means. */
+  /** The outlined place that `drawn` refers to. */
   readonly drawn: PlaceEntry;
   readonly shows: Readonly<Record<'area' | 'region' | 'map' | 'before', boolean>>;
-  /** Views of a kept setup that are none of the others. */
+  /** Views of a saved setup that match no other option. */
   readonly before: readonly BBox[];
   readonly locale: Locale;
 }
@@ -70,7 +70,7 @@ export function newDraft(locale: Locale): WallDraft {
   return { ...NEW_SETUP, outline: '', drawn: NOTHING_DRAWN, shows, before: [], locale };
 }
 
-/** A kept setup as it was chosen; what of it cannot be chosen here stays as it was. */
+/** The draft of a saved setup. Views that this dialog cannot edit are preserved. */
 export function draftOf({ area = '', views, ...setup }: SavedSetup): WallDraft {
   const isRegion = (view: BBox) => Object.entries(REGION_BOX).every(([side, at]) => view[side as keyof BBox] === at);
   const others = views.filter((view) => !isRegion(view));
@@ -82,10 +82,10 @@ export function draftOf({ area = '', views, ...setup }: SavedSetup): WallDraft {
   return { ...setup, outline: shape ? 'drawn' : area, drawn, shows, before };
 }
 
-/** `area`: there is none, or no area. `corners`: more than an address holds. `outside`: beyond what is always watched. */
+/** `area`: missing, or not a polygon. `corners`: more than an address can hold. `outside`: outside the home area. */
 export type DrawnAreaFault = 'area' | 'corners' | 'crossing' | 'outside';
 
-/** The area as an address has it; undefined for none. */
+/** The area as encoded in an address; undefined if there is none. */
 export type DraftArea =
   | { readonly ok: true; readonly area: string | undefined }
   | { readonly ok: false; readonly fault: DrawnAreaFault };
@@ -95,7 +95,7 @@ export function draftArea({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn
   return { ok: true, area: outline === 'here' ? box && boxArea(box) : outline || undefined };
 }
 
-/** As wide as one likes: without a level it is outlined all the same. */
+/** No width limit: an area without a level is outlined only. */
 const LIMITS = { ...WATCHED_SHAPE, acrossKm: Number.POSITIVE_INFINITY };
 
 function drawnArea(shape: Shape | undefined): DraftArea {
@@ -106,7 +106,7 @@ function drawnArea(shape: Shape | undefined): DraftArea {
   return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, fault: 'corners' };
 }
 
-/** `areaBox`: of the outlined area, if it is known; `box`: what the map shows. */
+/** `areaBox`: box of the outlined area, if known. `box`: the visible box of the map. */
 export function setupOf(
   { outline, drawn, shows, before, ...rest }: WallDraft,
   area: string | undefined,
@@ -124,11 +124,11 @@ export function setupOf(
 
 interface AreaSelectProps {
   readonly value: string;
-  /** Called with a region's code, `here` for what the map shows, `drawn`, or an empty text; and with a region's name. */
+  /** `area`: a region code, `here` for the visible box, `drawn`, or ''. `name`: the region's name. */
   readonly onChoose: (area: string, name: string) => void;
 }
 
-/** Countries and their districts; before these have loaded, what needs no list. */
+/** Countries and their districts; until the list has loaded, only the options that do not need it. */
 export function AreaSelect({ value, onChoose }: AreaSelectProps) {
   const { LL, locale } = useTexts();
   const texts = LL.wallSetup;
@@ -171,14 +171,14 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
 const QrCode = lazy(() => withinChunkTimeout(import('#web/tools/watch/watchlist/QrCode.tsx')));
 
 interface WallLinksProps {
-  /** Of the wall, from the root of the site. */
+  /** Address of the wall, relative to the site's root. */
   readonly address: string;
-  /** Undefined while it is not kept. */
+  /** Undefined until the wall is saved. */
   readonly link: WallLink | undefined;
   readonly locale: Locale;
 }
 
-/** What takes the wall to another screen, and what changes it. */
+/** Links that open the wall on another screen, and the link that edits it. */
 export function WallLinks({ address, link, locale }: WallLinksProps) {
   const { LL } = useTexts();
   const words = LL.wallSetup;
@@ -204,19 +204,19 @@ export function WallLinks({ address, link, locale }: WallLinksProps) {
 
 interface KeepWallProps {
   readonly setup: SavedSetup;
-  /** Undefined while it is not kept. */
+  /** Undefined until the wall is saved. */
   readonly link: WallLink | undefined;
   readonly onLink: (link: WallLink | undefined) => void;
 }
 
-/** Keeps the setup on the server, or changes one that is kept there. */
+/** Saves the setup on the server, or updates a saved one. */
 export function KeepWall({ setup, link, onLink }: KeepWallProps) {
   const { LL } = useTexts();
   const words = LL.wallSetup;
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const { prove, widget } = useTurnstileToken();
-  /** Says what came of a call; of one that failed, why. */
+  /** Shows the result of a call, or the reason of its failure. */
   const run = async <Value,>(call: () => Promise<ApiResult<Value> | undefined>, then: (value: Value) => string) => {
     setBusy(true);
     setSaid('');
@@ -293,22 +293,22 @@ const SECONDS = [10, 20, 30, 60, 120, 300] as const;
 const NIGHTS = ['22-6', '21-7', '20-8', '23-5', 'never'] as const;
 
 interface WallSetupDialogProps {
-  /** What the map shows. */
+  /** The visible box of the map. */
   readonly box: BBox | undefined;
-  /** There is a map to draw on. */
+  /** True if there is a map to draw on. */
   readonly drawable: boolean;
-  /** Called with the address of the wall. */
+  /** Called with the wall's address. */
   readonly onOpen: (address: string) => void;
   readonly onClose: () => void;
 }
 
-/** Sets a wall up: with an outline and two views it takes three clicks. It lives in the address until it is kept. */
+/** Sets up a wall. The setup is stored in the address until the user saves it on the server. */
 export default function WallSetupDialog({ box, drawable, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
   const words = LL.wallSetup;
   const ready = useTextAreas(AREAS);
   const [draft, setDraft] = useState(() => newDraft(locale));
-  // The dialog goes while its area is drawn, and comes back.
+  // The dialog is hidden while the user draws an area on the map.
   const { kind: drawing, ask } = useAskMap((shape) => {
     if (shape) change({ drawn: entryOf({ shape, name: '' }, locale) });
   });
@@ -347,7 +347,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
   }, [ready, drawing, dialog]);
   if (!ready) return null;
   const { outline, drawn, shows, before } = draft;
-  // Before it is asked for, an area that is not there yet is no fault.
+  // A missing area is an error only after the user has tried to open the wall.
   const fault = given.ok || (given.fault === 'area' && !refused) ? undefined : given.fault;
   const open = () => {
     if (given.ok) return onOpen(address);

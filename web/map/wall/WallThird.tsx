@@ -27,7 +27,7 @@ import { type ToldLevel, type WallChip, type WallSaying, type WallWords, wallChi
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
 const WallTurns = lazy(() => withinChunkTimeout(import('./WallTurns.tsx')));
 const SETUP = ['wallSetup'] as const;
-/** On a tall screen there is room for two lines. */
+/** A tall screen has room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };
 const LEAST_TITLE = 0.9;
 
@@ -39,8 +39,8 @@ interface WallThirdProps extends PanelProps {
 }
 
 /**
- * The lower third of a wall: one sentence that is read across a room, the line below it, the legend as a timeline and the
- * clock. Without data it is inverted, so that from any distance no dead feed is taken for a quiet sky.
+ * The lower third of a wall: one sentence that is readable across a room, the line below it, the legend as a timeline
+ * and the clock. Without data it is inverted, so that a dead feed never looks like a quiet sky.
  */
 export default function WallThird({ feed, display, sky, screen, drawn, player }: WallThirdProps) {
   const { LL, locale } = useTexts();
@@ -68,7 +68,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
   const said = wallTexts && wallSaying(facts, wallTexts);
   const chip = wallTexts && wallChip(facts, wallTexts);
   const guard = texts && primary ? noAlertsText(primary, texts) : undefined;
-  // Of a source that may not guard, that is what must be known first.
+  // If the source does not support alerts, that comes first.
   const saying: WallSaying | undefined =
     said && guard && said.tone !== 'dead'
       ? { ...said, below: guard, besides: [said.below, ...said.besides], isComing: false, isAtEase: false }
@@ -149,7 +149,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
   );
 }
 
-/** The newest strike that is known of the wall's area, or of this view. Kept when its hour is long forgotten. */
+/** The newest known strike in the wall's area, or in this view. Kept after its hour has been dropped. */
 function useLastStrike({ strikes, box, verdict }: Sky, area: Sky['box']): StrikeFact | undefined {
   const within = area ?? box;
   const key = JSON.stringify(within);
@@ -169,7 +169,7 @@ interface UnknownAreaProps {
   readonly nowMs: number;
 }
 
-/** An address whose region is none still shows a map, and says so. */
+/** If the address has an invalid region, the wall still shows a map, and a notice. */
 function UnknownArea({ saying: { below, besides }, nowMs }: UnknownAreaProps) {
   const { LL } = useTexts();
   const own = useTextAreas(SETUP) ? [LL.wallSetup.unknownArea()] : [];
@@ -177,7 +177,7 @@ function UnknownArea({ saying: { below, besides }, nowMs }: UnknownAreaProps) {
 }
 
 interface WallClockProps {
-  /** The server's time. */
+  /** Server time. */
   readonly nowMs: number;
 }
 
@@ -193,7 +193,7 @@ function WallClock({ nowMs }: WallClockProps) {
   );
 }
 
-/** One shape per state, so that colour is never needed to tell them apart. */
+/** One shape per state, so that the states differ without colour. */
 const SHAPES: Record<WallChip['kind'], ReactNode> = {
   live: (
     <>

@@ -21,11 +21,11 @@ const NO_OUTLINE: readonly Polygon[] = [];
 interface WallTurnsProps {
   readonly sky: Sky;
   readonly saying: WallSaying;
-  /** Of the wall's area; without one that is what the map shows. */
+  /** The wall's area; without one, the visible box counts. */
   readonly polygons: readonly Polygon[] | undefined;
 }
 
-/** The line below the sentence, with the storm's speed; where nothing presses, fires and the strongest storm take turns in it. */
+/** The line below the sentence, with the storm's speed; in calm times fires and the strongest storm rotate in it. */
 export default function WallTurns({ sky, saying, polygons }: WallTurnsProps) {
   const fires = useFires(polygons, sky);
   const { speed, strongest } = useStorms(sky);
@@ -44,7 +44,7 @@ interface ToldFires {
   readonly lines: readonly string[];
 }
 
-/** How many fires satellites saw in the wall's area, or why nobody can say. Nothing where no source of fires is set. */
+/** How many fires satellites saw in the wall's area, or why that is unknown. Undefined without a source of fires. */
 function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }: Sky): ToldFires | undefined {
   const { LL, locale } = useTexts();
   useEffect(() => followFires(), []);
@@ -61,7 +61,7 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
   return { kind: known.kind, lines: known.likely > 0 ? [told, texts.notice()] : [`${told}. ${texts.mayBurn()}`] };
 }
 
-/** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. What late satellites told before stands behind that they are late. */
+/** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. Late satellites are mentioned first. */
 function firesText({ kind, fires, likely, fixed, atLeast }: FiresOnWall, time: string, LL: Texts): string {
   const words = LL.wallFires;
   if (kind === 'none') return words.never();
@@ -76,7 +76,7 @@ function firesText({ kind, fires, likely, fixed, atLeast }: FiresOnWall, time: s
   return [counted, words.to({ time }), ...(kind === 'part' ? [words.part()] : [])].join('; ');
 }
 
-/** The speed of the nearest storm that comes to the wall's place, and the strongest storm in view. */
+/** The speed of the nearest storm that approaches the wall's place, and the strongest storm in view. */
 function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readonly strongest?: string } {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();

@@ -6,18 +6,18 @@ import { cornersOf, type Polygon } from '#shared/geo/shape/Shape.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { agedSources, type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
 
-/** A fire is as wide as a pixel at least, so one at the edge of the outline is in it. */
+/** A fire is at least a pixel wide, so one this close to the outline counts as inside. */
 const EDGE_KM = 1;
 const TOLD_MS = 24 * HOUR_MS;
 
-/** What a wall says of fires. */
+/** The fire summary of a wall. */
 export interface FiresOnWall extends FiresSight {
   /** Seen in the last 24 h in the area, without static sources. */
   readonly fires: number;
-  /** Those of them that are likely lightning. */
+  /** Number of those fires that lightning probably caused. */
   readonly likely: number;
   readonly fixed: number;
-  /** There may be more: not all were told. */
+  /** True if the list was truncated, so there may be more. */
   readonly atLeast: boolean;
 }
 
@@ -27,7 +27,7 @@ interface FireArea {
   readonly south: number;
 }
 
-/** What an outline holds, or where there is none the box. */
+/** The area within the outlines, or within the box if there are none. */
 export function inArea(polygons: readonly Polygon[], box: BBox | undefined): FireArea {
   const distances = polygons.map(distanceFrom);
   if (distances.length > 0) {
@@ -38,7 +38,7 @@ export function inArea(polygons: readonly Polygon[], box: BBox | undefined): Fir
   return { holds, south: box?.south ?? 90 };
 }
 
-/** Undefined where nobody tells of fires. Satellites age by the clock, also while the server does not answer. */
+/** Undefined without fire data. Satellites age with the clock, also while the server does not respond. */
 export function firesOnWall(
   { fires, next, sources, south }: FiresBody,
   area: FireArea,

@@ -21,15 +21,15 @@ import type { GuardedArea, WallArea } from './wallArea.ts';
 
 export const MAX_TITLE_LENGTH = 60;
 
-/** What a wall says of itself; what it shows, and when, the map's own address holds. */
+/** Wall parameters. The map's own parameters hold the views and their timing. */
 interface WallChoice {
-  /** Empty if it has none. */
+  /** Empty if it has no title. */
   readonly title: string;
-  /** Outlined: `BG.plovdiv`, `BG`, or a polygon as in addresses. */
+  /** The outlined area: `BG.plovdiv`, `BG`, or a polygon as encoded in addresses. */
   readonly area: string | undefined;
-  /** The area has a level, with its countdown, where such an area can be watched. */
+  /** Shows the area's level and its countdown, if such an area can be watched. */
   readonly level: boolean;
-  /** Sound begins with the first touch; browsers allow none before. */
+  /** Sound starts with the first touch, because browsers block it before. */
   readonly sound: boolean;
 }
 
@@ -57,9 +57,9 @@ function isArea(text: string): boolean {
   return REGION_CODE.test(text) || (shape !== undefined && cornersOf(shape).length > 3);
 }
 
-/** All that a wall is told once; it lives in the wall's address. */
+/** The whole setup of a wall, as stored in its address. */
 export interface WallSetup extends WallChoice {
-  /** In turns, each as close as the screen allows. Without any it shows its area, or the whole region. */
+  /** Shown in rotation, each as close as the screen allows. If empty, the wall shows its area or the whole region. */
   readonly views: readonly BBox[];
   readonly everyMs: number;
   /** Null: never. */
@@ -69,7 +69,7 @@ export interface WallSetup extends WallChoice {
 
 export const NEW_SETUP: WallSetup = readSetup('wall=1');
 
-/** Reads the query string of a wall. What is invalid counts as missing; views that are no boxes are left out. */
+/** Parses the query string of a wall. Invalid parameters count as missing; views that are not boxes are dropped. */
 export function readSetup(search: string): WallSetup {
   const parameters = new URLSearchParams(search);
   const { rotation, rotateEveryMs: everyMs, night, theme } = mapAddress.parse(parameters);
@@ -82,7 +82,7 @@ export function formatSetup(setup: WallSetup): string {
   return withSetup('wall=1', setup);
 }
 
-/** Returns the query string with this setup; all else in it stays. */
+/** Returns the query string with this setup; other parameters are unchanged. */
 function withSetup(search: string, { views, everyMs, night, theme, ...choice }: WallSetup): string {
   const present = mapAddress.parse(new URLSearchParams(search));
   const query = { ...present, wall: true, rotation: views, rotateEveryMs: everyMs, night, theme };
@@ -91,7 +91,7 @@ function withSetup(search: string, { views, everyMs, night, theme, ...choice }: 
 
 const MARGIN = 0.06;
 
-/** The box with some room around it, to four decimals as addresses have them. */
+/** The box with a margin, rounded to four decimals as in addresses. */
 export function roomAround({ west, south, east, north }: BBox): BBox {
   const [beside, above] = [MARGIN * (east - west), MARGIN * (north - south)];
   const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
@@ -103,17 +103,17 @@ export function roomAround({ west, south, east, north }: BBox): BBox {
   };
 }
 
-/** The box as an area in addresses. */
+/** Encodes the box as an area for addresses. */
 export function boxArea(box: BBox): string {
   return encodeShape({ type: 'Polygon', coordinates: [ringOfBox(box)] });
 }
 
 const WALLS = `${API_ROOT}/walls`;
 const TIMEOUT_MS = 8_000;
-/** An open wall reads its setup again so often. */
+/** How often an open wall reloads its setup. */
 const READ_EVERY_MS = 5 * 60_000;
 
-/** A kept wall as its link names it, in the fragment alone; with the edit key it can be changed. */
+/** A saved wall as its link names it, in the fragment alone. The edit key allows changes. */
 export interface WallLink {
   readonly id: string;
   readonly viewKey: string;
@@ -127,7 +127,7 @@ export function parseWallLink(hash: string): WallLink | undefined {
   return id && viewKey ? { id, viewKey, ...(editKey ? { editKey } : {}) } : undefined;
 }
 
-/** With `edit` the link changes the wall, without it only shows it. */
+/** With `edit` the link can change the wall; without it, it is read-only. */
 export function formatWallLink({ id, viewKey, editKey }: WallLink, edit: boolean): string {
   return `#wall=${id}.${viewKey}${edit && editKey ? `&edit=${editKey}` : ''}`;
 }
@@ -136,7 +136,7 @@ export interface SavedSetup extends WallSetup {
   readonly locale: Locale;
 }
 
-/** The address of a wall, which works without any server: a link to a kept wall adds its fragment. */
+/** The wall's address, which works without a server. A link to a saved wall adds its fragment. */
 export function wallAddressOf({ locale, ...setup }: SavedSetup): string {
   return `${pathOf('map', locale)}?${formatSetup(setup)}`;
 }
@@ -162,7 +162,7 @@ export async function changeWall({ id, editKey }: WallLink, setup: SavedSetup): 
   return await ask(`${WALLS}/${id}`, async () => true as const, call);
 }
 
-/** Walls with the link of before keep what they read last. */
+/** Walls with the old link keep the setup that they loaded last. */
 export async function replaceViewKey({ id, editKey }: WallLink): Promise<ApiResult<{ readonly viewKey: string }>> {
   const call = { method: 'POST', key: editKey, timeoutMs: TIMEOUT_MS } as const;
   return await ask(`${WALLS}/${id}/view-key`, (response) => response.json(), call);
@@ -181,12 +181,12 @@ export function bodyOf({ locale, area, views, night, ...setup }: SavedSetup): Wa
   return area === undefined ? body : { ...body, area };
 }
 
-/** What a newer server may add is left out, and what is invalid counts as missing: it goes through an address. */
+/** The setup goes through an address: unknown fields of a newer server are dropped, invalid ones count as missing. */
 export function setupIn({ language, ...body }: WallBody): SavedSetup {
   return { ...readSetup(formatSetup({ ...body, area: body.area })), locale: language };
 }
 
-/** Reads the setup of a kept wall while it is shown, and writes it into the address, where it outlives the server. */
+/** Loads the setup of a saved wall while it is open, and writes it into the address, which works without the server. */
 function useKeptWall(wall: boolean): void {
   useEffect(() => {
     const link = wall ? parseWallLink(window.location.hash) : undefined;
@@ -197,7 +197,7 @@ function useKeptWall(wall: boolean): void {
       const asked = await loadWall(link, leaving.signal);
       if (!asked.ok || leaving.signal.aborted) return;
       const told = wallAddressOf(asked.value);
-      // What somebody chose on the wall itself stays until the setup changes.
+      // Local changes on the wall stay until the saved setup changes.
       if (told === known) return;
       known = told;
       const { search, hash } = window.location;
@@ -214,14 +214,14 @@ function useKeptWall(wall: boolean): void {
 
 export interface Wall extends WallChoice {
   readonly outlined: WallArea;
-  /** Has a verdict, and with `level` a level. */
+  /** The area with a verdict, and with `level` a level. */
   readonly guarded: GuardedArea | undefined;
-  /** Its level, once it is judged. */
+  /** Its level, once it has been determined. */
   readonly held: HeldFact | undefined;
   readonly onHeld: (held: HeldFact | undefined) => void;
 }
 
-/** Shows a wall's views in turns while nobody touches it, and its area where the address names no view. */
+/** Rotates through a wall's views while it is idle. Without views it shows the area. */
 export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: LookingMap): Wall {
   const [choice] = useAddressPart(wallAddress);
   const outlined = useWallArea(query.wall ? choice.area : undefined);
@@ -232,7 +232,7 @@ export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: Looki
   const box = outlined.kind === 'known' ? outlined.box : undefined;
   useKeptWall(wall);
   const wanted = JSON.stringify([rotation, area]);
-  // A page that opens as a wall looks there by itself, except at outlines, which come later.
+  // A page opened as a wall starts at the right view, except for outlines, which load later.
   const shown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined) ? wanted : undefined);
   useEffect(() => {
     if (!wall) shown.current = undefined;
@@ -252,7 +252,7 @@ function useRotation(
   { rotation, rotateEveryMs }: Pick<MapQuery, 'rotation' | 'rotateEveryMs'>,
   show: (shown: MapView | BBox) => void,
 ): void {
-  // It opened at the first.
+  // The map opened at the first view.
   const next = useRef(1);
   const key = JSON.stringify(rotation);
   useEffect(() => {

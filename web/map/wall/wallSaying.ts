@@ -15,20 +15,20 @@ import type { Texts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 
-/** What the machine that watches says of a wall's area, in words. */
+/** The watch engine's state of a wall's area, as text. */
 export interface ToldLevel {
   readonly shown: HeldLevel | 'clear' | 'unknown';
-  /** While it is unknown: that it is not clear, in a word and whole, and why. Without a word it is still being read. */
+  /** Set while the level is unknown: short and full text of "not clear", and the cause. No `word`: still loading. */
   readonly unknown?:
     | { readonly word: string | undefined; readonly notClear: string; readonly cause: string }
     | undefined;
-  /** After an outage: how long the data must still hold. */
+  /** After an outage: how much longer the data must stay good. */
   readonly returningMs?: number | undefined;
-  /** When the all-clear may come, and how long that is. */
+  /** When the all-clear may come, and the wait as text. */
   readonly wait?: string | undefined;
 }
 
-/** `awaited`: the area has a level, and nothing has told it yet. */
+/** `awaited`: the area has a level, but it is not loaded yet. */
 export type WallLevelState = ToldLevel | 'none' | 'awaited';
 
 export interface WallFacts {
@@ -37,28 +37,28 @@ export interface WallFacts {
   readonly drawn: DrawnState;
   readonly level: WallLevelState;
   readonly nowMs: number;
-  /** The last strike there, where nothing struck lately. */
+  /** The last strike there, if there was none recently. */
   readonly lastStrike: StrikeFact | undefined;
 }
 
 export interface WallSaying {
-  /** `dead`: nobody knows anything, which no colour of a known sky may say. */
+  /** `dead`: no data at all; must not use a colour that stands for a known state. */
   readonly tone: 'plain' | 'coming' | 'dead';
   readonly level: { readonly level: HeldLevel; readonly text: string } | undefined;
-  /** The same in ever fewer words. */
+  /** The same sentence in shorter and shorter versions. */
   readonly sentence: readonly string[];
   readonly below: string;
-  /** What must be said too: it takes turns with `below`. */
+  /** Further required texts, shown in rotation with `below`. */
   readonly besides: readonly string[];
-  /** The storm that is told of comes: its speed is worth a word. */
+  /** The reported storm is approaching, so its speed is shown. */
   readonly isComing: boolean;
-  /** Whether fires and storm cells may take their turns. */
+  /** True if fires and storm cells may be shown in rotation. */
   readonly isAtEase: boolean;
 }
 
 export type WallWords = VerdictFormatter & { readonly LL: Texts };
 
-/** One sentence, the one thing that is to be read across a room, and a line below it. */
+/** One sentence to be read across a room, and a line below it. */
 export function wallSaying(facts: WallFacts, saying: WallWords): WallSaying {
   const { truth, verdict } = facts;
   if (truth.kind === 'down') return deadSaying(truth.sinceMs, verdict, saying);
@@ -76,7 +76,7 @@ export function wallSaying(facts: WallFacts, saying: WallWords): WallSaying {
 
 function deadSaying(sinceMs: number | null, { held }: Verdict, { LL, words, timeOf }: WallWords): WallSaying {
   const own = LL.map.wall;
-  // What one was told to do holds on until somebody knows better.
+  // The last instruction stays valid until new data replaces it.
   const below = held ? [words.lastHeld[held.level], own.mayBe()] : [own.mayBe()];
   return {
     tone: 'dead',
@@ -98,9 +98,9 @@ function leadSaying(facts: WallFacts, said: readonly Sentence[], saying: WallWor
   const told = typeof level === 'object' ? level : undefined;
   const lacks = textsOf(said, 'lack');
   const cause = told?.unknown?.cause;
-  // What to do is not to be waited for; the chip says that the level is not known.
+  // The instruction must not wait for its turn; the chip shows that the level is unknown.
   const besides = cause === undefined || held ? lacks : [...lacks, cause];
-  // With a level, what to do and for how long; else how it moves.
+  // With a level: the instruction and its duration. Otherwise the storm's movement.
   const action = held ? textsOf(said, 'action').map(bare)[0] : undefined;
   const wait = held && waitText(told, verdict, saying);
   const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part).join(' · ');
@@ -178,7 +178,7 @@ function ifItComes({ arrival }: Verdict, { LL }: WallWords): string | undefined 
   return LL.map.wall.ifItComes({ minutes: arrival.minutes });
 }
 
-/** Where a strike is: whole, and without what it is measured from. */
+/** The strike's location: in full, and without the reference place. */
 function wheresOf(strike: StrikeFact, { from }: Verdict, saying: WallWords): [string, string] {
   const { away } = strike;
   if (away && from && from !== 'centre')
@@ -206,7 +206,7 @@ function plainly(said: readonly Sentence[]): LeadSaying {
   return inTwo(first, [...rest, ...textsOf(said, 'lack')]);
 }
 
-/** `Still loading. There may be lightning.` as a sentence and the line below it. */
+/** Splits `Still loading. There may be lightning.` into a sentence and the line below it. */
 function inTwo(text: string, besides: readonly string[]): LeadSaying {
   const [, first = bare(text), rest = ''] = /^(.+?)(?:: |\. )(.+)$/.exec(text) ?? [];
   return { sentence: [first], below: capital(rest), besides };
@@ -219,13 +219,13 @@ function textsOf(said: readonly Sentence[], part: Sentence['part']): string[] {
 const bare = (text: string) => text.replace(/\.$/, '');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `wait`: nothing is known yet. `late`: not to be relied on. */
+/** `wait`: nothing is known yet. `late`: not reliable. */
 export interface WallChip {
   readonly kind: 'live' | 'wait' | 'late' | 'dead' | 'past';
   readonly text: string;
 }
 
-/** What the feed is worth. Green only where the picture is drawn, the data is live and the level, if there is one, holds. */
+/** The feed's status. Green only if the map is rendered, the data is live and the level, if any, is known. */
 export function wallChip({ truth, drawn, level, nowMs }: WallFacts, saying: WallWords): WallChip {
   const { LL } = saying;
   const { truth: states, notDrawn } = LL.map;

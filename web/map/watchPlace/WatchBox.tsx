@@ -27,7 +27,7 @@ interface WatchBoxProps {
   readonly onLeave: () => void;
 }
 
-/** Tells somebody of lightning near a place of the map. All that most leave as it is stands in the watch tool. */
+/** Sets up alerts for lightning near a place on the map. Rarely changed options are in the watch tool. */
 export default function WatchBox(props: WatchBoxProps) {
   const { LL } = useTexts();
   const ready = useTextAreas(AREAS);

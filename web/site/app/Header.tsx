@@ -16,13 +16,13 @@ interface HeaderProps {
   readonly page: Route['page'];
 }
 
-/** Most visitors need it never, and nobody misses it if it does not load. */
+/** Few visitors need it, so a failure to load is ignored. */
 const LanguageOffer = lazy(() => import('./LanguageOffer.tsx').catch(() => ({ default: () => null })));
 
 export function Header({ page }: HeaderProps) {
   const { LL } = useTexts();
   const [own, setOwn] = useState<OfferedLocale>();
-  // Not while rendering: prerendered HTML does not know the browser.
+  // Not while rendering, because prerendered HTML does not know the browser.
   useEffect(() => setOwn(offeredLocale()), []);
   return (
     <header className={styles.header} data-chrome>
@@ -109,14 +109,14 @@ function Drawer({ page }: DrawerProps) {
 }
 
 interface HeaderMenuProps {
-  /** What stands on the button. */
+  /** Label of the button. */
   readonly name: ReactNode;
-  /** Whether the page that is shown is in it. */
+  /** True if it contains the current page. */
   readonly isCurrent?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A native popover: it opens without scripts, tells assistive technology so, and closes with Escape or a click beside it. */
+/** A native popover: works without scripts, is accessible, closes on Escape or a click outside. */
 function HeaderMenu({ name, isCurrent = false, children }: HeaderMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();

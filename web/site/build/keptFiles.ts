@@ -6,25 +6,25 @@ type Chunk = Rolldown.OutputChunk & {
 };
 
 export interface KeptFiles {
-  /** Name of the entry script, which changes with all that it ever loads. */
+  /** Name of the entry script, whose hash changes with everything that it can load. */
   readonly build: string;
-  /** Addresses, pages among them. */
+  /** Addresses, including pages. */
   readonly files: readonly string[];
 }
 
-/** Modules whose chunks the map loads on demand, with their own later imports. Its frame leads to every tool. */
+/** Modules whose chunks the map loads on demand, with their own lazy imports. Its frame leads to every tool. */
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/(?!tools\/)|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 const TEXTS = new RegExp(
   `/texts/made/(${LOCALES.join('|')})/(index|(map|sky|mapTools|help|timeline|cells|place|watch|watchlist|recipients|tell)/index)\\.ts$`,
 );
-/** Outlines and tables of districts: a wall without a network has no level to tell of them. */
+/** Outlines and tables of districts: an offline wall has no level to show for them. */
 const DISTRICTS = /^assets\/(outlines|regions)-/;
-/** The ground of wide views; nearer tiles are kept once they were seen. */
+/** The ground of wide views; closer tiles are cached when they are first used. */
 const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/map-worker-/;
 
-/** Returns what the map needs at once and later. `publicFiles`: files served as they are, relative to the site. */
+/** Returns what the map needs at once and later. `publicFiles`: static files, relative to the site. */
 export function keptFiles(
   output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
   firstScript: string,
@@ -61,7 +61,7 @@ export function keptFiles(
   const kept = new Set([
     firstScript,
     ...files,
-    // Vite names a worker among them before its file has its last name.
+    // Vite lists a worker here before its file has its final name.
     ...styles.filter((name) => names.has(name) && !DISTRICTS.test(name)),
     ...workers,
     ...publicFiles.filter((name) => GROUND.test(name)),

@@ -17,13 +17,13 @@ import opticalEn from '#texts/otherSources/optical/en.ts';
 import opticalRu from '#texts/otherSources/optical/ru.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 
-/** Of the source whose strikes the site shows. */
+/** The source whose strikes the site shows. */
 export interface SpokenSource {
   readonly kind: SourceKind;
   readonly supportsAlerts: boolean;
 }
 
-/** A dictionary as it is written: texts, by keys that may be nested. */
+/** A dictionary as in its source file: texts, by keys that may be nested. */
 export interface Dictionary {
   readonly [key: string]: string | Dictionary;
 }
@@ -35,7 +35,7 @@ export const insteadOf: Readonly<Record<'flashes' | 'flashTools' | 'late' | 'opt
   optical: { en: opticalEn, ru: opticalRu, bg: opticalBg },
 };
 
-/** What is said instead of a language's texts, the more telling last; nothing for strokes to the ground within seconds. */
+/** Replacement texts for a language, later ones take precedence; none for real-time ground strokes. */
 function insteadFor({ kind, supportsAlerts }: SpokenSource, locale: Locale): readonly Instead[] {
   return [
     ...(kind === 'cg-stroke' ? [] : [insteadOf.flashes[locale], insteadOf.flashTools[locale]]),
@@ -44,7 +44,7 @@ function insteadFor({ kind, supportsAlerts }: SpokenSource, locale: Locale): rea
   ];
 }
 
-/** An area's texts as a site with this source says them. */
+/** An area's texts with the replacements for this source. */
 export function spokenTexts(texts: Dictionary, area: string, locale: Locale, source: SpokenSource): Dictionary {
   return insteadFor(source, locale).reduce<Dictionary>(
     (said, instead) => merged(said, (instead as Readonly<Record<string, Dictionary | undefined>>)[area] ?? {}),
@@ -61,16 +61,16 @@ function merged(texts: Dictionary, instead: Dictionary): Dictionary {
   return said;
 }
 
-/** @throws ValiError if `PUBLIC_SOURCE_KIND` is none */
+/** @throws ValiError if `PUBLIC_SOURCE_KIND` is invalid */
 export function builtFor(environment: Readonly<Record<string, string | undefined>>): SpokenSource {
   const { PUBLIC_SOURCE_KIND, PUBLIC_SOURCE_ALERTS } = environment;
   return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), supportsAlerts: PUBLIC_SOURCE_ALERTS !== '0' };
 }
 
-/** A text's area and language in its path; not what is said instead of it for another source. */
+/** Matches a text's area and language in its path, but not the replacements for other sources. */
 export const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
 
-/** Builds the site with the words for its source: a page has one variant of a text, and the usual one costs nothing. */
+/** Builds the texts for the site's source into its pages: one variant of each, and no cost for the usual source. */
 export function sourceTextsPlugin(source: SpokenSource): Plugin {
   return {
     name: 'site:source-texts',
@@ -80,7 +80,7 @@ export function sourceTextsPlugin(source: SpokenSource): Plugin {
       async handler(id) {
         const [, area = '', locale] = DICTIONARY.exec(id) ?? [];
         if (source.kind === 'cg-stroke' && source.supportsAlerts) return undefined;
-        // Read anew each time: it may have been saved since.
+        // Read again each time, because it may have changed.
         const { default: texts } = await import(`${pathToFileURL(id).href}?read=${Date.now()}`);
         return `export default ${JSON.stringify(spokenTexts(texts, area, locale as Locale, source))};`;
       },

@@ -17,7 +17,7 @@ import { useTurns } from './useTurns.ts';
 
 export interface AskedPlace {
   readonly position: Position;
-  /** Empty if it has none. */
+  /** Empty if it has no name. */
   readonly name: string;
   readonly isOwn: boolean;
 }
@@ -25,11 +25,11 @@ export interface AskedPlace {
 interface Told {
   readonly level: HeldLevel | undefined;
   readonly said: readonly Sentence[];
-  /** A place can be watched. */
+  /** True if a place can be watched. */
   readonly supportsAlerts: boolean;
 }
 
-/** What the sky means for a place, told anew every minute. The server learns whole degrees of it alone. */
+/** What the lightning data means for a place, updated every minute. The server receives it in whole degrees only. */
 export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
   const { LL, locale } = useTexts();
   const texts = LL.landing.hero;
@@ -88,7 +88,7 @@ async function tell({ position, isOwn }: AskedPlace, locale: Locale, signal: Abo
   const timeOf = (atMs: number) => clockText(atMs, facts.nowMs, locale);
   const verdict = verdictOf(facts);
   return {
-    // What is only last known is said in words.
+    // A level that is only the last known one is shown in the text alone.
     level: verdict.lead.kind === 'blind' ? undefined : verdict.held?.level,
     said: sayVerdict(verdict, { words, language: locale, timeOf, isRead: 'later' }),
     supportsAlerts: facts.supportsAlerts,

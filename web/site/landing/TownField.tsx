@@ -21,8 +21,7 @@ import styles from './TownField.module.css';
 const TownAnswer = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
 
 /**
- * One question, answered where it was asked: the answer takes the field's place. Its program comes after the page's, which
- * shows the field already: what was typed until then stays.
+ * A place field that is replaced by the answer. The field is prerendered, so text typed before hydration is preserved.
  */
 export default function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
   const { LL } = useTexts();
@@ -35,7 +34,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
     setWantsOwn(false);
     setAsked({ position: visitor.position, name: '', isOwn: true });
   }, [wantsOwn, visitor]);
-  // Until then a form would load the page anew.
+  // Before hydration, submitting the form would reload the page.
   const isAlive = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
@@ -108,7 +107,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
   );
 }
 
-/** Only what is asked for by name: nothing else is read here. */
+/** Uses only the texts of known rules; others have no text here. */
 function faultText({ rule }: PlaceFault, words: Readonly<Record<string, unknown>>): string | undefined {
   const text = words[rule];
   return typeof text === 'function' ? text() : undefined;

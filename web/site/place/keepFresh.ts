@@ -2,17 +2,18 @@ import { systemClock } from '#shared/time/Clock.ts';
 
 const EVERY_MS = 20_000;
 const TIMEOUT_MS = 15_000;
-/** What stands there for longer without a renewal is not of now. */
+/** Content that was not refreshed for this long is marked as old. */
 const STALE_MS = 120_000;
-/** Older than the data centre keeps it: the browser took it from a cache of its own. */
+/** Older than the data centre caches it: the browser served it from its own cache. */
 const KEPT_MS = 60_000;
 
 /**
- * Renews what the Worker wrote of a place, while the page is visible: the parts with `data-live`, or all where something
- * else stands in `slot`. `onVerdict` hears a verdict that has changed. Says so in the page when it is old. Returns what ends it.
+ * Refreshes the Worker's HTML of a place while the page is visible: the parts with `data-live`, or all if `slot` holds
+ * another place. `onVerdict` receives a changed verdict. Marks the page when it is old. Returns the function that stops
+ * it.
  */
 export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: string) => void): () => void {
-  // A page of no place stays as it is.
+  // A page without a place stays unchanged.
   if (slot.dataset.of === path && !slot.querySelector('[data-live]')) return () => undefined;
   const leaving = new AbortController();
   let freshMs = systemClock.now();
@@ -61,7 +62,7 @@ interface WrittenPage {
   readonly slot: HTMLElement;
 }
 
-/** Undefined if it does not come, or is something else. */
+/** Undefined if the request fails or returns something else. */
 async function ask(path: string, leaving: AbortSignal): Promise<WrittenPage | undefined> {
   try {
     const response = await fetch(path, { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) });

@@ -37,11 +37,11 @@ interface FeedConnectionDeps {
   readonly random: () => number;
   readonly onEvent: (event: DecodedFeedEvent) => void;
   readonly onPhase: (phase: ConnectionState['phase']) => void;
-  /** The server speaks another protocol: only reloading the site can help. */
+  /** The server's protocol differs: only reloading the site can help. */
   readonly onForeignProtocol: () => void;
 }
 
-/** Keeps an EventSource alive (`connectionMachine.ts`): alone it ends on any non-200 status and notices no silence. */
+/** Keeps an EventSource alive (`connectionMachine.ts`), which alone ends on any non-200 status and ignores silence. */
 export class FeedConnection {
   private readonly deps: FeedConnectionDeps;
   private state: ConnectionState;
@@ -55,17 +55,17 @@ export class FeedConnection {
     this.state = initialConnection(deps.clock.now());
   }
 
-  /** Strikes up to this seq must come from slices; undefined until the server has said where the stream begins. */
+  /** Strikes up to this seq must come from slices; undefined until the server has sent where the stream begins. */
   get baseSeq(): number | undefined {
     return this.state.baseSeq;
   }
 
-  /** The stream has delivered every strike it owed up to this seq; undefined before any `hello`. */
+  /** The stream has delivered every strike up to this seq; undefined before any `hello`. */
   get cursor(): number | undefined {
     return this.state.cursor;
   }
 
-  /** Whether the stream has delivered all that it owed at its last start. */
+  /** True if the stream has delivered everything that was pending at its last start. */
   get caughtUp(): boolean {
     return !this.state.catchingUp;
   }
@@ -74,7 +74,7 @@ export class FeedConnection {
     return this.state.phase;
   }
 
-  /** Whether the server had no place for us, and no stream has begun since. */
+  /** True if the server refused a stream for lack of capacity, and none has begun since. */
   get slicesOnly(): boolean {
     return this.state.slicesOnly;
   }
@@ -163,7 +163,7 @@ export class FeedConnection {
 
 const Announcement = v.object({ protocol: v.number() });
 
-/** Returns a `hello`'s protocol, or undefined. Read alone: a later version may have changed everything else. */
+/** Returns a `hello`'s protocol, or undefined. Parsed alone, because a later version may change everything else. */
 function announcedProtocol(helloText: string): number | undefined {
   try {
     const result = v.safeParse(Announcement, JSON.parse(helloText));

@@ -17,14 +17,14 @@ import { hoursUpTo } from './TileCoverage.ts';
 import { viewedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
-/** The widest window on offer, plus room for clocks that are off and hours that begin before the window does. */
+/** The widest offered window, plus room for inaccurate clocks and for hours that begin before the window. */
 const KEPT_MS = 26 * HOUR_MS;
 const KEPT_ROWS = 262_144;
 /** If slices take longer than this, the stream starts without them. */
 const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
 
-/** Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq`. */
+/** Holds the complete strikes of one view: slices for the past, the stream for new ones, joined by `seq`. */
 export class LiveFeed {
   /** The server's clock. */
   readonly clock: Clock;
@@ -75,7 +75,7 @@ export class LiveFeed {
       onStatus: ({ source, build, feed, areas = null, primary = null, serverTimeMs }) => {
         this.forgetRecalled();
         this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas, primary });
-        // A status may be 5 s old: it tells the time only if nothing else has.
+        // A status may be 5 s old, so its time is used only if there is no other sample.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
       },
     });
@@ -96,7 +96,7 @@ export class LiveFeed {
     return () => this.listeners.delete(listener);
   };
 
-  /** Follows another view or window, and `near` too: held strikes show at once, only missing ones are read. */
+  /** Follows another view or window, and also `near`: held strikes show at once, only missing ones are loaded. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
     const { cells, tooWide } = viewedCells({ view, near });
@@ -112,7 +112,7 @@ export class LiveFeed {
     this.loader.retry();
   }
 
-  /** Shows strikes kept from an earlier visit, until the server is heard. */
+  /** Shows strikes cached on an earlier visit, until the server responds. */
   recall({ columns, knownUntilMs, clockOffsetMs, simulated }: CachedSky): void {
     if (this.view.heardAtMs !== null) return;
     this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
@@ -159,10 +159,10 @@ export class LiveFeed {
         if (event.data.atMs > (this.view.cells?.atMs ?? 0)) this.change({ cells: event.data });
         break;
       case 'reset':
-        // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
+        // A server that does not know our cursor has renumbered: the held ordinals may now belong to other strikes.
         if (event.data.reason === 'unknown-seq') this.forgetStrikes();
         this.stream.reset();
-        // Slices from so far back that the relay cannot join them would be read and reset again and again.
+        // Backs off: otherwise slices too old for the relay to join would cause endless reloads and resets.
         this.loader.resumeAfter(this.resets === 0 ? 0 : reconnectDelayMs(this.resets + 1, this.deps.random));
         this.resets += 1;
         break;
@@ -171,7 +171,7 @@ export class LiveFeed {
   }
 
   private hear({ seq, feed, serverTimeMs }: Pick<HeartbeatEvent, 'seq' | 'feed' | 'serverTimeMs'>): void {
-    // A Feed that forgot everything gives ordinals anew, whether or not the cursor still seems to fit.
+    // A Feed that lost its state reassigns ordinals, even if the cursor still seems to fit.
     if (feed.epoch !== undefined && this.epoch !== undefined && feed.epoch !== this.epoch) {
       this.forgetStrikes();
       this.stream.reset();
@@ -186,7 +186,7 @@ export class LiveFeed {
     this.change({ strikes: changedStrikes(this.view.strikes), told: null });
   }
 
-  /** Reads all again: kept ordinals may be those of another epoch. */
+  /** Reloads everything: cached ordinals may belong to another epoch. */
   private forgetRecalled(): void {
     if (this.view.recalledToMs === null) return;
     this.forgetStrikes();
@@ -201,7 +201,7 @@ export class LiveFeed {
     if (!known) this.clockFound(serverTimeMs - this.deps.clock.now());
   }
 
-  /** First reading of the server's clock; until now hours were by this device's. */
+  /** First reading of the server's clock; until now, hours were based on this device's clock. */
   private clockFound(offsetMs: number): void {
     const times = [this.view.startedAtMs, this.deps.clock.now()];
     const sameHour = times.every((atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs));
@@ -224,7 +224,7 @@ export class LiveFeed {
     if (whole) this.stream.join();
     const complete = whole && !this.view.tooWide && this.stream.joined;
     if (complete) this.resets = 0;
-    // In one change: a state ahead of the strikes held would say that none fell.
+    // In one change: a state newer than the held strikes would claim that none fell.
     const told = complete ? this.newestTold : this.view.told;
     this.change({ complete, told, failing: this.loader.failing });
   }

@@ -19,18 +19,18 @@ export interface WindowLoaderDeps {
   /** The server's clock. */
   readonly clock: Clock;
   readonly hours: () => HourSpan;
-  /** The newest begun hour, if a stream tells all that follows in it. */
+  /** The newest started hour, if a stream sends all later strikes in it. */
   readonly streamedHourMs: () => number | undefined;
   readonly timers: Timers;
   readonly random: () => number;
-  /** `join`: from which seq a stream must tell of the tile for the slice to stay complete; undefined if it is not kept. */
+  /** `join`: the seq from which a stream must cover the tile; undefined if the slice is not held. */
   readonly onSlice: (columns: StrikeColumns, join: { readonly tile: Tile; readonly seq: number } | undefined) => void;
   readonly onAsk?: (name: SliceName) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onProgress: () => void;
 }
 
-/** Reads the window's missing slices, newest first, and retries failures after growing delays. */
+/** Loads the window's missing slices, newest first, and retries failures with growing delays. */
 export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
@@ -51,7 +51,7 @@ export class WindowLoader {
     this.pump();
   }
 
-  /** Looks again for missing slices: a new hour, a clock that was set, or dropped slices. */
+  /** Checks again for missing slices: after a new hour, a clock change, or dropped slices. */
   resume(): void {
     this.pump();
   }
@@ -128,7 +128,7 @@ export class WindowLoader {
       const { columns, seq } = result.slice;
       this.failures = 0;
       this.refused.delete(key);
-      // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
+      // A slice stays complete only while the stream covers it, and the stream may follow another view by now.
       const kept = this.wanted.some((tile) => formatTile(tile) === formatTile(name.tile));
       if (kept) this.coverage.hold(name, seq, streamedHourMs);
       this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);

@@ -36,8 +36,8 @@ const SLEPT_AFTER_MS = 3 * TICK_MS;
 
 /**
  * The supervised stream.
- * - `cursor`: the stream has delivered every owed strike of the subscribed cells up to this seq.
- * - `baseSeq`: the chain of streams began here; strikes up to it must come from slices.
+ * - `cursor`: the stream has delivered every strike of the subscribed cells up to this seq.
+ * - `baseSeq`: where the chain of streams began; strikes up to it must come from slices.
  */
 export interface ConnectionState {
   readonly phase: 'stopped' | 'opening' | 'open' | 'waiting' | 'away' | 'suspended';
@@ -48,13 +48,13 @@ export interface ConnectionState {
   readonly lastTickMs: number;
   /** The seq of the newest `hello`; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
-  /** Strikes from before this stream's `hello` are still owed. */
+  /** The stream is still catching up on strikes from before its `hello`. */
   readonly catchingUp: boolean;
-  /** The server asked us to stay away until then. */
+  /** The server asked us not to reconnect before this time. */
   readonly awayUntilMs: number;
-  /** The server had no place for us, and no stream has begun since. */
+  /** The server refused a stream for lack of capacity, and none has begun since. */
   readonly slicesOnly: boolean;
-  /** Whether the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
+  /** True if the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
 }
 
@@ -64,13 +64,13 @@ export type ConnectionInput =
   | { readonly type: 'frame'; readonly frame: DecodedFeedEvent; readonly id: number | undefined }
   | { readonly type: 'badFrame' }
   | { readonly type: 'foreignProtocol' }
-  /** `closed`: the browser has given up for good. `refusedForMs`: how long the server asks us to wait. */
+  /** `closed`: the browser will not reconnect. `refusedForMs`: how long the server asks us to wait. */
   | { readonly type: 'broken'; readonly closed: boolean; readonly refusedForMs?: number | undefined }
   | { readonly type: 'tick' }
   | { readonly type: 'retryDue' }
-  /** Offline, frozen, or hidden for long. */
+  /** Offline, frozen, or hidden for a long time. */
   | { readonly type: 'suspend' }
-  /** Online again, visible again, thawed. */
+  /** Online, visible or thawed again. */
   | { readonly type: 'wake' };
 
 export type ConnectionCommand =
@@ -148,9 +148,9 @@ function onFrame(
     return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
   if (frame.event === 'away') return stayAway(heard, frame.data.retryAfterMs, nowMs);
-  // `storm-cells` may come in one piece with `hello`, so it proves nothing.
+  // `storm-cells` may arrive in one chunk with `hello`, so it proves nothing.
   if (frame.event === 'storm-cells') return { state: heard, commands: [deliver] };
-  // Only an event after `hello` proves the stream: one that dies right after it must not be reopened without delay.
+  // Only an event after `hello` proves that the stream works; one that fails earlier must be reopened with a delay.
   const proven = { ...heard, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
   const cursor = Math.max(id, state.cursor ?? 0);
@@ -164,7 +164,7 @@ function onForeignProtocol(state: ConnectionState): ConnectionStep {
 
 function onTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
   const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
-  // A clock that was set back must not let a dead stream stay silent for longer.
+  // After the clock was set back, a dead stream must still be detected in time.
   const ticked = { ...state, lastTickMs: nowMs, lastHeardMs: Math.min(state.lastHeardMs, nowMs) };
   const silent = nowMs - ticked.lastHeardMs >= STREAM_SILENCE_MS;
   switch (state.phase) {
@@ -181,7 +181,7 @@ function onTick(state: ConnectionState, nowMs: number, random: () => number): Co
   }
 }
 
-/** Returns the next state and its commands. Pure: time and chance come from `nowMs` and `random`. */
+/** Returns the next state and its commands. Pure: time and randomness come from `nowMs` and `random`. */
 export function stepConnection(
   state: ConnectionState,
   input: ConnectionInput,

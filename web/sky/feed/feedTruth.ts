@@ -6,7 +6,7 @@ import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';
 import { onDemandStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedView } from './FeedView.ts';
 
-/** A page that has heard nothing counts as connecting for this long. */
+/** A page without any response counts as connecting for this long. */
 const MAX_CONNECTING_MS = 10_000;
 
 export type TruthFacts = Pick<
@@ -16,14 +16,17 @@ export type TruthFacts = Pick<
   Partial<Pick<FeedView, 'recalledToMs'>>;
 
 /**
- * The truth about the feed for this view. Where the view touches home it is about home; `beyond` is there while the
- * rest of the view is not read as it should be.
- * - `connecting`: nothing is known yet; `abroad` if only of this view, which lies outside home and waits its turn.
+ * The status of the feed for this view. If the view touches the home area, it describes home; `beyond` is set while
+ * data for the rest of the view is incomplete.
+ * - `connecting`: nothing is known yet; `abroad` if this is only about this view, which lies outside home and awaits
+ *   its first poll.
  * - `outside`: the view lies outside the watched area.
- * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so that none means none.
- * - `delayed`: the strikes shown are behind; `slicesOnly` if only because the server has no place for a stream.
- * - `past`: a window that ended before is shown; `live` is the truth about now, `byHour`: as hourly counts.
- * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last answer that we heard of.
+ * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so an empty map means no
+ *   lightning.
+ * - `delayed`: the visible strikes are behind; `slicesOnly` if only because the server refuses a stream for lack of
+ *   capacity.
+ * - `past`: a past window is shown; `live` is the current status, `byHour`: shown as hourly counts.
+ * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last response known here.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
@@ -39,7 +42,7 @@ export type FeedTruth =
     }
   | {
       readonly kind: 'down';
-      /** Null if nothing was ever known. */
+      /** Null if there never was data. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
       readonly recalled?: true;
@@ -50,7 +53,7 @@ export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
 /** `nowMs` is the server's time. */
 export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): PresentTruth {
   const { feed, phase, clockOffsetMs } = facts;
-  // Kept strikes are never live, however young.
+  // Cached strikes are never live, however recent.
   if (typeof facts.recalledToMs === 'number')
     return { kind: 'down', sinceMs: facts.recalledToMs, cause: 'connection', recalled: true };
   const startedMs = facts.startedAtMs + clockOffsetMs;
@@ -82,7 +85,7 @@ function homeTruth(
 ): PresentTruth {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
-  // When a source that is late by its nature is down, only the server can say.
+  // For an inherently delayed source, only the server can tell whether it is down.
   const isSilent = feed.cause !== 'late' && uncheckedMs > FEED_DOWN_AFTER_MS;
   if (checkedMs === null || feed.state === 'down' || isSilent) {
     return { kind: 'down', sinceMs: checkedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
@@ -95,7 +98,7 @@ function homeTruth(
   return { kind: 'live', checkedMs, whole: complete && !beyond, ...rest };
 }
 
-/** Never whole: a region polled only while somebody watches is known an hour back at best. */
+/** Never whole: a region polled only on demand is known for the last hour at best. */
 function abroadTruth(
   { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
   { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
@@ -110,7 +113,7 @@ function abroadTruth(
   return { kind: 'live', checkedMs, whole: false };
 }
 
-/** The part of a view outside home: when it was last read, and whether it is asked for now. */
+/** The part of a view outside home: when it was last polled, and whether it is being polled now. */
 export interface OffscreenStrike {
   readonly checkedMs: number | null;
   readonly asked: boolean;
@@ -118,16 +121,16 @@ export interface OffscreenStrike {
 
 /**
  * The feed for a view.
- * - `home`: `feed` is home's. `beyond` is there while the part outside home is not read as it should be.
- * - `abroad`: the view lies outside home and has its own `feed`. `asked` is false where the network did not answer.
- * - `outside`: nothing of the view is ever watched.
+ * - `home`: `feed` is home's. `beyond` is set while data for the part outside home is incomplete.
+ * - `abroad`: the view lies outside home and has its own `feed`. `asked` is false if the network did not respond.
+ * - `outside`: no part of the view is ever watched.
  */
 type FeedOfBox =
   | { readonly place: 'home'; readonly feed: FeedState; readonly beyond?: OffscreenStrike }
   | { readonly place: 'abroad'; readonly feed: FeedState; readonly asked: boolean }
   | { readonly place: 'outside' };
 
-/** `nowMs` is the server's time. Without a box or areas (older servers), everything counts as home. */
+/** `nowMs`: server time. Without a box or areas (older servers), everything counts as home. */
 function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | undefined, nowMs: number): FeedOfBox {
   if (!areas || !box) return { place: 'home', feed };
   const regions = regionsOfBox(box, areas);

@@ -5,26 +5,26 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { FiresSight } from './firesSight.ts';
 
-/** What the map draws for the tool that lists fires. */
+/** What the map renders for the fire list tool. */
 export interface DrawnFires {
   readonly fires: readonly FireBody[];
-  /** The fire that is open. */
+  /** The open fire. */
   readonly chosen: FireBody | undefined;
-  /** Where the lightning struck that fits the open fire best. */
+  /** Where the lightning struck that best matches the open fire. */
   readonly best: Position | undefined;
   readonly sight: FiresSight;
   readonly nowMs: number;
-  /** Called with the fire that is pressed. */
+  /** Called with the id of the pressed fire. */
   readonly onChoose: (id: string) => void;
 }
 
-/** Changed in a browser only, by the one map and the one tool beside it. */
+/** Client-side only: changed by the one map and the one tool next to it. */
 const shown = proxy<{ drawn: ReturnType<typeof ref<DrawnFires>> | undefined; box: BBox | undefined }>({
   drawn: undefined,
   box: undefined,
 });
 
-/** Has the map draw these fires, while they are asked for. The same object until something changes. */
+/** Renders these fires on the map while mounted. Pass the same object until something changes. */
 export function useFiresOnMap(drawn: DrawnFires | undefined): void {
   useEffect(() => {
     shown.drawn = drawn && ref(drawn);
@@ -41,12 +41,12 @@ export function useDrawnFires(): DrawnFires | undefined {
   return useSnapshot(shown).drawn;
 }
 
-/** The box that the map shows; undefined where there is none. */
+/** The visible box of the map; undefined without a map. */
 export function useFiresBox(): BBox | undefined {
   return useSnapshot(shown).box;
 }
 
-/** Called by the map with what it shows, and with nothing when it goes. */
+/** Called by the map with its visible box, and with undefined when it unmounts. */
 export function setFiresBox(box: BBox | undefined): void {
   shown.box = box && ref(box);
 }

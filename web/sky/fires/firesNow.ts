@@ -5,23 +5,26 @@ import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
 import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 
-/** The server keeps its answer as long. */
+/** The server caches its response for as long. */
 const EVERY_MS = 60_000;
-/** Asked for each time: 10,000 fires. */
+/** Requested each time: up to 10,000 fires. */
 const MOST_PAGES = 5;
 
 interface FiresNow {
-  /** Fires of home seen in the last 7 days, as last answered. With `next` there are more than are told. */
+  /** Fires in the home area seen in the last 7 days, as last received. With `next` the list is incomplete. */
   told: FiresBody | undefined;
   askedMs: number;
-  /** The last question had no answer: what is told is as old as `askedMs` says. */
+  /** The last request failed: the data is from `askedMs`. */
   failed: boolean;
 }
 
-/** What is known of fires. Empty while nobody follows, so that nothing old is shown. */
+/** The known fires. Empty while nothing follows them, so that no old data is shown. */
 export const firesNow = proxy<FiresNow>({ told: undefined, askedMs: 0, failed: false });
 
-/** The list, page by page up to a bound; `next` stays if it goes on. Never rejects. A fire that is seen again meanwhile is on two pages: the first counts. */
+/**
+ * Fetches the list page by page up to a limit; `next` remains if there is more. Never rejects. A fire that is seen
+ * again meanwhile is on two pages: the first one counts.
+ */
 export async function askFires(options: AskOptions): Promise<ApiResult<FiresBody>> {
   const fires = new Map<string, FireBody>();
   let address: string = apiPaths.fires;
@@ -37,7 +40,7 @@ export async function askFires(options: AskOptions): Promise<ApiResult<FiresBody
   }
 }
 
-/** Asks now and every minute, until the returned function is called. */
+/** Polls now and every minute, until the returned function is called. */
 export function followFires(): () => void {
   const leave = pollApi(
     EVERY_MS,
@@ -56,7 +59,7 @@ export function followFires(): () => void {
   };
 }
 
-/** Asks for a fire that the list does not name, because it was seen too long ago. Never rejects. */
+/** Requests a fire that the list omits because it was seen too long ago. Never rejects. */
 export function askFire(id: string, signal: AbortSignal): Promise<ApiResult<FireBody>> {
   return ask(firePath(id), json(FireBody), { signal });
 }

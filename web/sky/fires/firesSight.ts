@@ -2,21 +2,21 @@ import type { FiresBody } from '#shared/fires/bodies.ts';
 import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 
 /**
- * How far satellites tell what burns. `none`: no satellite was ever read. `fresh`: each is. `part`: some are, or the south is dead. `late`, `dead`:
- * none is, and this is the best of them: that nothing is listed then says nothing.
+ * How current the satellite fire data is. `none`: no satellite was ever read. `fresh`: all are current. `part`: some
+ * are, or the south is dead. `late`, `dead`: none is; this is the best of them, and an empty list then means nothing.
  */
 export type SightKind = 'none' | 'fresh' | 'part' | 'late' | 'dead';
 
 export interface FiresSight {
   readonly kind: SightKind;
-  /** The newest row of all satellites: nobody looked later. */
+  /** The newest row of all satellites, so nothing was observed later. */
   readonly newestMs: number | undefined;
 }
 
-/** How late what tells of fires is. Without `south`: nobody asks about what lies there. */
+/** The age of each fire data source. `south` is absent if the area there was not requested. */
 export type FireSources = Pick<FiresBody, 'sources' | 'south'>;
 
-/** As it is at `nowMs`: it ages by the clock, also while the server does not answer. */
+/** The state at `nowMs`: it ages with the clock, also while the server does not respond. */
 export function agedSources({ sources, south }: FireSources, nowMs: number): FireSources {
   const aged = <Source extends { readonly newest: string | null }>(source: Source) => ({
     ...source,

@@ -1,5 +1,5 @@
 export interface PreviewedSlice {
-  /** By `performance.now()`. */
+  /** `performance.now()` at the request. */
   readonly askedAtMs: number;
   readonly answer: Promise<Response>;
 }
@@ -8,17 +8,17 @@ declare global {
   interface Window {
     /** By path, until the map's program takes them. */
     previewedSlices?: Map<string, PreviewedSlice>;
-    /** Resolves once the preview shows strikes or has none; the map's program starts then. */
+    /** Resolves once the preview shows strikes or has none; the map's program then starts. */
     previewShown?: Promise<void>;
   }
 }
 
-/** A relay tells what a slice has gained since, up to a quarter of an hour; an older page reads anew long before that. */
+/** A relay can resend what a slice gained within a quarter of an hour; an older page refetches well before that. */
 const FRESH_FOR_MS = 60_000;
 
 /**
- * Takes the answer to `path`, once: later readers want a newer one. Undefined if there is none, or if it was asked for
- * more than a minute before `nowMs` (by `performance.now()`).
+ * Returns the response for `path` only once, because later readers want a newer one. Undefined if there is none, or if
+ * it was requested more than a minute before `nowMs` (`performance.now()`).
  */
 export function takePreviewedSlice(
   slices: Map<string, PreviewedSlice> | undefined,

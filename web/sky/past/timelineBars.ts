@@ -2,10 +2,10 @@ import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { BAR_MS, type PastBounds } from './timeline.ts';
 
-/** Hundredths of a degree: views that differ by less share an answer. */
+/** Steps per degree: views that differ by less share a response. */
 const GRID = 100;
 
-/** The part of a view at home, cut to a grid; undefined if there is none. */
+/** The part of a view within the home area, snapped to a grid; undefined if there is none. */
 export function countedBox(view: BBox, home: BBox): BBox | undefined {
   const { west, south, east, north } = view;
   const wider = {
@@ -20,7 +20,7 @@ export function countedBox(view: BBox, home: BBox): BBox | undefined {
 interface TimelineBar {
   readonly fromMs: number;
   readonly strikes: number;
-  /** The number is no count. Drawn hatched, even if it is zero. */
+  /** The number is incomplete. Rendered hatched, even if it is zero. */
   readonly gaps: boolean;
 }
 
@@ -36,8 +36,8 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, gaps }: Kn
 }
 
 /**
- * Where playing goes on: `atMs`, unless it is known that nothing struck in the window before it. Then the beginning of the next
- * bar that holds strikes, or that was not read; `bounds.toMs` if there is none.
+ * Where playback continues: `atMs`, unless it is certain that nothing struck in the window before it. Then the start of
+ * the next bar with strikes or gaps; `bounds.toMs` if there is none.
  */
 export function afterSilence(atMs: number, windowMs: number, bounds: PastBounds, known: KnownCounts): number {
   const loud = timelineBars(bounds, known).filter(({ strikes, gaps }) => strikes > 0 || gaps);
@@ -48,7 +48,7 @@ export function afterSilence(atMs: number, windowMs: number, bounds: PastBounds,
 
 interface BarShapes {
   readonly counts: string;
-  /** Runs of bars that were not read, `[from, to)`. */
+  /** Runs of bars with gaps, `[from, to)`. */
   readonly gaps: readonly (readonly [from: number, to: number])[];
 }
 
@@ -57,7 +57,7 @@ export function barShapes(bars: readonly TimelineBar[], height: number): BarShap
   const gaps: [number, number][] = [];
   let counts = '';
   bars.forEach((bar, x) => {
-    // A square root: beside a storm's peak of hundreds, ten strikes must still be seen.
+    // A square root, so that ten strikes stay visible next to a storm's peak of hundreds.
     const high = bar.strikes === 0 ? 0 : Math.max(1, height * Math.sqrt(bar.strikes / peak));
     if (high > 0) counts += `M${x} ${height}v${(-high).toFixed(1)}h1V${height}z`;
     const last = gaps.at(-1);

@@ -16,44 +16,44 @@ export interface Measure {
   readonly by: 'visitor' | 'point' | 'centre';
 }
 
-/** The sky over the view, and how far it can be trusted. A new object every second. */
+/** The lightning data for the view, and how reliable it is. A new object every second. */
 export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
   /** The server's clock. */
   readonly clock: Clock;
-  /** How far `clock` is ahead of this device's. */
+  /** Server time minus device time. */
   readonly clockOffsetMs: number;
-  /** The server's time, also while the past is shown. */
+  /** Server time, also while the past is shown. */
   readonly presentMs: number;
-  /** The beginning of the window, in steps of 5 s. */
+  /** The start of the window, in steps of 5 s. */
   readonly drawnFromMs: number;
   /** The view; undefined before the map has been measured. */
   readonly box: BBox | undefined;
   readonly from: Position | undefined;
   /** Undefined before there is a map. */
   readonly measure: Measure | undefined;
-  /** In view. */
+  /** Counts within the view. */
   readonly counts: WindowCounts;
-  /** Bars of `counts` that are no count. */
+  /** True for bars of `counts` whose count is unknown. */
   readonly unknown: readonly boolean[];
-  /** Nothing struck in view within the window, and this is known. */
+  /** True if it is certain that nothing struck in view within the window. */
   readonly quiet: boolean;
-  /** What every screen says of the sky, at the place or in view. */
+  /** The verdict that every screen shows, for the place or the view. */
   readonly verdict: Verdict;
-  /** The strike that the verdict leads with, if it does. */
+  /** The strike that the verdict leads with, if any. */
   readonly lead: StoredStrike | undefined;
   readonly typicalDelayMs: number | null;
-  /** Home's storm cells; the same object until they change. */
+  /** The home area's storm cells; the same object until they change. */
   readonly cells: CellsNow;
   readonly simulated: boolean;
-  /** The source that fills the map, where it is not as ever. */
+  /** The source that fills the map, if it is not the usual one. */
   readonly primary: PrimarySource | null;
-  /** Whether a satellite's flashes are to be had beside the strikes. */
+  /** True if satellite flashes are available next to the strikes. */
   readonly crossCheck: boolean;
-  /** The area that is always watched; undefined before the server has told it. */
+  /** The home area; undefined before the server has sent it. */
   readonly home: BBox | undefined;
 }
 
-/** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
+/** The rendered part: a new object only when strikes, the time step or choices have changed. */
 export type DrawnSky = Pick<
   Sky,
   | 'strikes'
@@ -69,20 +69,20 @@ export type DrawnSky = Pick<
   | 'crossCheck'
 > & {
   readonly greyed: boolean;
-  /** Of the source's strikes within the ellipses that it tells; undefined if it does not say so. */
+  /** Share of the source's strikes within the error ellipses it reports; undefined if it reports none. */
   readonly ellipseShare: EllipseShare | undefined;
 };
 
 /**
- * Storm cells that may be told. `none`: nothing was told, or nothing of the past was kept. `late`: the event is too old, the feed
- * is behind, or the view lies outside home, without a stream. `told`: as of `event.atMs`.
+ * Storm cells that may be shown. `none`: nothing was received, or nothing is stored for the past. `late`: the event is
+ * too old, the feed is behind, or the view lies outside home, without a stream. `told`: as of `event.atMs`.
  */
 export type CellsNow =
   | { readonly kind: 'none' }
   | { readonly kind: 'late' }
   | { readonly kind: 'told'; readonly event: CellsEvent };
 
-/** `presentMs` is the server's time; `atHome`: the view touches home. */
+/** `presentMs`: server time. `atHome`: the view touches the home area. */
 export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number, atHome: boolean): CellsNow {
   if (!event || truth.kind === 'outside' || truth.kind === 'connecting') return { kind: 'none' };
   if (truth.kind === 'past') return { kind: 'told', event };
@@ -97,7 +97,7 @@ export interface MeasurePlaces {
   readonly box: BBox | undefined;
 }
 
-/** The chosen point, else the visitor, else the middle of the map. */
+/** The chosen point, else the visitor's position, else the middle of the map. */
 export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure | undefined {
   if (point) return { at: point, by: 'point' };
   if (visitorAt) return { at: visitorAt, by: 'visitor' };
@@ -106,7 +106,7 @@ export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure |
   return { at: centre, by: 'centre' };
 }
 
-/** Known that nothing struck: the feed is live or the past was read, all is held, every bar is a count. */
+/** True if certainly nothing struck: the feed is live or the past is loaded, all is held, every bar is a count. */
 export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly boolean[]): boolean {
   return 'whole' in truth && truth.whole && total === 0 && !unknown.includes(true);
 }
@@ -117,7 +117,7 @@ export interface UnknownFacts {
   readonly gaps: readonly Span[];
 }
 
-/** Bars that are no count: after the last answer of a late feed, never read, or empty while strikes are missing. */
+/** Bars without a count: after a late feed's last response, in a gap, or empty while strikes are missing. */
 export function unknownBars(
   { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
   { truth, complete, gaps }: UnknownFacts,

@@ -10,29 +10,29 @@ import type { Past } from './Playhead.ts';
 const DRAWN_STEP_MS = 5_000;
 const ALL_READ: readonly never[] = [];
 
-/** The live feed, or a window of the past: all that draws or tells the sky reads this alone. */
+/** The live feed, or a past window: the only source for everything that renders or describes lightning. */
 export interface SkySource {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
-  /** Whether the view is wider than what can be held. */
+  /** True if the view is wider than what can be held. */
   readonly tooWide: boolean;
-  /** Times for which the provider was not read. */
+  /** Times without data from the provider. */
   readonly gaps: readonly Span[];
   readonly truth: FeedTruth;
-  /** The shown instant, on the server's clock. Ages are counted from it. */
+  /** The shown instant, on the server's clock. Ages are relative to it. */
   readonly nowMs: number;
-  /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
+  /** `nowMs` in steps of 5 s, for expensive rendering; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
   /** `nowMs`, or while the feed is down the last known instant. */
   readonly endMs: number;
-  /** Strikes from here on are not shown. */
+  /** Strikes from here on are hidden. */
   readonly toMs: number;
   /** Hourly counts, shown instead of strikes. */
   readonly byHour: WindowCounts | undefined;
-  /** Home's storm cells as told last, now or then. */
+  /** The home area's last known storm cells, for the shown time. */
   readonly toldCells: CellsEvent | null;
-  /** Goes back to now; undefined while live. */
+  /** Returns to live; undefined while live. */
   readonly onLive: (() => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentM
   };
 }
 
-/** Reads a past window from the timeline. `live`: the truth about now. */
+/** A past window from the timeline. `live`: the current feed status. */
 export function pastSky({ atMs, whole, counts: byHour, toldCells, ...held }: Past, live: PresentTruth): SkySource {
   const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
   return {
@@ -86,7 +86,7 @@ export function pastSky({ atMs, whole, counts: byHour, toldCells, ...held }: Pas
   };
 }
 
-/** Shows no strike of now for a past of which nothing is held yet. */
+/** Hides current strikes while a past window is still loading. */
 function awaitedPast(live: SkySource): SkySource {
   const { nowMs, windowMs } = live;
   const toMs = nowMs - windowMs - DRAWN_STEP_MS;

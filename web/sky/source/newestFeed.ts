@@ -1,15 +1,15 @@
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 
-/** The part of a feed that tells of the source. */
+/** The part of a feed that describes the source. */
 interface TellingFeed {
   readonly view: {
-    /** Null until the server was heard. */
+    /** Null until the server has responded. */
     readonly build: string | null;
     readonly source: string | null;
-    /** Null where the source is as ever: ground strokes that may guard. */
+    /** Null for the usual source: ground strokes that may be used for alerts. */
     readonly primary: PrimarySource | null;
   };
 }
 
-/** This page's newest feed, for what stands beside the map. */
+/** This page's newest feed, for components outside the map. */
 export const newestFeed: { is?: TellingFeed } = {};

@@ -8,11 +8,11 @@ const Told = v.object({ source: v.string(), primary: v.optional(PrimarySource) }
 
 export interface ToldSource {
   readonly simulated: boolean;
-  /** Undefined where the source is as ever: ground strokes that may guard. */
+  /** Undefined for the usual source: ground strokes that may be used for alerts. */
   readonly primary: PrimarySource | undefined;
 }
 
-/** What this page's stream has told of the source; undefined while it has told nothing. */
+/** The source as sent by this page's stream; undefined before that. */
 export function streamedSource(): ToldSource | undefined {
   const view = newestFeed.is?.view;
   return view && view.build !== null
@@ -20,11 +20,11 @@ export function streamedSource(): ToldSource | undefined {
     : undefined;
 }
 
-/** The same, or what the status says, if the stream has told nothing yet. Undefined without an answer. */
+/** The streamed source, or the one in the status if there is none yet. Undefined if the request fails. */
 export async function toldSource(options: Pick<AskOptions, 'fetch' | 'signal'>): Promise<ToldSource | undefined> {
   const streamed = streamedSource();
   if (streamed) return streamed;
-  // A stale feed answers with 503, and with the same body.
+  // For a stale feed the status is 503, with the same body.
   const asked = await ask(apiPaths.status, json(Told), { ...options, alsoRead: 503 });
   if (!asked.ok) return undefined;
   const { source, primary } = asked.value;

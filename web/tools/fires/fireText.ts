@@ -9,7 +9,7 @@ import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 
-/** A list has thirty rows, and a format is dear to make. */
+/** A list has thirty rows, and creating a formatter is expensive. */
 function perLocale<Made>(make: (locale: Locale) => Made): (locale: Locale) => Made {
   const made = new Map<Locale, Made>();
   return (locale) => {
@@ -25,15 +25,15 @@ const wholes = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFrac
 const anyOf = perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
 const countries = perLocale(countryNames);
 
-/** As precise as it is: nothing below one per cent. */
+/** Nothing below one per cent, which is the precision. */
 export function sharePercent(share: number, LL: Texts, locale: Locale): string {
   const format = percents(locale);
   return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
 }
 
 /**
- * State and chance in words: `Likely lightning, 62 %`, "at least" where not all was read. Without lightning there is no
- * chance to tell.
+ * State and chance as text: `Likely lightning, 62 %`, "at least" if data is incomplete. Without lightning there is no
+ * chance to show.
  */
 export function verdictText(
   { state, chance, gapShare = 0 }: Pick<FireBody, 'state' | 'chance' | 'gapShare'>,
@@ -44,20 +44,20 @@ export function verdictText(
   const said = words.state[state]();
   if (state === 'none') return said;
   const share = sharePercent(chance, LL, locale);
-  // "At least less than 1 %" says nothing.
+  // "At least less than 1 %" has no meaning.
   if (chance < 0.01) return state === 'incomplete' ? said : words.stateChance({ state: said, share });
   return words[state === 'incomplete' || gapShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: said, share });
 }
 
-/** The nearest town, or where there is none the coordinates. */
+/** The nearest town, or the coordinates if there is none. */
 export function fireTownText(fire: FireBody, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
   const near = places?.near(fire);
   return near ? nearPlaceText(near, LL, locale) : coordinatesText(fire, locale);
 }
 
 /**
- * The district of the position's tile, and those of the tiles that touch it: a tile of some 7 km has the district of its
- * middle, so that near a border each may be the true one. Empty at sea, and beyond the table.
+ * The districts of the position's tile and its neighbours. A tile of some 7 km has the district of its middle, so near
+ * a border each may be the right one. Empty at sea, and outside the table.
  */
 export function districtsAt(
   { longitude, latitude }: Position,
@@ -69,7 +69,7 @@ export function districtsAt(
   return [...indexes].flatMap((index) => regions[index] ?? []);
 }
 
-/** Near a border every district that it may be; empty if none is known. */
+/** Near a border every possible district; empty if none is known. */
 export function fireDistrictText(fire: FireBody, table: RegionTable | undefined, locale: Locale): string {
   const names = table
     ? districtsAt(fire, table).map((region) => region[locale] || countries(locale)(region.country))

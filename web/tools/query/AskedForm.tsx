@@ -3,14 +3,14 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './AskScreen.module.css';
 
 interface AskedFormProps {
-  /** What was asked, in a few words; undefined before. */
+  /** The submitted query, in a few words; undefined before. */
   readonly asked: string | undefined;
-  /** Of the same question. */
+  /** Counts submissions of the same query. */
   readonly attempt: number;
   readonly children: ReactNode;
 }
 
-/** A form, until it is answered: then one line says what was asked, and opens it again with all that was typed. */
+/** A form that collapses after submission into one line, which reopens it with its contents. */
 export function AskedForm({ asked, attempt, children }: AskedFormProps) {
   const { LL } = useTexts();
   const room = useRef<HTMLDivElement>(null);

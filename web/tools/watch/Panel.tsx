@@ -18,11 +18,11 @@ import { changeText, shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
-/** How the panel is looked at, and what leads elsewhere. */
+/** The panel's display mode, and its navigation. */
 export interface PanelTurns {
   readonly wall: boolean;
   readonly onWall: (wanted: boolean) => void;
-  /** The map stands beside it. */
+  /** True while the map is next to it. */
   readonly onMap: boolean;
   readonly showMap: (wanted: boolean) => void;
   readonly onAnother: () => void;
@@ -36,7 +36,7 @@ export interface SafetyPanelProps {
   readonly turns: PanelTurns;
   readonly urgent?: ReactNode;
   readonly changes: ReactNode;
-  /** A wall display shows none of them. */
+  /** Not shown on a wall display. */
   readonly more?: ReactNode;
 }
 
@@ -57,14 +57,14 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
     wall,
     idle,
     build: view.build,
-    // A new page is silent, and knows nothing for a moment.
+    // A reloaded page is silent, and has no data for a moment.
     healthy: !armed && state.dataStatus === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
   // Visitors from the foot of the setup must see the state first, and beside the map all of both.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there has another height
   useEffect(() => {
-    // In new browsers it returns a promise, which an effect must not.
+    // In new browsers it returns a promise, which an effect must not return.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [onMap]);
   const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;

@@ -22,12 +22,12 @@ export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: Watch
   };
 }
 
-/** Whether the area with its rings lies within home, the only area that is always polled. */
+/** True if the area with its rings lies within home, the only area that is always polled. */
 function isWithinHome(area: Area, home: BBox): boolean {
   return bboxWithin(reachOf(area), home);
 }
 
-/** Middle of the box around the area and its rings; bearings are from there. */
+/** Middle of the box around the area and its rings; bearings start there. */
 export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {
   const { west, south, east, north } = reachOf(area);
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
@@ -41,16 +41,16 @@ export function watchedPlaceName({
   return name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }
 
-/** Older messages no longer count as contact with the server. */
+/** Older messages do not count as contact with the server. */
 const SILENT_AFTER_MS = 60_000;
-/** How long strikes may still be read after the start. */
+/** How long strikes may take to load after the start. */
 const LOADING_MS = 15_000;
 const LATE_MS = 60_000;
 
 /**
- * `source`: what fills the map may guard nothing. `outside`: it reaches beyond what is always watched. `loading`: strikes are being read. `connection`: no contact with
- * the server. `server`: it does not say how far it read. `feed`: the network is silent. `gaps`: part was not read.
- * `settling`: all is well, but not for a minute.
+ * `source`: the source does not support alerts. `outside`: the area reaches beyond home. `loading`: strikes are
+ * loading. `connection`: no contact with the server. `server`: it does not report how far it has read. `feed`: the
+ * network is silent. `gaps`: data is missing. `settling`: all is well, but for less than a minute.
  */
 export type BlindCause = 'source' | 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
 
@@ -88,7 +88,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
   return near;
 }
 
-/** The Feed's state as heard, whose age the machine judges; null if home has gaps, or how far it was read is unknown. */
+/** The received Feed state; the state machine checks its age. Null if home has gaps or no read position. */
 export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gapBoxes, gapBoxesTruncated = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
@@ -105,8 +105,8 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
 }
 
 /**
- * The machine's input at `nowMs`, the server's time. Nothing is `replayed` before every strike up to the seq of `told`
- * is held; while the stream catches up, the last `told` ages. For an area beyond home there is no pulse.
+ * The state machine's input at `nowMs`, in server time. Nothing is `replayed` before every strike up to the seq of
+ * `told` is held; while the stream catches up, the last `told` ages. Areas outside home have no pulse.
  */
 export function sightingOf(
   area: Area,

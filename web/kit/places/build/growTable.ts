@@ -7,12 +7,12 @@ import type { Landmark } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 
 const FEWEST_PEOPLE = 15_000;
-/** A place whose name was corrected has its position still; one whose position was corrected has its name. */
+/** A place matches at the same position, or with the same name within this distance. */
 const MOVED_KM = 10;
 
 type Candidate = Omit<NamedPlace, 'slug'>;
 
-/** Towns of home that are large enough, those with most people first, then its peaks. */
+/** Towns in the home area that are large enough, by population, then its peaks. */
 function candidatesOf(places: readonly Place[], landmarks: readonly Landmark[]): Candidate[] {
   const described = ({ en, ru, bg, country, latitude, longitude }: Place) => {
     return { names: { en, ru, bg }, country, latitude, longitude };
@@ -27,8 +27,8 @@ function candidatesOf(places: readonly Place[], landmarks: readonly Landmark[]):
 }
 
 /**
- * The table as it is to be committed next. Slugs and their order stay for ever, also those of places that no longer
- * qualify; names and figures follow the sources; new places come last.
+ * The next version of the committed table. Slugs and their order are permanent, also for places that no longer qualify;
+ * names and figures follow the sources; new places come last.
  */
 export function growTable(
   table: readonly NamedPlace[],
@@ -60,7 +60,7 @@ export function growTable(
   return grown;
 }
 
-/** The name alone, or with what tells it from its namesakes: kind, country, a larger town near it, or at last a number. */
+/** The name alone, or with a distinguishing suffix: kind, country, a larger town near it, or finally a number. */
 function freeSlug(place: Candidate, table: readonly NamedPlace[], taken: ReadonlySet<string>): string {
   const name = slugOf(place.names.en);
   if (!taken.has(name)) return name;
@@ -81,7 +81,7 @@ function englishCountry(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
 }
 
-/** Letters that are no other letter with a mark. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   đ: 'dj',
   ħ: 'h',
@@ -93,7 +93,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
-/** A name in Latin letters as the end of an address: `Hajdúböszörmény` is hajduboszormeny, `L'Aquila` l-aquila. */
+/** Slug of a name in Latin letters: `Hajdúböszörmény` becomes hajduboszormeny, `L'Aquila` l-aquila. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()

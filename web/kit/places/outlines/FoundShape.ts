@@ -1,20 +1,20 @@
 import { distanceKm, EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import type { Corner } from '#shared/geo/shape/Shape.ts';
 
-/** A shape as a file has it: nothing is left out, moved or judged yet. */
+/** A shape exactly as the file has it, not yet simplified, moved or validated. */
 export interface FoundShape {
   readonly type: 'Point' | 'LineString' | 'Polygon';
-  /** As the file says; `Corner` only once they are known to be degrees. Of a polygon its outer ring. */
+  /** Numbers as in the file; valid `Corner`s only after `checkDegrees`. For a polygon, its outer ring. */
   readonly corners: readonly Corner[];
-  /** Rings within the outer one. */
+  /** Number of rings within the outer one. */
   readonly holes: number;
-  /** Empty if it has none. */
+  /** Empty if it has no name. */
   readonly name: string;
-  /** It was walked or drawn as a way: one that ends where it began is an area. */
+  /** Recorded or drawn as a track: one that ends where it began is an area. */
   readonly isWay?: boolean;
-  /** Lengths of the parts that a track was recorded in. */
+  /** Number of points in each part of a recorded track. */
   readonly parts?: readonly number[];
-  /** The format names latitude and longitude, so that they cannot be the wrong way round. */
+  /** The format names latitude and longitude, so they cannot be swapped. */
   readonly isNamed?: boolean;
 }
 
@@ -41,7 +41,7 @@ export type OutlineRule =
     )
   | OutlineRuleAt;
 
-/** Those that name a line or repeat what stands there. */
+/** Rules that name a line or quote the file. */
 export type OutlineRuleAt =
   | 'brokenAt'
   | 'line'
@@ -55,13 +55,13 @@ export type OutlineRuleAt =
 
 export interface OutlineFault {
   readonly rule: OutlineRule;
-  /** The line that broke it, or of GeoJSON the corner, from 1. */
+  /** The line that breaks the rule, or for GeoJSON the corner, counted from 1. */
   readonly line?: number | undefined;
-  /** What the file says there. */
+  /** The quoted text of the file. */
   readonly detail?: string | undefined;
 }
 
-/** Thrown by readers of files, caught by `readOutlines`. */
+/** Thrown by the file readers, caught by `readOutlines`. */
 export class OutlineError extends Error {
   override name = 'OutlineError';
   readonly fault: OutlineFault;
@@ -75,20 +75,20 @@ export class OutlineError extends Error {
 const MAX_NUMBER_LENGTH = 40;
 const MAX_DETAIL_LENGTH = 60;
 
-/** A number of a file, with a point or a decimal comma; NaN for anything else, an empty text too. */
+/** Parses a number with a decimal point or comma; NaN for anything else, including an empty text. */
 export function parseNumber(text: string): number {
   if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
   const plain = text.includes(',') ? text.trim().replace(',', '.') : text.trim();
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** A text of a file as a fault repeats it. */
+/** Shortens a text of a file for an error message. */
 export function detailOf(text: string): string {
   const plain = text.slice(0, 4 * MAX_DETAIL_LENGTH).trim();
   return plain.length > MAX_DETAIL_LENGTH ? `${plain.slice(0, MAX_DETAIL_LENGTH)}…` : plain;
 }
 
-/** @throws OutlineError if numbers are no degrees */
+/** @throws OutlineError if the numbers are not valid degrees */
 export function checkDegrees({ corners }: FoundShape): void {
   for (const [longitude, latitude] of corners) {
     if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) continue;
@@ -96,12 +96,12 @@ export function checkDegrees({ corners }: FoundShape): void {
   }
 }
 
-/** How far apart the ends of a track that went around an area may lie: and no farther than a fifth of its length. */
+/** Largest distance between the ends of a track that encloses an area: also at most a fifth of its length. */
 const CLOSED_KM = 0.05;
 const CLOSED_SHARE = 0.2;
 const FEWEST_AROUND = 4;
 
-/** A way that ends where it began as the area that it goes around: programs that record ways know no other. */
+/** Turns a track that ends where it began into the area that it encloses: GPS recorders have no areas. */
 export function lineOrArea<Any extends FoundShape>(found: Any): Any {
   const [first, last] = [found.corners[0], found.corners.at(-1)];
   if (!found.isWay || !first || !last || found.corners.length < FEWEST_AROUND) return found;
@@ -124,7 +124,7 @@ export function lengthKm(corners: readonly Corner[]): number {
 
 const RADIANS = Math.PI / 180;
 
-/** Of a closed ring on the sphere, in km²; edges are straight on a map that keeps areas. */
+/** Area of a closed ring on the sphere, in km²; edges are straight on an equal-area map. */
 export function areaKm2(ring: readonly Corner[]): number {
   let sum = 0;
   for (let index = 1; index < ring.length; index += 1) {

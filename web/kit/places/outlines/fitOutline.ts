@@ -3,33 +3,34 @@ import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shap
 import { crossesItself } from '#shared/geo/shape/shapeFault.ts';
 import { areaKm2, type FoundShape, kmBetween } from './FoundShape.ts';
 
-/** As addresses hold them. */
+/** Resolution of addresses. */
 const STEPS_A_DEGREE = 10_000;
-/** A step of that, and as far as a receiver errs: what lies closer together is no bend. */
+/** One such step, and a receiver's typical error: corners closer together do not form a bend. */
 const PRECISION_KM = 0.015;
-/** Of the area, that thinning may change. */
+/** Largest share of the area that simplification may change. */
 const MOST_AREA_CHANGE = 0.01;
-/** Of the width of all, that a corner which is left out may lie off. */
+/** Largest distance of a removed corner from the result, as a share of the total width. */
 const MOST_OFF = 0.02;
-/** Longer ways are walked in longer steps first. */
+/** Longer tracks are first sampled in longer steps. */
 const MOST_STEPS = 20_000;
-/** Whether an outline crosses itself is judged on this many corners of it at most. */
+/** At most this many corners are checked for self-intersection. */
 const MOST_JUDGED = 3_000;
-/** From each attempt to the next. */
+/** Factor from one attempt to the next. */
 const FEWER = 0.85;
 
 export interface Fitted {
   readonly shape: Shape;
-  /** What was left out, if anything was, and how far that lies from the shape at most. */
+  /** Set if corners were removed: how many, and how far at most they lie from the shape. */
   readonly thinned?: { readonly from: number; readonly to: number; readonly offKm: number };
-  /** It crosses itself, by more than the precision. */
+  /** It crosses itself by more than the precision. */
   readonly isCrossing?: true;
 }
 
 /**
- * The line or ring with at most `limit` corners, on which nothing crosses that did not cross before: fewer where there are
- * more, or where bends are closer than an address tells apart. Its area changes by 1 % at most, or nothing lies farther
- * off than a receiver errs. What cannot be kept so comes as it is, to be refused by its own rule. Corners are degrees.
+ * Simplifies a line or ring to at most `limit` corners without new self-intersections: fewer corners if there are more,
+ * or if bends are finer than an address can encode. The area changes by at most 1 %, or no corner is off by more than a
+ * receiver's error. A shape that cannot meet this is returned unchanged, so that its own rule refuses it. Corners are
+ * in degrees.
  */
 export function fitOutline(found: FoundShape, limit: number): Fitted {
   const isRing = found.type === 'Polygon';
@@ -52,7 +53,7 @@ export function fitOutline(found: FoundShape, limit: number): Fitted {
   };
   const offKm = (kept: Int32Array) => farthestKm(plane, kept, isRing);
   const acrossKm = widthKm(plane);
-  // It may not be made to look as if it did not.
+  // Simplification must not hide the crossing.
   if (isRing && crossesApart(keep, offKm, walked.length, least)) return { shape: whole, isCrossing: true };
   const areaOf = (shape: Shape) => (isRing ? areaKm2(cornersOf(shape)) : 0);
   const area = areaOf(whole);
@@ -80,20 +81,20 @@ function shapeOf(corners: readonly Corner[], isRing: boolean): Shape {
     : { type: 'LineString', coordinates: corners };
 }
 
-/** Whether it is still one once it is written into an address. */
+/** True if the shape is still valid after rounding for an address. */
 function isSound(shape: Shape): boolean {
   const corners = cornersOf(roundShape(shape, STEPS_A_DEGREE));
   return shape.type === 'Polygon' ? corners.length > 3 && !crossesItself(corners) : corners.length > 1;
 }
 
-/** Whether it crosses itself by more than the precision. */
+/** True if the ring crosses itself by more than the precision. */
 function crossesApart(
   keep: (count: number) => { readonly kept: Int32Array; readonly shape: Shape },
   offKm: (kept: Int32Array) => number,
   most: number,
   least: number,
 ): boolean {
-  // The fewest corners that keep everything within the precision.
+  // Binary search for the fewest corners that stay within the precision.
   let [fewer, enough] = [least - 1, most];
   while (enough - fewer > 1) {
     const middle = Math.floor((fewer + enough) / 2);
@@ -109,7 +110,7 @@ interface Plane {
   readonly y: Float64Array;
 }
 
-/** Only what lies near each other is compared on it. */
+/** The flat approximation is good enough, because only nearby points are compared. */
 function planeOf(corners: readonly Corner[]): Plane {
   const [firstX, firstY] = corners[0] as Corner;
   const kmEast = kmBetween([firstX, firstY], [firstX + 1, firstY]);
@@ -123,7 +124,7 @@ function planeOf(corners: readonly Corner[]): Plane {
 const at = (values: Float64Array, indexes: Int32Array) =>
   Float64Array.from(indexes, (index) => values[index] as number);
 
-/** Which corners to look at: all, or of a very long way those that are a step apart. */
+/** Indices of the corners to consider: all, or for a very long track those at least a step apart. */
 function inSteps({ x, y }: Plane, isRing: boolean): Int32Array {
   const { length } = x;
   if (length <= MOST_STEPS) return Int32Array.from(x, (_, index) => index);
@@ -149,8 +150,8 @@ interface Bend {
 }
 
 /**
- * The rank of each point, 0 for the one to keep longest (Visvalingam and Whyatt): the point whose triangle with its
- * neighbours is smallest goes first. The ends of a line stay.
+ * Rank of each point, 0 for the most important (Visvalingam and Whyatt): the point with the smallest triangle is
+ * removed first. The ends of a line stay.
  */
 function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
   const { length } = x;
@@ -173,7 +174,7 @@ function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
   let rank = length - 1;
   for (let bend = bends.pop(); bend; bend = bends.pop()) {
     const { index, area } = bend;
-    // One that has changed since stands in the queue again.
+    // Stale entry: the changed point was queued again.
     if (area !== areas[index]) continue;
     order[index] = rank;
     rank -= 1;
@@ -183,7 +184,7 @@ function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
     before[right] = left;
     for (const side of [left, right]) {
       if (Number.isNaN(areas[side])) continue;
-      // Never less than what went before, so that a bend does not go in small pieces.
+      // Never below the area just removed, so that a bend is not removed in small pieces.
       const next = Math.max(areaAt(side), area);
       if (next === areas[side]) continue;
       areas[side] = next;
@@ -193,7 +194,7 @@ function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
   return order;
 }
 
-/** How far a corner that is left out lies from the line between those around it. */
+/** The largest distance of a removed corner from the line between its remaining neighbours, in km. */
 function farthestKm({ x, y }: Plane, kept: Int32Array, isRing: boolean): number {
   const { length } = x;
   const end = isRing ? (kept[0] as number) + length : length - 1;

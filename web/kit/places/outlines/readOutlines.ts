@@ -16,62 +16,62 @@ import { fitOutline } from './fitOutline.ts';
 import { geoJsonShapes } from './geoJsonShapes.ts';
 import { xmlShapes } from './xmlShapes.ts';
 
-/** Of a file, of a text, and of all that an archive unpacks to. */
+/** Limit for a file or a text. An archive has its own limits. */
 export const MAX_OUTLINE_BYTES = 5_000_000;
 const MAX_UNPACKED_BYTES = 10_000_000;
 const MAX_ARCHIVE_FILES = 1_000;
-/** What fflate unpacks at once: its output is looked at after each. */
+/** Bytes passed to fflate at once; the size of the output is checked after each chunk. */
 const PACKED_CHUNK_BYTES = 4_096;
-/** As many as a person looks through. */
+/** More than this is too long a list for a person to choose from. */
 const MOST_OFFERED = 200;
 const MOST_LISTED_POINTS = 200;
 
-/** What was done to a shape, or what its file does not say; each is told to the person. */
+/** A change to a shape, or information missing from its file. Every note is shown to the user. */
 export type OutlineNote =
-  /** `offM`: how far from the shape the corners lie that were left out, in metres. */
+  /** `offM`: distance from the shape to the farthest removed corner, in metres. */
   | { readonly kind: 'thinned'; readonly from: number; readonly to: number; readonly offM: number }
-  /** Positions at 0° N 0° E, which a receiver writes before it knows any better. */
+  /** Positions at 0° N 0° E, which receivers write before they have a fix. */
   | { readonly kind: 'zeros'; readonly count: number }
-  /** Across this gap the track is taken as straight. */
+  /** The track is assumed to be straight across this gap. */
   | { readonly kind: 'gap'; readonly km: number }
   | { readonly kind: 'joined'; readonly parts: number }
-  /** Latitude and longitude the other way round than the file has them: only so it lies in these countries. */
+  /** Latitude and longitude are swapped in the file: only the swapped shape lies in the covered countries. */
   | { readonly kind: 'swapped' }
-  /** Points beside a line or an area. */
+  /** The file also has points next to its lines or areas. */
   | { readonly kind: 'points'; readonly count: number };
 
 export interface Outline {
   readonly shape: Shape;
-  /** Empty if it has none. */
+  /** Empty if it has no name. */
   readonly name: string;
-  /** Of an area; of a line `km`. */
+  /** `km2` for an area, `km` for a line. */
   readonly km2?: number;
   readonly km?: number;
   readonly notes: readonly OutlineNote[];
-  /** It can be chosen, but not taken. */
+  /** Why the outline can be selected, but not submitted. */
   readonly fault?: OutlineFault;
 }
 
 export type ReadOutlines =
   | {
       readonly ok: true;
-      /** At least one; if there are more, the person chooses. */
+      /** At least one. If there are several, the user chooses. */
       readonly outlines: readonly Outline[];
-      /** How many more the file has, smaller ones. */
+      /** Number of smaller outlines in the file that were left out. */
       readonly more: number;
     }
   | { readonly ok: false; readonly fault: OutlineFault };
 
 export interface OutlineLimits {
-  /** Outlines with more are thinned. */
+  /** Outlines with more corners are simplified. */
   readonly corners: number;
-  /** Only points are taken. */
+  /** Only points are accepted. */
   readonly pointOnly: boolean;
 }
 
 /**
- * Reads the outlines of a file, or of a text that was typed or pasted: GeoJSON, KML, KMZ, GPX, or corners, one on each
- * line. What is not sure is refused or told; nothing is left out without a note. Never throws.
+ * Reads the outlines in a file, or in typed or pasted text: GeoJSON, KML, KMZ, GPX, or one corner per line. Uncertain
+ * input is refused or noted; nothing is left out without a note. Never throws.
  */
 export function readOutlines(input: Uint8Array | string, limits: OutlineLimits): ReadOutlines {
   try {
@@ -87,21 +87,21 @@ export function readOutlines(input: Uint8Array | string, limits: OutlineLimits):
 }
 
 function shapesOf(text: string): FoundShape[] {
-  // A picture, or a document of an office.
+  // Binary, such as an image or an office document.
   if (text.includes('\0')) throw new OutlineError('outline');
   const trimmed = (text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
   if (trimmed.startsWith('{')) return geoJsonShapes(trimmed);
   return trimmed.startsWith('<') ? xmlShapes(trimmed) : cornerLines(trimmed);
 }
 
-/** What a file in one of these languages is in if it is no UTF-8 and does not say. */
+/** Fallback for files in the site's languages that are not UTF-8 and declare no encoding. */
 const OLD_ENCODING = 'windows-1251';
-/** A declaration of XML stands at the beginning, in letters of ASCII. */
+/** An XML declaration is at the beginning, in ASCII. */
 const DECLARATION_BYTES = 200;
 
 /**
- * Bytes as text: by the byte order mark, by zeros that only UTF-16 has, by the declaration of XML; otherwise as UTF-8.
- * @throws OutlineError names an encoding that no browser knows
+ * Decodes bytes by the byte order mark, by the zero bytes of UTF-16, or by the XML declaration; otherwise as UTF-8.
+ * @throws OutlineError for an encoding that the browser does not support
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
@@ -111,7 +111,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (second === 0 && first !== 0 && bytes.length > 2) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0 && second !== 0) return new TextDecoder('utf-16be').decode(bytes);
   const declared = declaredEncoding(bytes);
-  // Whoever saves UTF-16 anew as UTF-8 often leaves the declaration as it was.
+  // Files converted from UTF-16 to UTF-8 often keep the old declaration.
   if (declared && !/^(?:utf|ucs|iso-10646)/i.test(declared)) return decoderOf(declared).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -137,8 +137,8 @@ function decoderOf(encoding: string): TextDecoder {
 const isArchive = ([p, k, three, four]: Uint8Array) => p === 0x50 && k === 0x4b && three === 3 && four === 4;
 
 /**
- * The texts of all KML in an archive, `doc.kml` first: others may be what that one refers to.
- * @throws OutlineError if there is none, or more in it than the bounds
+ * The text of every KML file in an archive, `doc.kml` first, because it may refer to the others.
+ * @throws OutlineError if there is no KML, or the archive exceeds the limits
  */
 function unpackedKml(bytes: Uint8Array): string[] {
   const files: { readonly name: string; readonly chunks: Uint8Array[] }[] = [];
@@ -147,7 +147,7 @@ function unpackedKml(bytes: Uint8Array): string[] {
   const unzip = new Unzip((file) => {
     count += 1;
     if (count > MAX_ARCHIVE_FILES) throw new OutlineError('archive');
-    // What a Mac puts beside each file bears its name.
+    // macOS adds a metadata file with the same name to each file.
     if (!file.name.toLowerCase().endsWith('.kml') || file.name.startsWith('__MACOSX/')) return;
     const chunks: Uint8Array[] = [];
     files.push({ name: file.name.toLowerCase(), chunks });
@@ -184,7 +184,7 @@ function joinedBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Points beside what is larger are labels; of what is left the person chooses. */
+/** Points next to lines or areas are treated as labels. The user chooses from the rest. */
 function offer(
   found: readonly FoundShape[],
   { corners, pointOnly }: OutlineLimits,
@@ -209,7 +209,7 @@ function offer(
 
 type Known = FoundShape & { readonly notes: readonly OutlineNote[] };
 
-/** Without positions at 0, 0, where no outline of these countries has a corner. */
+/** Drops positions at 0, 0: no outline in the covered countries has a corner there. */
 function withoutZeros(found: FoundShape): Known[] {
   const isPlaced = ([longitude, latitude]: Corner) => longitude !== 0 || latitude !== 0;
   const corners = found.corners.every(isPlaced) ? found.corners : found.corners.filter(isPlaced);
@@ -218,7 +218,7 @@ function withoutZeros(found: FoundShape): Known[] {
   return [{ ...found, corners, notes: count > 0 ? [{ kind: 'zeros', count }] : [] }];
 }
 
-/** Files of one archive may repeat each other. */
+/** Files in one archive may repeat each other. */
 function distinct(shapes: readonly FoundShape[]): FoundShape[] {
   const seen = new Set<string>();
   return shapes.filter(({ type, corners, name }) => {
@@ -230,7 +230,7 @@ function distinct(shapes: readonly FoundShape[]): FoundShape[] {
 
 const sizeOf = ({ type, corners }: FoundShape) => (type === 'Polygon' ? areaKm2(closed(corners)) : 0);
 
-/** In the order of the file; of too many those that are largest. */
+/** In file order. If there are too many, the largest. */
 function largest(shapes: readonly Known[]): readonly Known[] {
   if (shapes.length <= MOST_OFFERED) return shapes;
   return shapes
@@ -239,7 +239,7 @@ function largest(shapes: readonly Known[]): readonly Known[] {
     .map(({ shape }) => shape);
 }
 
-/** Some tools leave the last corner out. */
+/** Some tools omit the closing corner. */
 function closed(ring: readonly Corner[]): readonly Corner[] {
   const [first, last] = [ring[0], ring.at(-1)];
   return !first || (ring.length > 1 && first[0] === last?.[0] && first[1] === last[1]) ? ring : [...ring, first];
@@ -276,11 +276,11 @@ function outlineOf(found: Known, beside: readonly OutlineNote[], corners: number
   };
 }
 
-/** A stretch is one without a point if it is this long, and so many times as long as others. */
+/** A step counts as a gap if it is this long, and this many times as long as the typical step. */
 const GAP_KM = 1;
 const GAP_TIMES = 10;
 
-/** Of a track that a receiver wrote: where it was paused, and where it is straight for want of points. */
+/** For a track recorded by a receiver: where recording paused, and where missing points make it straight. */
 function trackNotes({ parts, corners }: FoundShape): OutlineNote[] {
   if (!parts) return [];
   const steps = Float64Array.from({ length: Math.max(0, corners.length - 1) }, (_, index) =>

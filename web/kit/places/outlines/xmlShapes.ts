@@ -2,15 +2,15 @@ import { Parser } from 'saxen';
 import type { Corner } from '#shared/geo/shape/Shape.ts';
 import { detailOf, type FoundShape, kmBetween, OutlineError, parseNumber } from './FoundShape.ts';
 
-/** Attributes of one element are gathered together: no file of maps has more. */
+/** The parser collects an element's attributes in memory; no map file has longer tags. */
 const MAX_TAG_LENGTH = 16_384;
-/** Far deeper than folders of KML lie. */
+/** Far deeper than KML folders are nested. */
 const MAX_DEPTH = 100;
 const MAX_NAME_LENGTH = 200;
-/** Parts of a track with a wider gap between them are shapes of their own. */
+/** Parts of a track with a wider gap between them are separate shapes. */
 const SAME_TRACK_KM = 0.5;
 
-/** What a document of KML may begin with; programs copy single elements too. */
+/** Possible root elements of KML; programs copy single elements too. */
 const KML_ROOTS = new Set([
   'kml',
   'Document',
@@ -22,20 +22,20 @@ const KML_ROOTS = new Set([
   'Point',
 ]);
 
-/** Reads one element of KML or GPX after the other; `line` is where the parser stands. */
+/** Handles the elements of KML or GPX in document order; `line` is the parser's current line. */
 interface Reader {
   /** `path` ends with the element's own name. */
   open(path: readonly string[], attribute: (name: string) => string | undefined, line: () => number): void;
-  /** `text` is what stands in the element itself. */
+  /** `text` is the element's own text. */
   close(path: readonly string[], text: string, line: () => number): void;
-  /** Whether the text of this element is asked for. */
+  /** True if the text of this element is needed. */
   wants(path: readonly string[]): boolean;
   readonly found: FoundShape[];
 }
 
 /**
- * Reads the shapes of KML and GPX: elements with or without a prefix, with any declarations, comments and CDATA. The text
- * is read once from its beginning to its end, without a tree.
+ * Reads the shapes of KML and GPX: elements with or without a prefix, with any declarations, comments and CDATA. Parses
+ * the text in one pass, without a tree.
  * @throws OutlineError
  */
 export function xmlShapes(text: string): FoundShape[] {
@@ -45,7 +45,7 @@ export function xmlShapes(text: string): FoundShape[] {
   let reader: Reader | undefined;
   const parser = new Parser();
   parser.on('error', ({ message }, context) => {
-    // At its end the parser knows no line.
+    // At the end of the text the parser has no line number.
     if (/^un(?:closed|expected end)/.test(message)) throw new OutlineError('broken');
     throw new OutlineError('brokenAt', { line: context().line + 1 });
   });
@@ -93,7 +93,7 @@ function checkTags(text: string): void {
   }
 }
 
-/** Where a tag, comment, CDATA or instruction that begins here ends, as the parser has it; -1 if it does not. */
+/** End of the tag, comment, CDATA or instruction that begins here, by the parser's rules; -1 if it is not closed. */
 function tagEnd(text: string, from: number): number {
   if (text.startsWith('<!--', from)) return text.indexOf('-->', from);
   if (text.startsWith('<![CDATA[', from)) return text.indexOf(']]>', from);
@@ -115,7 +115,7 @@ const GEOMETRIES = new Set<string>(['Point', 'LineString', 'LinearRing', 'Polygo
 
 function kmlReader(): Reader {
   const found: FoundShape[] = [];
-  /** Shapes of the placemark that is open begin here: its name may come after them. */
+  /** Index of the open placemark's first shape: its name may come after its shapes. */
   let first = 0;
   let polygon: { outer: readonly Corner[] | undefined; readonly inner: (readonly Corner[])[] } | undefined;
   let track: Corner[] = [];
@@ -168,7 +168,7 @@ function kmlReader(): Reader {
       else if (own === 'coord' && path.at(-2) === 'Track') track.push(...coordOf(text, line));
       else if (own === 'name') name ||= nameOf(text);
       else if (own === 'Polygon') {
-        // A polygon of inner rings alone has no outline.
+        // A polygon with inner rings only has no outline.
         if (polygon?.outer) add('Polygon', polygon.outer, polygon.inner.length);
         polygon = undefined;
       } else if (own === 'Track') {
@@ -180,7 +180,7 @@ function kmlReader(): Reader {
   };
 }
 
-/** `lon lat alt` with blanks between them; nothing for an element that is empty. */
+/** `lon lat alt` separated by blanks; nothing for an empty element. */
 function coordOf(text: string, line: () => number): Corner[] {
   const numbers = text.slice(0, MAX_NAME_LENGTH).trim().split(/\s+/);
   if (numbers[0] === '') return [];
@@ -195,9 +195,9 @@ const COMMA = 0x2c;
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 /**
- * The tuples of KML as GDAL's reader has them: `lon,lat` or `lon,lat,alt`, blanks allowed around commas; a tuple ends at a
+ * The tuples of KML as GDAL reads them: `lon,lat` or `lon,lat,alt`, blanks allowed around commas; a tuple ends at a
  * blank without a comma, and after three numbers at any comma. `line` is where the text ends.
- * @throws OutlineError names the line of a part that is missing or no number
+ * @throws OutlineError with the line of a missing or invalid number
  */
 function tuplesOf(text: string, line: () => number): Corner[] {
   const corners: Corner[] = [];
@@ -220,7 +220,7 @@ function tuplesOf(text: string, line: () => number): Corner[] {
     return Number.isNaN(value) ? refuse(from) : value;
   }
   let [hasBlankAfterComma, hasBareCommaBetween, hasPair] = [false, false, false];
-  /** Where a triple begins whose commas are spaced unlike. */
+  /** Start of a triple whose commas have different spacing. */
   let uneven: number | undefined;
   skipBlanks();
   while (at < text.length) {
@@ -243,7 +243,7 @@ function tuplesOf(text: string, line: () => number): Corner[] {
     hasBlankAfterComma ||= blanks > 0;
     hasPair ||= count === 2;
     if (count === 3 && blanks === 1) uneven ??= begun;
-    // `lon,lat, lon,lat`: pairs that would be read as triples.
+    // `lon,lat, lon,lat`: pairs that would be parsed as triples.
     if (count === 1 || (hasBlankAfterComma && hasBareCommaBetween)) refuse(begun);
     corners.push([longitude, latitude]);
   }
@@ -299,7 +299,7 @@ function gpxReader(): Reader {
   };
 }
 
-/** A track that was paused is one; where the next part begins elsewhere, it is another. */
+/** A paused track stays one shape; if the next part begins elsewhere, it is a new one. */
 function joinedParts(parts: readonly (readonly Corner[])[]): FoundShape[] {
   const joined: { corners: Corner[]; parts: number[] }[] = [];
   for (const part of parts) {

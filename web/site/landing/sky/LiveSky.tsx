@@ -17,7 +17,7 @@ import styles from './LiveSky.module.css';
 import { SkyCanvas } from './SkyCanvas.ts';
 
 interface LiveSkyProps {
-  /** Where the visitor is, if that was told. */
+  /** The visitor's position, if known. */
   readonly visitor: Position | undefined;
   readonly onKind: (kind: HeroFacts['kind']) => void;
 }
@@ -26,11 +26,11 @@ const ASK_MS = 20_000;
 const SAY_MS = 5_000;
 const UNHEARD: HeardSky = { server: undefined, heardAtMs: 0, failed: false, strikes: [] };
 
-/** The lightning of the last hour over the picture of the ground, and what is known of it in words. */
+/** The lightning of the last hour over the ground picture, and a summary in text. */
 export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
   const { LL, locale } = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  // The picture that the window's width asks for.
+  // The picture for the window's width.
   const picture = useMediaQuery(WIDE_FROM) ? GROUND_PICTURES.wide : GROUND_PICTURES.tall;
   const heard = useHeard(picture);
   const nowMs = useTime(heard);
@@ -131,7 +131,7 @@ function dayText(atMs: number, nowMs: number, locale: Locale): string {
 
 const boxOf = (picture: GroundPicture) => viewBox(picture, picture.width, picture.height);
 
-/** Asks every `ASK_MS` while the page is seen. What is known stays if an answer does not come. */
+/** Polls every `ASK_MS` while the page is visible. Failed requests leave the known data unchanged. */
 function useHeard(picture: GroundPicture): HeardSky {
   const [heard, setHeard] = useState(UNHEARD);
   useEffect(() => {
@@ -158,7 +158,7 @@ function useHeard(picture: GroundPicture): HeardSky {
   return heard;
 }
 
-/** This device's time, in steps that the words can follow; at once where something new was heard. */
+/** This device's time, in steps of the text's update interval; updated at once when new data arrives. */
 function useTime(heard: HeardSky): number {
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is told as of now
@@ -176,7 +176,7 @@ interface Drawn {
   readonly locale: Locale;
 }
 
-/** Draws outside React: every strike that comes is some pixels more. */
+/** Draws outside React, because every new strike changes only a few pixels. */
 function useSkyCanvas(box: { readonly current: HTMLDivElement | null }, { picture, heard, locale }: Drawn): void {
   const canvas = useRef<SkyCanvas | undefined>(undefined);
   useEffect(() => {

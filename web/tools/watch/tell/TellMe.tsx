@@ -15,16 +15,16 @@ import { addQuickAlert, type ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
 
 interface TellMeProps {
-  /** The place as it stands after "near". */
+  /** The place name as it follows "near". */
   readonly near: string;
   readonly place: WatchedPlace;
-  /** Closes what stands around it; beside the title. */
+  /** The close button, next to the title. */
   readonly closing: ReactNode;
-  /** Leads to what most do not need. */
+  /** A link to rarely needed options. */
   readonly children: ReactNode;
 }
 
-/** Tells somebody of lightning near a place: one press makes the watchlist, its area and its recipient. */
+/** Sets up alerts for lightning near a place: one press creates the watchlist, its area and its recipient. */
 export function TellMe({ near, place, closing, children }: TellMeProps) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;
@@ -34,7 +34,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   const [hooked, setHooked] = useState(false);
   const [url, setUrl] = useState('');
   const [failure, setFailure] = useState<string>();
-  /** The map may move on; what was made does not. */
+  /** The map may move on; the created alert stays at its place. */
   const [told, setTold] = useState<ToldRecipient & { readonly near: string }>();
   const { prove, widget } = useTurnstileToken();
   const noPush = useNoPush();
@@ -116,7 +116,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   );
 }
 
-/** Why this device can get no push messages, with what to do; undefined if it can, as far as is known. */
+/** Why this device cannot receive push messages, and the fix; undefined if it can, as far as is known. */
 function useNoPush(): string | undefined {
   const { LL } = useTexts();
   const key = usePushKey();

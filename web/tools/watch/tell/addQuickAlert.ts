@@ -14,11 +14,11 @@ import { makeWatchlist, unmakeWatchlist } from '#web/tools/watch/watchlist/makeW
 
 type Channel = RecipientView['channel'];
 
-/** What somebody wants to be told of, and how. */
+/** What to be alerted of, and how. */
 interface Wish {
   readonly place: WatchedPlace;
   readonly channel: Channel;
-  /** Of a webhook. */
+  /** For a webhook. */
   readonly url: string;
   readonly language: Locale;
 }
@@ -33,8 +33,8 @@ export interface ToldRecipient {
 type TellFault = AddFault | { readonly kind: 'unproven' };
 
 /**
- * Makes the watchlist, its area and its recipient in one go, or nothing of it: a place of which nobody is told looks
- * like one that is told of. Call it on the press, or browsers ask nobody. Never rejects.
+ * Creates the watchlist, its area and its recipient, or nothing: an area without a recipient would look like a working
+ * alert. Call it in the press handler, or browsers do not ask for permission. Never rejects.
  */
 export async function addQuickAlert(
   { place, channel, url, language }: Wish,

@@ -8,11 +8,11 @@ import type { LogLine } from './logLines.ts';
 
 interface ReadWatchlist {
   readonly state: WatchlistView | null;
-  /** When `state` was read, on this device's clock. */
+  /** When `state` was loaded, on this device's clock. */
   readonly readAtMs: number | null;
 }
 
-/** An older state counts as none. */
+/** An older state is ignored. */
 export const UNREACHED_AFTER_MS = 120_000;
 
 const NOTHING: Judged = {
@@ -24,7 +24,7 @@ const NOTHING: Judged = {
   frontier: [],
 };
 
-/** The server's judgement at `nowMs` by this device's clock; unknown if older than two minutes. */
+/** The server's result at `nowMs` on this device's clock; unknown if older than two minutes. */
 export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
   if (!area || readAtMs === null) return NOTHING;
   const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
@@ -57,7 +57,7 @@ export interface FollowedWatchlist extends ReadWatchlist {
   readonly refresh: () => void;
 }
 
-/** Reads the watchlist's state every 10 s while the component is mounted, also while the page is hidden. */
+/** Polls the watchlist's state every 10 s while the component is mounted, also while the page is hidden. */
 export function useWatchlist(id: string, key: string): FollowedWatchlist {
   const [read, setRead] = useState<ReadWatchlist & { readonly refusal: ApiError | null }>({
     state: null,
@@ -102,7 +102,7 @@ export interface ReadLog {
 
 const NOTHING_READ: ReadLog = { lines: [] };
 
-/** Read anew whenever `version` changes. */
+/** Reloaded whenever `version` changes. */
 export function useLog(path: string, key: string, version: string): ReadLog {
   const [log, setLog] = useState(NOTHING_READ);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other lines
@@ -120,7 +120,7 @@ export function useLog(path: string, key: string, version: string): ReadLog {
 
 const NONE: readonly DeliveryView[] = [];
 
-/** For the owner; read anew whenever `version` changes. */
+/** For the owner; reloaded whenever `version` changes. */
 export function useDeliveries(
   watchlistId: string,
   ownerKey: string | undefined,
