@@ -48,12 +48,12 @@ export interface MapPanelProps extends PanelProps {
   readonly visitor: FollowedVisitor;
   readonly troubles: Omit<NoticeCauses, 'visitor' | 'emptyMs'>;
   readonly onRetry: () => void;
-  /** Whether this display may go to sleep: the browser does not keep it awake. */
+  /** True if this display may go to sleep because the browser does not keep it awake. */
   readonly sleepy: boolean;
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onTouch: StrikeMapProps['onTouch'];
   readonly player: RefObject<TickPlayer | undefined>;
-  /** Where the list of tools has room for choices about this screen. */
+  /** The element in the list of tools for this screen's options. */
   readonly choices: HTMLElement | null;
 }
 
@@ -70,7 +70,7 @@ export function MapPanel(props: MapPanelProps) {
   useEffect(() => sayDrawable(picture !== 'undrawable'), [picture]);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
-  // The link for changes of a kept wall leads straight there.
+  // The edit link of a saved wall opens the setup at once.
   const [setupOpen, setSetupOpen] = useState(() => parseWallLink(window.location.hash)?.editKey !== undefined);
   const { notices, hide } = useMapNotices({
     ...troubles,
@@ -78,7 +78,7 @@ export function MapPanel(props: MapPanelProps) {
     emptyMs: sky.quiet && sky.truth.kind === 'live' && !wall ? windowMs : undefined,
   });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
-  // A phone is no wall display.
+  // A phone is too small for a wall display.
   const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
   const choosing = useMapChoice() !== undefined;
   const clockOffMs = Math.abs(sky.clockOffsetMs);
@@ -210,7 +210,7 @@ export function MapPanel(props: MapPanelProps) {
   );
 }
 
-/** Telling somebody of lightning at a place, or first the place. */
+/** Alerts for lightning at a place, or first the choice of the place. */
 function NextStep({ sky, screen, visitor }: PanelProps & { readonly visitor: FollowedVisitor }) {
   const { LL } = useTexts();
   const knowsPlace = screen.visitorAt !== undefined || screen.query.point !== undefined;

@@ -6,7 +6,7 @@ import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
 import { TruthDetails } from './readouts/TruthDetails.tsx';
 
-/** All that the map says of now, for who asks: the whole verdict, counts, and lists. */
+/** Everything the map knows about now, opened on request: the whole verdict, counts, and lists. */
 export function NowPanel({ sky, screen }: PanelProps) {
   const { query, change, visitorAt, locate } = screen;
   const { LL } = useTexts();

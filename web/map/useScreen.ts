@@ -55,7 +55,7 @@ export function useScreen(
 /** The widest ring around a place, and some room. */
 const SHOWN_KM = 22;
 
-/** Moves the map to the visitor if nothing else says where to look (`free`) or on request; if not found, to Sofia. */
+/** Moves the map to the visitor if nothing else sets the view (`free`) or on request; if not found, to Sofia. */
 function useFollowVisitor(free: boolean, { goTo, centreOn, fitTo, isChosen }: LookingMap) {
   const { visitor, locate } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
@@ -75,7 +75,7 @@ function useFollowVisitor(free: boolean, { goTo, centreOn, fitTo, isChosen }: Lo
 }
 
 const WEATHER_MS = 30 * 60_000;
-/** Later, a map that moves by itself startles whoever reads it. */
+/** Later, a map that moves by itself would startle the reader. */
 const WIDENED_WITHIN_MS = 10_000;
 
 /** Widens a first view without lightning, once, until the nearest storm is in it. */

@@ -1,10 +1,10 @@
 export interface PushMessage {
   readonly id: string;
-  /** The messages of one tag replace each other. */
+  /** Messages with the same tag replace each other. */
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** Grows with each change of the area. */
+  /** Increases with each change of the area. */
   readonly change: number;
   readonly level?: string;
   readonly url?: string;
@@ -15,7 +15,7 @@ export interface PushMessage {
 }
 
 const LATE_MS = 60_000;
-/** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
+/** A level unchanged for this long is not counted: its all-clear may have been lost. */
 const BADGE_MS = 12 * 3_600_000;
 
 export function parsePushMessage(json: unknown): PushMessage | undefined {
@@ -27,7 +27,7 @@ export function parsePushMessage(json: unknown): PushMessage | undefined {
 
 export function isOvertaken(message: PushMessage, newest: PushMessage | undefined): boolean {
   if (!newest || message.change >= newest.change) return false;
-  // Lower and yet decided later: the area was made anew, and counts from the start.
+  // Lower and yet decided later: the area was recreated, and its changes count from the start.
   return !((message.decidedAtMs ?? Number.NaN) > (newest.decidedAtMs ?? Number.NaN));
 }
 
@@ -41,7 +41,7 @@ export function shownBody(
   return nowMs - decidedAtMs > LATE_MS ? `${body}\n${late(age)}` : body;
 }
 
-/** Number of watched places at warning or stop, by the newest message of each; `kept` holds other things too. */
+/** Number of watched places at warning or stop, by the newest message of each; `kept` has other values too. */
 export function countRaised(kept: readonly unknown[], nowMs: number): number {
   return kept.filter((one) => {
     const { level, decidedAtMs = Number.NaN } = one as Partial<PushMessage>;

@@ -1,10 +1,10 @@
 import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from '#web/kit/offline/siteCaches.ts';
 
-/** The server's answers vary by nothing that browsers send. */
+/** The server's responses do not vary by any header that browsers send. */
 const SAME = { ignoreVary: true } as const;
 const AT_ONCE = 6;
 
-/** This device's copy of the site. `build`: the worker's own. `files`: those that show the map. */
+/** The offline copy of the site. `build`: the worker's own. `files`: those that the map needs. */
 export class KeptSite {
   private readonly name: string;
   private readonly files: readonly string[];
@@ -15,7 +15,7 @@ export class KeptSite {
     this.files = files;
   }
 
-  /** The page kept under `shell`, of any build. */
+  /** The page cached under `shell`, of any build. */
   async page(shell: string): Promise<Response | undefined> {
     const names = await caches.keys();
     const whole = new Set<string>();
@@ -27,13 +27,13 @@ export class KeptSite {
     return undefined;
   }
 
-  /** Keeps a page with the build that it belongs to, which may be newer than this worker. */
+  /** Caches a page under the build that it belongs to, which may be newer than this worker. */
   async keepPage(shell: string, response: Response): Promise<void> {
     const build = response.ok && !response.redirected ? buildOf(await response.clone().text()) : undefined;
     if (build !== undefined) await (await caches.open(SITE + build)).put(shell, response);
   }
 
-  /** From any build: a name stands for one content. */
+  /** From any build, because file names contain a content hash. */
   async asset(request: Request): Promise<Response> {
     const kept = await caches.match(request, SAME);
     if (kept) return kept;
@@ -45,7 +45,7 @@ export class KeptSite {
     return response;
   }
 
-  /** Answers at once with the kept copy; `newer` is done when the next visit's copy is stored. */
+  /** Responds at once with the cached copy; `newer` resolves when the copy for the next visit is stored. */
   async ground(request: Request): Promise<{ readonly answer: Response; readonly newer: Promise<unknown> }> {
     const cache = await caches.open(GROUND);
     const fetched = fetch(request).then(async (response) => {
@@ -58,7 +58,7 @@ export class KeptSite {
       : { answer: await fetched, newer: Promise.resolve() };
   }
 
-  /** Fetches what is missing of this build, then drops the builds that nobody has open. */
+  /** Fetches this build's missing files, then deletes builds that no page uses. */
   keep(): Promise<void> {
     this.keeping ??= this.fetchMissing().finally(() => {
       this.keeping = undefined;
@@ -85,7 +85,7 @@ export class KeptSite {
     const response = (file.startsWith('/assets/') && (await caches.match(file, SAME))) || (await fetch(file));
     const page = !file.includes('.');
     const foreign = page && SITE + buildOf(await response.clone().text()) !== this.name;
-    // A deployment under way: its own worker will keep what belongs together.
+    // A deployment is in progress: its own worker will cache the matching files.
     if (!response.ok || response.redirected || foreign) throw new Error(`${file} is not of this build`);
     await cache.put(file, response);
   }

@@ -3,7 +3,7 @@ import { answerTo, type OfflineAnswer, offlinePage } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
 import './push.ts';
 
-/** The site's one service worker: push messages (`push.ts`) and kept answers. The build writes `KEPT` before it. */
+/** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `KEPT`. */
 declare const self: ServiceWorkerGlobalScope & {
   readonly KEPT: { readonly build: string; readonly files: readonly string[] };
 };
@@ -13,7 +13,7 @@ const site = new KeptSite(self.KEPT.build, self.KEPT.files);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  // Fails when the network goes: the next visit continues.
+  // Fails when the network drops: the next visit continues.
   if (event.data?.type === 'keep') event.waitUntil(site.keep().catch(() => undefined));
 });
 

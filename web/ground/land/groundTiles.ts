@@ -2,36 +2,37 @@ import { tileBounds } from '#shared/geo/tile.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 
 /**
- * The region with fine shipped ground: whole web-mercator tiles (512 CSS pixels wide, as in MapLibre), so that no edge
- * cuts one. Every tile inside has a file, even an empty one: for a missing file the host would answer a page.
+ * The region with fine shipped ground: whole Web Mercator tiles (512 CSS pixels wide, as in MapLibre), so that no tile
+ * is cut at the edge. Every tile inside has a file, even if empty: for a missing file the host would return an HTML
+ * page.
  */
 export const GROUND_ROOT = { zoom: 6, west: 34, east: 37, north: 22, south: 25 } as const;
 
-/** West, south, east, north of the region in degrees; slightly inside, so that rounding requests no tile beyond. */
+/** West, south, east, north of the region in degrees; slightly inside, so that rounding requests no tile outside. */
 export const GROUND_BOUNDS: [number, number, number, number] = [11.251, 31.953, 33.749, 48.922];
 
 export interface TileSet {
   readonly name: string;
-  /** The zooms that are cut; closer views show the last one enlarged. */
+  /** The zooms with tiles; closer views scale up the last one. */
   readonly zooms: readonly [first: number, last: number];
 }
 
-/** The coarse ground of all the world: one file. */
+/** The coarse ground of the whole world: one file. */
 export const WORLD = 'world';
 export const LAND: TileSet = { name: 'land', zooms: [5, 8] };
 export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
-/** Heights and depths, of which the build paints the relief: metres are the level of grey × `stepM` − `lowestM`. */
+/** Elevations, from which the build paints the relief: metres are the grey level × `stepM` − `lowestM`. */
 export const HEIGHTS = { name: 'heights', zooms: [6, 6], tilePx: 256, stepM: 13, lowestM: 400 } as const;
-/** The relief of the region below /basemap/: one picture for each palette, since the edges of tiles would be seen. */
+/** The region's relief below /basemap/: one picture for each palette, because tile edges would be visible. */
 export const reliefName = (theme: MapTheme): string => `relief/${theme}.webp`;
-/** In the heights the sea is a tenth as deep as in truth: it has a tint and no shade, so it needs no more bytes. */
+/** Depths are stored as a tenth of the real ones: the sea has a tint without shading, so this saves bytes. */
 export const DEPTH_SHARE = 0.1;
 /** Rivers by `level`, 1 for the greatest. */
 export const RIVERS: TileSet = { name: 'rivers', zooms: [5, 8] };
 /** Built-up areas. */
 export const TOWNS: TileSet = { name: 'towns', zooms: [7, 8] };
 
-/** Names of places: each set adds its own ranks, 1 for the most important, to those of the sets before. */
+/** Place names: each set adds its own ranks, 1 for the most important, to those of the sets before. */
 export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; readonly fromZoom: number })[] = [
   { name: 'names/1', zooms: [4, 4], ranks: [1, 2, 3], fromZoom: 4 },
   { name: 'names/4', zooms: [7, 7], ranks: [4], fromZoom: 7 },
@@ -42,7 +43,7 @@ export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; rea
 /** Peaks, passes, parks, huts and monasteries. */
 export const LANDMARKS: TileSet = { name: 'landmarks', zooms: [6, 6] };
 
-/** Axes of ranges and plains: whole lines, as the name in the middle of a cut one would stand elsewhere. */
+/** Axes of ranges and plains: whole lines, because the label in the middle of a cut one would move. */
 export const RANGES = 'ranges';
 
 const FIRST = tileBounds({ z: GROUND_ROOT.zoom, x: GROUND_ROOT.west, y: GROUND_ROOT.north });
@@ -56,7 +57,7 @@ export const GROUND_CORNERS: [[number, number], [number, number], [number, numbe
   [FIRST.west, LAST.south],
 ];
 
-/** Returns the tiles of the region at a zoom; wider ones than the region's own reach beyond it. */
+/** Returns the tiles of the region at a zoom; tiles of lower zooms than the region's own reach beyond it. */
 export function groundTiles(zoom: number): [x: number, y: number][] {
   const { west, east, north, south } = GROUND_ROOT;
   const factor = 2 ** (zoom - GROUND_ROOT.zoom);

@@ -12,7 +12,7 @@ export interface PlacedLabel {
   readonly rect: Rect;
 }
 
-/** A letter's mean width; generous, because nothing is measured. */
+/** A letter's mean width; generous, because text is not measured. */
 const WIDE = 0.6 * LETTER_SIZE;
 const GAP = 6;
 
@@ -39,7 +39,7 @@ function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { wid
   return area;
 }
 
-/** Places text beside a point, right if possible. Without room: undefined, or with `always` where it covers least. */
+/** Places text next to a point, right if possible. Without room: undefined, or with `always` the least covered side. */
 export function placeLabel(
   text: string,
   of: readonly [x: number, y: number],

@@ -1,6 +1,6 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 
-/** A shape as a map's library takes it, which wants arrays of its own. */
+/** Copies a shape for a map library, which needs mutable arrays. */
 export function shapeGeometry(shape: Shape): GeoJSON.Geometry {
   if (shape.type === 'Point') return { type: 'Point', coordinates: [...shape.coordinates] };
   const corners = cornersOf(shape).map((corner) => [...corner]);

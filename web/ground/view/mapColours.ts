@@ -4,16 +4,16 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 export interface MapColours {
   readonly edge: string;
   readonly measure: string;
-  /** Where storms go. */
+  /** Tracks of storms. */
   readonly storm: string;
   readonly stormEdge: string;
-  /** What somebody has asked about, and the answer: unlike strikes, rings and cells. */
+  /** A query and its result: unlike strikes, rings and cells. */
   readonly answer: string;
-  /** What a satellite saw: hollow squares, as no strike is. */
+  /** Satellite flashes: hollow squares, unlike strikes. */
   readonly satellite: string;
-  /** Fires by when they were last seen, the newest first. As with strikes newer means more contrast; cyan, as no strike is. */
+  /** Fires by when they were last seen, newest first: newer means more contrast. Cyan, unlike strikes. */
   readonly fires: readonly [string, string, string, string];
-  /** A furnace, a flare, or what has burned for long in one place. */
+  /** A furnace, a flare, or a fire that has burned for long in one place. */
   readonly staticFire: string;
   /** Rings of a watched place: watch, warning, stop. */
   readonly rings: readonly [string, string, string];

@@ -14,7 +14,7 @@ export interface MapView {
 /** Zoom 11 of maps whose tiles are 256 px wide. */
 export const DEFAULT_VIEW: MapView = { ...HOME_TOWN, zoom: 10 };
 
-/** The Balkans: the first view of a wall display, and the offer of an empty view. */
+/** The Balkans: the first view of a wall display, and the view offered when the current one is empty. */
 export const REGION_BOX: BBox = HOME_BOX;
 
 /** Returns the closest view of this size, in CSS pixels, that shows all of the box. */
@@ -28,12 +28,12 @@ export function fittingView({ west, south, east, north }: BBox, width: number, h
 export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 17;
 
-/** Above its lower third. */
+/** The part above its lower third. */
 const WALL_MAP_SHARE = 0.71;
-/** A wall is read from afar: icons and lines are so many times as large as on a desk. */
+/** A wall is read from afar: icons and lines are this many times as large as on a desktop. */
 const WALL_SCALE = 1.7;
 
-/** In CSS pixels, a 1,080th of a wall's shorter side: all of a wall is measured in it, so that every screen shows the same. */
+/** In CSS pixels, a 1,080th of a wall's shorter side: the unit of its layout, so it scales with the screen. */
 export function wallUnit({ width, height }: DrawingSize): number {
   return Math.min(width, height) / 1_080;
 }
@@ -43,8 +43,7 @@ export function wallScale(size: DrawingSize): number {
 }
 
 /**
- * Returns the first view: the address's, on a wall its first in turn or the whole region, else the visitor's last one or
- * the capital.
+ * Returns the first view: the address's, on a wall its first one or the whole region, else the last one or the capital.
  */
 export function openingView(
   { view, kept, wall, rotation = [] }: OpeningChoice,
@@ -64,13 +63,13 @@ interface OpeningChoice {
   readonly rotation?: readonly (MapView | BBox)[];
 }
 
-/** A storm further away is no reason to look away from a place. */
+/** The view is not widened for a storm farther away. */
 export const WIDEN_WITHIN_KM = 400;
 const LEAST_WIDE_ZOOM = 6;
-/** Of half the map's width or height: a storm at the very edge would lie under the controls. */
+/** Share of half the map's width or height: a storm at the very edge would lie under the controls. */
 const WIDEN_SHARE = 0.8;
 
-/** Returns the view with the same middle, widened as far as it must to show a place, but not below zoom 6. */
+/** Returns the view with the same middle, widened just enough to show a place, but not below zoom 6. */
 export function viewReaching(view: MapView, { latitude, longitude }: Position, size: DrawingSize): MapView {
   const dx = (Math.abs(longitude - view.longitude) / 360) * 512;
   const dy = Math.abs(mercatorY(latitude) - mercatorY(view.latitude)) * 512;

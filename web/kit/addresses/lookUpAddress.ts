@@ -15,16 +15,16 @@ export const DEFAULT_DAYS: LookBackDays = 14;
 export const MAX_FIRE_NAME_LENGTH = 60;
 
 export interface LookUpQuestion {
-  /** Corners to some 10 m. */
+  /** Corners rounded to some 10 m. */
   readonly shape: Shape;
-  /** Empty if the place has none. */
+  /** Empty if the place has no name. */
   readonly name: string;
   readonly radiusKm: RadiusKm;
   /** When the fire was reported, a whole minute. */
   readonly reportedMs: number;
   /** Days searched before the report. */
   readonly days: LookBackDays;
-  /** Only strikes before this instant are asked for. */
+  /** Only strikes before this instant are requested. */
   readonly beforeMs?: number;
 }
 
@@ -39,7 +39,7 @@ export type ParsedLookUpAddress =
 
 const minute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
 
-/** Writes the question as a fragment, which stays in the browser: no request carries it. */
+/** Formats the query as a fragment, which stays in the browser: no request contains it. */
 export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, beforeMs }: LookUpQuestion): string {
   const parts = [
     formatShape(shape),
@@ -52,7 +52,7 @@ export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, b
   return `#${parts.join('&')}`;
 }
 
-/** Reads such a fragment; undefined if it is empty. Without `km` and `days` it asks for the widest. */
+/** Parses such a fragment; undefined if it is empty. Without `km` and `days` they have their defaults. */
 export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return undefined;
@@ -78,7 +78,7 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
 
 const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
 
-/** Any position passes: only the server knows which area it always reads. */
+/** Any position passes: only the server knows the home area. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {

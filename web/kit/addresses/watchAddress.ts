@@ -4,7 +4,7 @@ import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
 
-/** The invalid field. `outside`: the rings reach beyond what is always watched. */
+/** The invalid field. `outside`: the rings reach beyond the home area. */
 export type WatchFault =
   | 'place'
   | 'name'
@@ -24,7 +24,7 @@ export const MAX_NAME_LENGTH = 60;
 /** Any position passes: only the server knows what it watches. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
-/** Reads such a fragment; undefined if it is empty. Missing rings and dwell get the defaults. */
+/** Parses such a fragment; undefined if it is empty. Missing rings and dwell get the defaults. */
 export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return undefined;
@@ -43,7 +43,7 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   const [dwellMin = Number.NaN, ...rest] = readNumbers(fields.get('dwell')) ?? [DEFAULT_DWELL_MIN];
   const isDwell = dwellMin >= DWELL_MIN.min && dwellMin <= DWELL_MIN.max && rest.length === 0;
   if (!isDwell) return refused('dwell');
-  // Any other value means the rule that tells more.
+  // Any other value means the rule that alerts more often.
   const approach = fields.get('approach') === '1' ? { approachOnly: true } : {};
   return { ok: true, place: { shape, name, ringsKm, dwellMin, ...approach } };
 }
@@ -58,7 +58,7 @@ export function faultOf(shape: Shape): WatchFault | undefined {
 
 export interface WatchedPlace {
   readonly shape: Shape;
-  /** Empty if it has none. */
+  /** Empty if it has no name. */
   readonly name: string;
   /** Outermost first, each at most the one before. */
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
@@ -69,7 +69,7 @@ export interface WatchedPlace {
 
 export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
 
-/** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
+/** Formats the place as a fragment, to some 10 m. It stays in the browser: no request contains it. */
 export function formatWatchAddress({ shape, name, ringsKm, dwellMin, approachOnly }: WatchedPlace): string {
   const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
   return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}${approachOnly ? '&approach=1' : ''}`;
@@ -77,7 +77,7 @@ export function formatWatchAddress({ shape, name, ringsKm, dwellMin, approachOnl
 
 const SETUP = 'setup';
 
-/** The same place, to be set up: nothing is watched yet. */
+/** The same place for the setup page: nothing is watched yet. */
 export function formatSetupAddress(place: WatchedPlace): string {
   return formatWatchAddress(place).replace('#', `#${SETUP}=1&`);
 }

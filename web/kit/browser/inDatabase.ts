@@ -1,10 +1,10 @@
 const STORE = 'kept';
-/** Safari's storage has been known to answer nothing at all. */
+/** Safari's storage sometimes never responds. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Runs `work` on what this device keeps under `name`, and resolves with its result once that is stored.
- * @throws DOMException if the browser keeps nothing, or no more; Error if it does not answer within two seconds
+ * Runs `work` on this device's database `name`, and resolves with its result once that is stored.
+ * @throws DOMException if storage is unavailable or full; Error if it does not respond within two seconds
  */
 export function inDatabase<T>(name: string, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { escapeHtml } from './escapeHtml.ts';
 
 export interface PublishedWords {
   readonly title: string;
-  /** Where and when, and what must be known of it. */
+  /** Place and time, and necessary notes. */
   readonly lines: readonly string[];
   readonly credit: string;
 }
@@ -10,19 +10,19 @@ export interface PublishedWords {
 export interface DrawnPlot {
   readonly width: number;
   readonly height: number;
-  /** Elements of an SVG, which need no style sheet. */
+  /** SVG elements that need no style sheet. */
   readonly elements: string;
 }
 
 const MARGIN = 28;
 const LINE = 22;
 const LETTER = 15;
-/** Room for the words above and below a small plot. */
+/** Room for the text above and below a small plot. */
 const LEAST_WIDTH = 420;
-/** A letter's mean width, as a part of its height; nothing is measured. */
+/** A letter's mean width, as a share of its height; text is not measured. */
 const WIDE = 0.52;
 
-/** A picture that stands by itself: title, place and period above the plot, credit below. */
+/** A self-contained picture: title, place and period above the plot, credit below. */
 export function publishedSvg({ title, lines, credit }: PublishedWords, { width, height, elements }: DrawnPlot): string {
   const most = Math.floor((width - 1) / (LETTER * WIDE));
   const head = lines.flatMap((line) => wrapped(line, most));
@@ -59,7 +59,7 @@ const STYLES = [
   ...['font-size', 'font-weight', 'text-anchor', 'display'],
 ];
 
-/** What is drawn and written within the element, where it stands, without its style sheets. */
+/** The element's drawings and text, in place, without its style sheets. */
 export function drawnPlot(plot: Element): DrawnPlot {
   const frame = plot.getBoundingClientRect();
   const rgb = rgbReader();
@@ -99,7 +99,7 @@ function inline(from: Element, to: Element, rgb: (colour: string) => string): vo
   }
 }
 
-/** Elements with text of their own, beside what is drawn. */
+/** Elements with their own text, besides the drawings. */
 function writtenIn(plot: Element): { readonly element: Element; readonly first: Text; readonly last: Text }[] {
   return [...plot.querySelectorAll(':not(svg, svg *)')].flatMap((element) => {
     const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '') as Text[];
@@ -122,7 +122,7 @@ function rgbReader(): (colour: string) => string {
 
 const PIXELS_A_UNIT = 2;
 
-/** Rejects if the browser cannot draw it. */
+/** Rejects if the browser cannot render it. */
 export async function pngOf(svg: string): Promise<Blob> {
   const href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
 
-/** `unasked`: the visitor may still be asked. `failed` also if the browser has no geolocation at all. */
+/** `unasked`: the browser may still ask for permission. `failed` also if it has no geolocation at all. */
 export type VisitorPosition =
   | { readonly state: 'unasked' | 'asking' | 'failed' }
   | { readonly state: 'known'; readonly position: Position };

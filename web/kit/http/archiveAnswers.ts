@@ -14,13 +14,13 @@ const CountsAnswer = v.object({
 });
 
 export interface KnownCounts {
-  /** By the start of the stretch; what is not named is unknown. */
+  /** By the start of the interval; intervals without an entry are unknown. */
   readonly strikes: ReadonlyMap<number, number>;
-  /** What was not read; it may reach beyond what was asked for. */
+  /** Times without data; may reach beyond the requested range. */
   readonly gaps: readonly Span[];
 }
 
-/** Asks for the strikes of each ten minutes or hour. */
+/** Requests the number of strikes in each ten minutes or hour. */
 export async function askCounts(
   box: BBox,
   by: '10min' | 'hour',
@@ -31,7 +31,7 @@ export async function askCounts(
   const asked = await ask(`${apiPaths.counts}?${query}`, json(CountsAnswer), options);
   if (!asked.ok) return asked;
   const { counts, completeTo, gaps } = asked.value;
-  // What is newer may be missing without being listed.
+  // Newer data may be missing without being listed.
   const newer: Span = [completeTo ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
     ok: true,
@@ -42,12 +42,12 @@ export async function askCounts(
   };
 }
 
-/** The counts of a day by tile, and what of its time up to `toMs` was not read. */
+/** The counts of a day by tile, and the gaps of its time up to `toMs`. */
 interface ReadDayGrid extends DayGrid {
   readonly gaps: readonly Span[];
 }
 
-/** Asks for the grid of a UTC day, `YYYY-MM-DD`. */
+/** Requests the grid of a UTC day, `YYYY-MM-DD`. */
 export function askDayGrid(
   day: string,
   kind: DayGridKind,
@@ -62,7 +62,7 @@ export function askDayGrid(
   return ask(dayGridPath(day, kind), read, options);
 }
 
-/** The gaps before `toMs` by the headers; without the headers all of it. */
+/** The gaps before `toMs` from the headers; all of the time if the headers are missing. */
 export function gapSpans(headers: Headers, toMs: number): Span[] {
   const completeMs = Date.parse(headers.get('complete-to') ?? '');
   const listed = headers.get('data-gaps');

@@ -7,10 +7,10 @@ export interface RetryDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** A server that asks for more patience than this is not asked again. */
+/** If a server asks to wait longer than this, there is no retry. */
 const MAX_RETRY_AFTER_S = 60;
 
-/** Tries again after 2, 4 and 8 s without an answer or at a status ≥ 500. Rejects if the last try has no answer. */
+/** Retries after 2, 4 and 8 s without a response or at a status ≥ 500. Rejects if the last try has no response. */
 export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: RetryDeps): Promise<Response> {
   const attempt = () => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   for (const waitMs of RETRY_WAITS_MS) {

@@ -5,7 +5,7 @@ import type { PublicPage, Route } from './routes.ts';
 
 type NamedPage = readonly [page: PublicPage, name: string];
 
-/** The tools, in the order of every list of them. What a tool is called, it is called everywhere. */
+/** The tools, in the order of every list of them. Each tool has the same name everywhere. */
 export function toolsOf({ head, tools }: Pick<Texts, 'head' | 'tools'>): readonly NamedPage[] {
   return [
     ['watch', head.watch.title()],
@@ -19,7 +19,7 @@ export function toolsOf({ head, tools }: Pick<Texts, 'head' | 'tools'>): readonl
 }
 
 interface LinksProps {
-  /** The page that is shown, which its link tells. */
+  /** The current page, whose link is marked. */
   readonly page?: Route['page'];
   readonly className?: string | undefined;
   readonly onFollow?: () => void;
@@ -44,7 +44,7 @@ export function ToolLinks(props: LinksProps) {
   return <PageLinks {...props} pages={toolsOf(useTexts().LL)} />;
 }
 
-/** The pages about the service itself. `before` stands first, `children` last. */
+/** The pages about the service itself. `before` comes first, `children` last. */
 export function ServiceLinks({ before = [], ...props }: LinksProps & Partial<ServiceLinksProps>) {
   const { head } = useTexts().LL;
   const pages: readonly NamedPage[] = [

@@ -8,7 +8,7 @@ const credit: string | undefined = import.meta.env?.PUBLIC_SOURCE_CREDIT;
 const kind: string | undefined = import.meta.env?.PUBLIC_SOURCE_KIND;
 const supportsAlerts: string | undefined = import.meta.env?.PUBLIC_SOURCE_ALERTS;
 
-/** A party that the site names; not shown while `name` is empty. `url` may be empty. */
+/** A party that the site names; hidden while `name` is empty. `url` may be empty. */
 export interface NamedParty {
   readonly name: string;
   readonly url: string;
@@ -16,17 +16,19 @@ export interface NamedParty {
 
 const party = (name = '', url = ''): NamedParty => ({ name, url });
 
-/** Parties besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. By default none is named. */
+/** Parties other than the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. Default: none. */
 export const namedParties = {
   hosting: party(hostingPartner, hostingPartnerUrl),
   /** `PUBLIC_FIRE_PARTNER`: a fire brigade. */
   fire: party(firePartner, firePartnerUrl),
-  /** `PUBLIC_DATA_SOURCE`: whose network locates the lightning; else whom the licences of its sources name. */
+  /** `PUBLIC_DATA_SOURCE`: the owner of the lightning network; else the credit that the sources' licences require. */
   source: party(dataSource || credit, dataSourceUrl),
 };
 
-/** Of the sources that `SOURCES` names: whose data they are, as their licences ask for it, and of the one that fills the map
- * whether it sees light from space, and whether it may warn. */
+/**
+ * For the sources in `SOURCES`: the credit that their licences require, and for the one that fills the map whether it
+ * is optical, from space, and whether it supports alerts.
+ */
 export const builtSources = { credit: credit ?? '', isSeen: kind === 'optical-flash', mayWarn: supportsAlerts !== '0' };
 
 export type NamedParties = typeof namedParties;

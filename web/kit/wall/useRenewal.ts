@@ -24,7 +24,7 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
   const latest = useRef({ build, healthy, idle });
   useEffect(() => {
     latest.current = { build, healthy, idle };
-    // Recorded here, because a touch may be over before the next check.
+    // Recorded here, because a touch may end before the next check.
     if (!idle) facts.current.touchedAtMs = systemClock.now();
   }, [build, healthy, idle]);
 
@@ -50,14 +50,14 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
       sessionStorage.setItem(RELOADED_KEY, String(systemClock.now()));
       window.location.reload();
     } catch {
-      // Without storage the page could not tell that a reload did not help, and would reload for ever.
+      // Without storage the page could not detect that a reload did not help, and would reload for ever.
     }
   }, [outdated]);
 }
 
 /** A page that is untouched for this long may be reloaded. */
 const MIN_UNTOUCHED_MS = 60_000;
-/** Displays spread their reloads over this, so that they do not all come at once after a deployment. */
+/** Displays spread their reloads over this time, to avoid a load peak after a deployment. */
 const MAX_SPREAD_MS = 5 * 60_000;
 
 export interface RenewalFacts {

@@ -21,7 +21,7 @@ const AROUND: readonly AtlasExtent[] = [
   [REGION[0], REGION[3], REGION[2], 90],
   [REGION[0], -90, REGION[2], REGION[1]],
 ];
-/** In one file with the land, so that neither is there before the other. */
+/** In one file with the land, so that both appear together. */
 const SEA: readonly Position[] = [
   [-180, -85],
   [180, -85],

@@ -5,11 +5,11 @@ import { settlements } from './nameLayers.ts';
 
 export const RELIEF = 'relief';
 
-/** Closer, the relief is too coarse to be seen sharp: it goes on softer, and ends where streets begin. */
+/** In closer views the relief is too coarse: it fades from here, and ends where streets begin. */
 const SOFTENS = { from: 7.5, to: 8.5, share: 0.75 } as const;
 const ENDS = { from: 12.5, to: 13 } as const;
 
-/** Tints by height and depth, and shade by slope, in one picture: over land and sea, which show where it is clear. */
+/** Tints by height and depth, and shading by slope, in one picture: over land and sea, visible where it is clear. */
 function relief(): LayerSpecification {
   const { from, to, share } = SOFTENS;
   return {
@@ -26,7 +26,7 @@ function relief(): LayerSpecification {
 
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
 const LEVEL: ExpressionSpecification = ['get', 'level'];
-/** By level, from the great rivers to those that run dry. */
+/** By level, from the great rivers to intermittent ones. */
 const RIVER_WIDTH: ExpressionSpecification = [
   'interpolate',
   ['exponential', 1.3],
@@ -40,20 +40,20 @@ const RIVER_WIDTH: ExpressionSpecification = [
 ];
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const;
 
-/** Sea and land share a file: until it has come the canvas has the ground's colour. */
+/** Sea and land share a file: until it has loaded the canvas has the ground's colour. */
 interface ShippedLayers {
   readonly ground: LayerSpecification[];
   readonly lines: LayerSpecification[];
 }
 
 export interface ShippedParts {
-  /** Relief, rivers and built-up areas, which are asked for after the strikes. */
+  /** Relief, rivers and built-up areas, which are requested after the strikes. */
   readonly detail: boolean;
-  /** The coarse ground of all the world. */
+  /** The coarse ground of the whole world. */
   readonly world: boolean;
 }
 
-/** The shipped ground: coarse and of the world, then fine and of the region. */
+/** The shipped ground: coarse for the world, then fine for the region. */
 export function shippedLayers(palette: Palette, { detail, world }: ShippedParts): ShippedLayers {
   const { land } = palette;
   return {
@@ -61,7 +61,7 @@ export function shippedLayers(palette: Palette, { detail, world }: ShippedParts)
       ...(world ? coarse(palette) : []),
       { id: 'land', type: 'fill', source: LAND.name, 'source-layer': 'land', paint: { 'fill-color': land } },
       waters('shipped-water', palette),
-      // Waters above the sea lie over the relief, whose tints are coarser than their shores, and over the rivers in them.
+      // Inland waters lie over the relief, whose tints are coarser than their shores, and over the rivers in them.
       ...(detail
         ? [
             relief(),
@@ -108,7 +108,7 @@ function towns({ town }: Palette): LayerSpecification {
     source: TOWNS.name,
     'source-layer': 'town',
     maxzoom: TOWNS_END.to,
-    // Closer, their coarse edges would be seen: `settlements` stand for them.
+    // In closer views their coarse edges would show: `settlements` replace them.
     paint: {
       'fill-color': town,
       'fill-opacity': ['interpolate', ['linear'], ['zoom'], TOWNS_END.from, 1, TOWNS_END.to, 0],

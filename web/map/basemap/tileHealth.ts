@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
 import { TILE_SOURCE } from './tileLayers.ts';
 
-/** After this much trouble the visitor is told, and no tile is requested for `RETRY_MS`. */
+/** After this long without success the visitor is notified, and no tile is requested for `RETRY_MS`. */
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export function tilesAsked(nowMs: number): TileHealth {
   return { state: 'waiting', troubleSinceMs: nowMs };
 }
 
-/** `allThere`: the view misses no tile. Until then the shipped land stays under them. */
+/** `allThere`: no tile of the view is missing. Until then the shipped land stays under the tiles. */
 export function tileArrived(health: TileHealth, allThere: boolean): TileHealth {
   // Late event from a removed source: keep resting.
   if (health.state === 'resting') return health;
@@ -45,7 +45,7 @@ export function useTileHealth(clock: Clock) {
     return () => clearInterval(handle);
   }, [clock]);
   const onSourceData = useCallback((event: MapSourceDataEvent) => {
-    // Wide views need no tile: there the host's description is enough.
+    // Wide views need no tiles: there the host's metadata is enough.
     if (event.sourceId !== TILE_SOURCE || !(event.tile || event.sourceDataType === 'metadata')) return;
     const allThere = event.tile !== undefined && event.isSourceLoaded === true;
     setHealth((held) => tileArrived(held, allThere));

@@ -8,14 +8,14 @@ const MOST_PATIENCE_MS = 10_000;
 interface FirstView {
   /** Some strikes are on the screen. */
   readonly strikesDrawn: boolean;
-  /** An empty map is an empty sky. */
+  /** True if an empty map means that nothing struck. */
   readonly skyKnown: boolean;
   /** The map has not yet taken over from the preview. */
   readonly previewed: boolean;
   readonly ageMs: number;
 }
 
-/** Whether more of the ground may be asked for: it never takes the line from the first strikes. */
+/** True once more of the ground may load: it must not delay the first strikes. */
 export function detailDue({ strikesDrawn, skyKnown, previewed, ageMs }: FirstView): boolean {
   return ((strikesDrawn || skyKnown) && !previewed) || ageMs >= MOST_PATIENCE_MS;
 }

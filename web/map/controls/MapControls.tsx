@@ -19,7 +19,7 @@ export interface MapControlsProps {
   readonly onFilter: () => void;
 }
 
-/** Drawn as lines in a box of 24 × 24. */
+/** Rendered as lines in a box of 24 × 24. */
 export const paths = {
   zoomIn: 'M12 5v14M5 12h14',
   zoomOut: 'M5 12h14',
@@ -33,7 +33,7 @@ export const paths = {
   filter: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
 } as const;
 
-/** Buttons of 44 px for all that wheel, fingers and keys can do. The legend follows its button in tab order. */
+/** Buttons of 44 px for everything that wheel, fingers and keys can do. The legend follows its button in tab order. */
 export function MapControls(props: MapControlsProps) {
   const { theme, wall, drawable, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } =
     props;

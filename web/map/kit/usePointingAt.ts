@@ -3,7 +3,7 @@ import { useMap } from 'react-map-gl/maplibre';
 
 type OnFeature = (id: string | undefined) => void;
 
-/** Follows the pointer over a layer: the id of the topmost feature below it, and undefined once there is none. */
+/** Follows the pointer over a layer: the id of the topmost feature below it, or undefined if there is none. */
 export function usePointingAt(layer: string, onOver: OnFeature, onPress: OnFeature): void {
   const map = useMap().current?.getMap();
   const latest = useRef({ onOver, onPress });

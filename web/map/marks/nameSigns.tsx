@@ -29,7 +29,7 @@ function NameSigns({ screen }: LayerProps) {
   return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
 }
 
-/** Names that one reads in passing. */
+/** As many names as one can read in passing. */
 const MOST_ON_WALL = 30;
 /** Reading the placed names takes a few milliseconds: this often at most while the map moves. */
 const READ_EVERY_MS = 200;
@@ -37,20 +37,20 @@ const READ_EVERY_MS = 200;
 interface Sign {
   readonly element: HTMLSpanElement;
   readonly at: [longitude: number, latitude: number];
-  /** How the name stands to its place, as CSS. */
+  /** Position of the name relative to its place, as a CSS transform. */
   readonly shift: string;
 }
 
 const CENTRED = 'translate(-50%, -50%)';
 const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 
-/** A letter's width on average. */
+/** A letter's mean width. */
 const LETTER_EM = 0.52;
 
 class KeptSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;
-  /** Of the names that the map has placed, so many of the largest stand there. */
+  /** The number of labels to show, the largest first. */
   private readonly most: number;
   private signs = new Map<string, Sign>();
   private readAtMs = 0;
@@ -111,14 +111,14 @@ class KeptSigns {
     return [key, { element, at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED }];
   }
 
-  /** Where lines over the map have their words. */
+  /** Boxes of the labels on lines over the map. */
   private takenByLabels(): readonly DOMRect[] {
     return [...this.map.getContainer().querySelectorAll('[data-map-label]:not([data-crowded])')].map((label) =>
       label.getBoundingClientRect(),
     );
   }
 
-  /** Whether a name would stand on one of the boxes. */
+  /** True if a name would overlap one of the boxes. */
   private isOn(taken: readonly DOMRect[], { geometry, layer }: MapGeoJSONFeature): boolean {
     if (taken.length === 0 || geometry.type !== 'Point' || layer.type !== 'symbol') return false;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
@@ -141,12 +141,12 @@ class KeptSigns {
   }
 }
 
-/** The first ranks before others, of one rank those with more people. */
+/** Lower ranks first, within one rank those with more people. */
 function weight({ properties: { rank, size } }: MapGeoJSONFeature): number {
   return Number(size ?? 0) - 1_000 * Number(rank ?? 9);
 }
 
-/** Loads the names of places once the map rests and the browser is idle. Draws nothing. */
+/** Loads the place names once the map is still and the browser is idle. Renders nothing. */
 function LoadPlaceNames() {
   const map = useMap().current;
   useEffect(() => {

@@ -21,7 +21,7 @@ class NoteControl implements IControl {
   }
 }
 
-/** Says that the map is simplified. Only the bar tells of strikes. */
+/** Notes that the map is simplified. Strikes are mentioned only in the bar. */
 export function SimplifiedNote() {
   const { LL } = useTexts();
   const { element } = useControl(() => new NoteControl(), { position: 'bottom-right' });

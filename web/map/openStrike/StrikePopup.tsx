@@ -20,7 +20,7 @@ import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/words/placeT
 import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './StrikePopup.module.css';
 
-/** Only some sources tell more than time and place. */
+/** Only some sources report more than time and place. */
 const DetailLines = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).DetailLines }));
 
 interface StrikePopupProps {
@@ -30,7 +30,7 @@ interface StrikePopupProps {
   readonly from: Position | undefined;
   readonly fromChosenPoint: boolean;
   readonly windowMs: number;
-  /** Of the source's strikes within their ellipses, if it says so. */
+  /** Share of the source's strikes within their error ellipses, if it reports one. */
   readonly ellipseShare: EllipseShare | undefined;
   readonly onClose: () => void;
 }
@@ -94,7 +94,7 @@ function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
   const words = LL.map.strike;
   const { id } = strike;
   const [copied, setCopied] = useState(false);
-  // Keeps the space: a card that grew would cover its strike.
+  // Reserves the space: a card that grew would cover its strike.
   if (id === undefined) return <p className={styles.share} />;
   const url = window.location.origin + sharePath(id, strike, windowMs);
   const share = async () => {
@@ -121,7 +121,7 @@ function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
 
 const ZOOM = 11;
 
-/** A strike's address in no language: with time and place, in case it was never archived, and its range. */
+/** A strike's address without a language: with time and place, in case it was never archived, and its range. */
 export function sharePath(id: string, { latitude, longitude, atMs }: StrikeHint, windowMs: number): string {
   const query = {
     ...parseMapQuery(''),

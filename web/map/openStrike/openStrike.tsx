@@ -16,7 +16,7 @@ export const openEllipse: LayerPart = { name: 'open-ellipse', order: 35, lies: '
 
 const EllipseLine = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).EllipseLine }));
 
-/** Only some sources tell an ellipse. */
+/** Only some sources report an error ellipse. */
 function OpenEllipse(props: LayerProps) {
   const isTold = props.screen.open?.detail?.ellipse !== undefined && props.sky.ellipseShare !== undefined;
   return isTold && <EllipseLine {...props} />;
@@ -67,7 +67,7 @@ function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps
   );
 }
 
-/** A popup that has grown by the strike's detail would end beyond the map: the map moves until all of it is seen. */
+/** A popup that has grown by the strike's detail may end outside the map: pans the map until all of it is visible. */
 function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStrike): void {
   const map = useMap().current;
   useEffect(() => {
@@ -80,7 +80,7 @@ function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStr
       grown = false;
       const frame = map.getContainer().getBoundingClientRect();
       const { top, bottom } = card.getBoundingClientRect();
-      // On a low window the map goes on below the fold.
+      // In a low window the map continues below the fold.
       const down = Math.ceil(bottom + POPUP_MARGIN_PX - Math.min(frame.bottom, window.innerHeight));
       const up = Math.ceil(frame.top + POPUP_MARGIN_PX - top);
       if (down > 0) map.panBy([0, down]);

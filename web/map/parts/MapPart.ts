@@ -3,7 +3,7 @@ import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
 import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 
-/** If its component is heavy, make it with `lazy`: it then loads when it is first shown. */
+/** If its component is heavy, wrap it in `lazy`: it then loads when it is first shown. */
 export interface MapPart {
   readonly name: string;
   /** Order in its table: lower numbers lie deeper, or are read earlier. */
@@ -12,13 +12,13 @@ export interface MapPart {
   readonly parameters?: readonly string[];
 }
 
-/** Something that draws on the map; listed in `mapLayers.ts`. */
+/** Something that renders on the map; listed in `mapLayers.ts`. */
 export interface LayerPart extends MapPart {
   /**
-   * Where it lies. Parts in one place lie there by `order`, however late they load.
-   * - `under-names`: on the ground, below the names of places.
-   * - `over-names`: above the names that the map places, below strikes. Its own texts get room before names do.
-   * - `over-strikes`: elements of the page above the map's canvases.
+   * Where it lies. Parts in one place are sorted by `order`, however late they load.
+   * - `under-names`: on the ground, below the place names.
+   * - `over-names`: above the names that the map places, below strikes. Its own labels are placed before the names.
+   * - `over-strikes`: page elements above the map's canvases.
    */
   readonly lies: 'under-names' | 'over-names' | 'over-strikes';
   readonly Layer: ComponentType<LayerProps>;
@@ -28,17 +28,17 @@ export interface LayerPart extends MapPart {
 export interface LayerProps {
   readonly sky: DrawnSky;
   readonly screen: Screen;
-  /** The drawn window. While the moment is dragged it runs ahead of `sky`, which waits until it rests. */
+  /** The rendered window. While the moment is dragged it runs ahead of `sky`, which waits until it rests. */
   readonly shown: ShownWindow;
-  /** For each `<Layer>` of react-map-gl: it then lies where the part says. */
+  /** For each `<Layer>` of react-map-gl, so that it lies where the part specifies. */
   readonly beforeId: string;
 }
 
 /** Something around the map; listed in `mapPanels.ts`. */
 export interface PanelPart extends MapPart {
   /**
-   * `over` the map; `foot`: below it, beside the legend of ages; `now`: in the panel of what the map says of now, where there is
-   * room to read; `choices`: among the choices about this screen.
+   * `over` the map; `foot`: below it, next to the legend of ages; `now`: in the map's own panel, which has room for
+   * text; `choices`: among the options for this screen.
    */
   readonly place: 'over' | 'foot' | 'now' | 'choices';
   readonly onWall: boolean;

@@ -8,13 +8,13 @@ import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import type { PreviewMapView } from './drawPreview.ts';
 
-/** The newest hours are what a visitor looks at first; older ones come with the map. */
+/** Visitors look at the newest hours first; older ones come with the map. */
 const MOST_HOURS = 2;
 const TIMEOUT_MS = 10_000;
 
 export interface SkyPart {
   readonly columns: StrikeColumns;
-  /** The server's time by the `Date` header; this device's without one. */
+  /** Server time from the `Date` header; this device's without one. */
   readonly nowMs: number;
   readonly simulated: boolean;
 }
@@ -36,7 +36,7 @@ export async function fetchSky(view: PreviewMapView, windowMs: number, deps: Fet
     await fetchWindow(view, windowMs, nowMs, deps);
 }
 
-/** Resolves with the server's time, if an answer told it. */
+/** Resolves with the server's time, if a response contained it. */
 async function fetchWindow(
   view: PreviewMapView,
   windowMs: number,

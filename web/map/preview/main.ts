@@ -13,11 +13,11 @@ import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawP
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 
 /**
- * The map page's first script: draws land and strikes where the map will be, before the map's program has arrived. It
- * goes when that program takes its element away, and follows the map's frame until then.
+ * The map page's first script: draws land and strikes where the map will be, before the map's program has loaded. It
+ * ends when that program removes its element, and follows the map's frame until then.
  */
 
-/** Longest wait of the map's program for slices. */
+/** How long the map's program waits for slices at most. */
 const MOST_HEAD_START_MS = 1_500;
 
 const preview = previewElement();
@@ -52,7 +52,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     const pen = penOn(strikes, view);
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
   };
-  // Never as the sky of now: with its age, and as offline.
+  // Never as live data: with its age, and marked as offline.
   const drawKept = (shown: PreviewMapView) => {
     if (!kept) return;
     const nowMs = Date.now() + kept.clockOffsetMs;
@@ -94,11 +94,11 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     pageMs: () => performance.now(),
     slices: window.previewedSlices,
     onPart: (part) => {
-      // An address with a moment is not about now: the land alone then.
+      // An address with a moment is not about now, so only the land is drawn.
       if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
-  // The first format of a page takes long: in a task of its own, while slices travel.
+  // The first format of a page is slow: it runs in a task of its own, while slices load.
   setTimeout(() => clockOf(Date.now()));
   const recall = async () => {
     if (past || parts.length > 0) return;
@@ -132,7 +132,7 @@ function clockOf(atMs: number): string {
 /** Calls `follow` when the frame may have moved or been replaced. Returns a function that stops this. */
 function followChanges(follow: () => void): () => void {
   let due: number | undefined;
-  // Once a frame at most: React changes the page many times in between, and each measuring lays it out.
+  // Once a frame at most: React changes the page often in between, and each measurement forces a layout.
   const soon = () => {
     due ??= requestAnimationFrame(() => {
       due = undefined;
@@ -163,7 +163,7 @@ function place(element: HTMLElement, frame: Element): { width: number; height: n
   return { width, height };
 }
 
-/** Returns a pen that measures CSS pixels, on a canvas as sharp as the screen. */
+/** Returns a 2D context in CSS pixels, on a canvas as sharp as the screen. */
 function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio;
   canvas.width = Math.round(view.width * ratio);
@@ -173,7 +173,7 @@ function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRendering
   return pen;
 }
 
-/** Says that the page's program did not load: as soon as its script reports it, or once all has loaded and it never ran. */
+/** Reports that the page's program did not load: when its script fails, or after the load event if it never ran. */
 function sayIfEntryFails(root: HTMLElement): void {
   const { documentElement } = document;
   let said = false;

@@ -13,13 +13,13 @@ import styles from './VerdictText.module.css';
 
 interface VerdictProps {
   readonly sky: Sky;
-  /** Undefined where nothing can be opened. */
+  /** Undefined if strikes cannot be opened. */
   readonly onShow?: (strike: StoredStrike) => void;
 }
 
 const TELLS_STRIKE: ReadonlySet<string> = new Set(['near', 'last', 'blind']);
 
-/** The verdict whole: what leads in large letters, the rest below it. */
+/** The whole verdict: the lead in large letters, the rest below it. */
 export function VerdictText({ sky, onShow }: VerdictProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
@@ -48,7 +48,7 @@ export function VerdictText({ sky, onShow }: VerdictProps) {
 
 const AREAS = ['cells'] as const;
 
-/** Of what time a forecast is, and how often forecasts are right. */
+/** Time of a forecast, and how often forecasts are right. */
 function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs: number }) {
   const { LL, locale } = useTexts();
   const proof = useHref()('proof');
@@ -62,7 +62,7 @@ function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs
 
 const PERIOD_MS = 30_000;
 
-/** Announces the verdict to screen readers, at most every 30 s and only if it changed: so it tells times, not ages. */
+/** Announces the verdict to screen readers, at most every 30 s and only on change: so with times, not ages. */
 export function SpokenVerdict({ sky }: Pick<VerdictProps, 'sky'>) {
   const text = useVerdict(sky, 'later')
     .map((sentence) => sentence.text)

@@ -7,7 +7,7 @@ import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, page
 import { PAINTED } from './holdFrames.ts';
 
 const TICK_MS = 1_000;
-/** Each probe paints the ground. */
+/** Each probe repaints the ground. */
 const PROBE_TICKS = 15;
 
 export interface WatchedMap {
@@ -19,13 +19,13 @@ export interface WatchedMap {
 
 interface FrameWatchDeps {
   readonly timers: Timers;
-  /** Calls `act` when the page paints next: never while it is hidden. */
+  /** Calls `act` at the page's next paint: never while it is hidden. */
   readonly nextPaint: (act: () => void) => void;
-  /** On a clock that only moves forwards. */
+  /** A monotonic clock. */
   readonly nowMs: () => number;
 }
 
-/** Asks a map for a frame now and then, and tells whether it comes. */
+/** Requests a frame from a map from time to time, and reports whether it was rendered. */
 export class RenderWatchdog {
   private readonly deps: FrameWatchDeps;
   private readonly onChange: (drawn: DrawnState) => void;
@@ -48,7 +48,7 @@ export class RenderWatchdog {
     this.map = map;
     map.on('movestart', this.ask);
     map.getContainer().addEventListener(PAINTED, this.painted);
-    // Ground and strikes have a canvas each. Asking a canvas for its context would wait for the GPU, or make one.
+    // Ground and strikes have a canvas each. Requesting a canvas's context would wait for the GPU, or create one.
     map.getContainer().addEventListener('webglcontextlost', this.loses, { capture: true });
     map.getContainer().addEventListener('webglcontextrestored', this.regains, { capture: true });
     this.probe();
@@ -90,7 +90,7 @@ export class RenderWatchdog {
 
   private readonly painted = (): void => {
     const container = this.map?.getContainer();
-    // A canvas that was replaced is no longer part of the picture.
+    // A replaced canvas is no longer part of the picture.
     const blank = [...this.lost].some((canvas) => container?.contains(canvas as Node | null));
     if (!blank) this.change(frameDrawn(this.facts));
   };
@@ -103,7 +103,7 @@ export class RenderWatchdog {
   }
 }
 
-/** Watches whether the map draws, from `onMap` on. Call `cannotDraw` if there is nothing to draw with. */
+/** Watches whether the map renders, from `onMap` on. Call `cannotDraw` if rendering is impossible. */
 export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
   const [drawn, setDrawn] = useState<DrawnState>('drawn');
   const watch = useRef<RenderWatchdog>(undefined);
@@ -114,7 +114,7 @@ export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
     return () => watching.stop();
   }, []);
   useEffect(() => {
-    // No map will ever take its place.
+    // No map will replace the preview.
     if (drawn === 'undrawable' || drawn === 'stopped') endPreview();
   }, [drawn]);
   const onMap = useCallback(

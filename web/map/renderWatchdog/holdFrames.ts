@@ -2,29 +2,29 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 
 type Style = MapLibreMap['style'];
 
-/** A slow network shows what it has. */
+/** On a slow network, shows what has loaded by then. */
 const MOST_HELD_MS = 2_500;
 
 interface AskedFrame {
   /** The view is the one that was painted last. */
   readonly rests: boolean;
-  /** Tiles of our own ground, or a layer's data, are on their way. */
+  /** Tiles of our own ground, or a layer's data, are loading. */
   readonly loading: boolean;
   /** How long frames have been held. */
   readonly heldMs: number;
 }
 
-/** Whether a frame may wait for the one in which all has come: each that arrives alone would repaint the whole ground. */
+/** True if a frame may wait until everything has loaded: each part alone would repaint the whole ground. */
 export function frameHeld({ rests, loading, heldMs }: AskedFrame): boolean {
   return rests && loading && heldMs < MOST_HELD_MS;
 }
 
-/** Event of a map's element, whenever its ground was painted; MapLibre's `render` comes for frames that are held too. */
+/** Event on a map's element whenever its ground was painted; MapLibre's `render` also fires for held frames. */
 export const PAINTED = 'painted';
 
 /**
- * Holds a map's frames while its view rests and ground is on its way, so that it comes as one picture. `loadedElsewhere`
- * is the source of another host, which no frame waits for.
+ * Holds a map's frames while its view is still and ground is loading, so that it appears as one picture.
+ * `loadedElsewhere` is the source of another host, which no frame waits for.
  */
 export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => void {
   let painted = '';
@@ -52,7 +52,7 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
       map.getContainer().dispatchEvent(new Event(PAINTED));
     };
   };
-  // A restored context has a painter of its own, and nothing on its canvas.
+  // A restored context has a new painter, and nothing on its canvas.
   const restored = () => {
     painted = '';
     hold();
@@ -65,7 +65,7 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
   };
 }
 
-/** An image counts as loaded by MapLibre once it has been painted. */
+/** MapLibre counts an image as loaded once it has been painted. */
 function hasCome(tiles: Style['tileManagers'][string]): boolean {
   const source = tiles.getSource();
   return source.type === 'image' ? source.loaded() : tiles.loaded();

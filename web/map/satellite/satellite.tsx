@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { satelliteAddress } from './satelliteAddress.ts';
 
-/** Below storm cells and strikes, which are nearer to the truth. */
+/** Below storm cells and strikes, which are more precise. */
 export const satellite: LayerPart = {
   name: 'satellite',
   order: 10,
@@ -21,10 +21,10 @@ function part<Name extends keyof Parts>(name: Name) {
 }
 
 const LazyLayer = part('SatelliteLayer');
-/** In the legend, where there is a satellite: what its marks mean, and the switch for them. */
+/** Legend row if there is a satellite: the meaning of its marks, and their switch. */
 export const SatelliteLegend = part('SatelliteRow');
 
-/** Only of now: what it saw then is not kept. */
+/** Live only: past satellite data is not stored. */
 function Satellite(props: LayerProps) {
   const [drawn] = useAddressPart(satelliteAddress);
   const isNow = props.shown.toMs === Number.POSITIVE_INFINITY;

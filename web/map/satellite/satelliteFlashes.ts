@@ -4,9 +4,9 @@ import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 
-/** A file comes every ten minutes. */
+/** A file arrives every ten minutes. */
 const EVERY_MS = 60_000;
-/** As far back as they are told. */
+/** The time span that the server returns. */
 const SHOWN_MS = 30 * 60_000;
 
 interface ToldFlashes {
@@ -14,13 +14,13 @@ interface ToldFlashes {
   readonly flashes: readonly (readonly [latitude: number, longitude: number, atMs: number])[];
 }
 
-/** What the layer shows and the legend speaks of. Empty while nobody follows, so that nothing old is shown. */
+/** The flashes for the layer and the legend. Empty while nothing follows them, so that no old data is shown. */
 export const satelliteFlashes = proxy<{ told: CrossCheckFlashes | undefined; failed: boolean }>({
   told: undefined,
   failed: false,
 });
 
-/** Asks now and every minute, until the returned function is called. */
+/** Polls now and every minute, until the returned function is called. */
 export function followSatellite(): () => void {
   const leave = pollApi(
     EVERY_MS,
@@ -37,7 +37,7 @@ export function followSatellite(): () => void {
   };
 }
 
-/** Points of GeoJSON. `age`: from 0 for now to 1 for half an hour. */
+/** GeoJSON points. `age`: from 0 for now to 1 for half an hour. */
 export function flashFeatures({ flashes }: ToldFlashes, nowMs: number) {
   return {
     type: 'FeatureCollection' as const,

@@ -15,7 +15,7 @@ export function CellLayer(props: LayerProps) {
   return news && ready && news.cells.length > 0 ? <Lines {...props} news={news} /> : null;
 }
 
-/** The dots of a storm's bounds grow faint along its way: in so many steps. */
+/** The dots of a storm's bounds fade along its path in this many steps. */
 const STEPS = 6;
 
 function Lines({ sky: { from }, screen, news }: LayerProps & { readonly news: CellsNews }) {

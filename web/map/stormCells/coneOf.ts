@@ -1,18 +1,18 @@
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
-/** Standard deviations that hold eight of ten of a normal distribution, on one axis. */
+/** Standard deviations that contain 80 % of a normal distribution, on one axis. */
 const EIGHTY_PERCENT = 1.28;
 /**
- * How far a cell with an arrow strays from a straight path besides, km/min: flashes begin at its flanks, and its middle
- * follows them. Fitted: of cells with an arrow that were still there 0.84, 0.80 and 0.76 lay within after 10, 20 and 30
- * minutes (a Nordic morning; 717, 552, 439 cases); with the velocity's uncertainty alone 0.27, 0.20, 0.19.
+ * How far a cell with an arrow deviates from a straight path in addition, km/min: flashes begin at its flanks, and its
+ * middle follows them. Fitted: of cells with an arrow that still existed, 0.84, 0.80 and 0.76 lay within after 10, 20
+ * and 30 minutes (a Nordic morning; 717, 552, 439 cases); with the velocity's uncertainty alone 0.27, 0.20, 0.19.
  */
 const STRAYS = 0.38;
 
 type Moving = Pick<StormCell, 'xKm' | 'yKm' | 'vx' | 'vy' | 'sigma'>;
 
-/** Radius in km around the expected position that holds a cell's middle in eight of ten cases. */
+/** Radius in km around the expected position that contains a cell's middle in eight of ten cases. */
 export function strayKm(sigma: number, minutes: number): number {
   return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
 }
@@ -21,7 +21,7 @@ export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): Plan
   return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
 }
 
-/** Left and right of where a cell's middle is expected: between the two it is in eight of ten cases. */
+/** Points left and right of the expected middle of a cell: it lies between them in eight of ten cases. */
 export function boundsAfter(cell: Moving, minutes: number): [PlanePoint, PlanePoint] {
   const { xKm, yKm } = middleAfter(cell, minutes);
   const across = Math.atan2(cell.vy, cell.vx) + Math.PI / 2;

@@ -10,7 +10,7 @@ export type LinePoint = readonly [longitude: number, latitude: number];
 const ZOOM = 8;
 const WORLD = 512 * 2 ** ZOOM;
 
-/** Where a point stands on a drawing around `anchor`: near it, since browsers keep SVG's numbers to seven digits. */
+/** A point's position relative to `anchor`, which must be near: browsers store SVG numbers with seven digits. */
 function placeOn([longitude, latitude]: LinePoint, [originLongitude, originLatitude]: LinePoint): [number, number] {
   const x = (mercatorX(longitude) - mercatorX(originLongitude)) * WORLD;
   const y = (mercatorY(latitude) - mercatorY(originLatitude)) * WORLD;
@@ -28,14 +28,14 @@ export function pathOf(lines: readonly (readonly LinePoint[])[], anchor: LinePoi
 }
 
 interface MapLinesProps {
-  /** A point near all that is drawn. */
+  /** A point near everything in the drawing. */
   readonly anchor: LinePoint;
   readonly children: ReactNode;
 }
 
 /**
- * Lines and words over the map and below its strikes, in a drawing of the page's own: what changes in it repaints no ground.
- * Its children are `LinePath`s and `LineLabel`s.
+ * Lines and labels over the map and below its strikes, in a separate SVG, so that changes repaint no ground. Its
+ * children are `LinePath`s and `LineLabel`s.
  */
 export function MapLines({ anchor, children }: MapLinesProps) {
   const map = useMap().current?.getMap();
@@ -76,7 +76,7 @@ interface LinePathProps {
   readonly dashed?: boolean;
 }
 
-/** A line of the same width at every zoom, with an edge that keeps it apart from any ground. */
+/** A line of the same width at every zoom, with an outline for contrast on any ground. */
 export function LinePath({ d, colour, widthPx, edge, opacity, dashed = false }: LinePathProps) {
   const dashes = dashed ? `${3 * widthPx} ${3 * widthPx}` : undefined;
   return (
@@ -94,9 +94,9 @@ interface LineLabelProps {
   readonly sizePx: number;
   readonly colour: string;
   readonly halo: string;
-  /** Farther out than at this zoom it would lie on others. */
+  /** At lower zooms it would overlap others. */
   readonly leastZoom?: number;
-  /** It stands above its point, not on it. */
+  /** Above its point, not on it. */
   readonly above?: boolean;
 }
 

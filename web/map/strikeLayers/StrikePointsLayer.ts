@@ -23,11 +23,11 @@ import {
 import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule, VEIL_FS, VEIL_VS } from './sparkShader.ts';
 import { strikeIcons } from './strikeIcons.tsx';
 
-/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
+/** Lower than any age: strikes may appear to be in the future, by the difference of two clocks. */
 const NO_YOUNGEST = -(2 ** 31);
 
 export interface DrawnWindow {
-  /** The server's time. */
+  /** Server time. */
   readonly nowMs: number;
   readonly windowMs: number;
   /** Strikes from here on are hidden; infinity hides none. */
@@ -35,7 +35,7 @@ export interface DrawnWindow {
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
-/** Bounds of age for shader and counts, in the unit of the store's drawn times. */
+/** Bounds of age for shader and counts, in the unit of the store's rendered times. */
 interface DrawnAges {
   readonly now: number;
   readonly window: number;
@@ -52,7 +52,7 @@ export function drawnAges({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochM
   };
 }
 
-/** Clouds join by the greater of two, so that they never grow denser than their peak. */
+/** Clouds are blended by maximum, so that they never grow denser than their peak. */
 const JOINED: RenderParameters = {
   depthCompare: 'always',
   depthWriteEnabled: false,
@@ -69,7 +69,7 @@ const WORLD_UNITS = 2 ** 32;
 const COMMON_SIZE = 512;
 
 /**
- * Returns the matrix for offsets from a mercator-fixed `origin`: `viewProjection` (column-major, absolute positions in
+ * Returns the matrix for offsets from a Mercator-fixed `origin`: `viewProjection` (column-major, absolute positions in
  * a world 512 wide, y northwards, to clip space) moved there. In doubles, because the absolute positions need them.
  */
 export function offsetsToClip(viewProjection: ArrayLike<number>, origin: readonly [number, number]): number[] {
@@ -87,8 +87,8 @@ const ATLAS_CELL = 96;
 const ICON_MARGIN = 1;
 
 /**
- * Draws the three icons side by side: red is what has the colour of the strike's age, green what has the casing's. The rest is
- * black, without transparency, so that nothing depends on how a browser multiplies it.
+ * Draws the three icons side by side: red is the part in the colour of the strike's age, green the casing. The rest is
+ * black, without transparency, so that the browser's premultiplication does not matter.
  */
 function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   canvas.width = 3 * ATLAS_CELL;
@@ -119,7 +119,10 @@ function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
-/** Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. A storm has thousands of them. */
+/**
+ * Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. A storm has thousands of
+ * them.
+ */
 const CLOUD_SHARE = 1 / 3;
 
 interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
@@ -135,7 +138,7 @@ interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
 interface StrikePointsState {
   readonly clouds: Model;
   readonly sparks: Model;
-  /** Where clouds are drawn before `veil` lays them over the map. */
+  /** Where clouds are rendered before `veil` puts them over the map. */
   readonly soft: Framebuffer;
   readonly veil: Model;
   /** Time of the newest row, in the store's unit. */
@@ -148,8 +151,9 @@ interface StrikePointsState {
 }
 
 /**
- * Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. First the storm cloud under those of
- * the last ten minutes, drawn small and laid over the map, then each strike as a spark that cools. Only new rows are uploaded.
+ * Renders strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. First the storm cloud under
+ * those of the last ten minutes, rendered small and put over the map, then each strike as a spark that cools. Only new
+ * rows are uploaded.
  */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';

@@ -32,11 +32,11 @@ interface SparkView {
   readonly scale: number;
 }
 
-/** What is soft needs no more than half the pixels. */
+/** Soft shapes need no more than half the resolution. */
 const CLOUD_SHARE = 0.5;
 const CLASSES = ['fresh', 'recent', 'old'] as const;
 
-/** Draws strikes, oldest first, as the map's shader does, where there is no map yet or none at all. */
+/** Draws strikes, oldest first, like the map's shader, if there is no map yet or none at all. */
 export function drawSparks(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[], view: SparkView): void {
   drawClouds(pen, sparks, view);
   const { zoom, theme, scale } = view;
@@ -105,7 +105,7 @@ function drawIcon(
   pen.restore();
 }
 
-/** One cloud for all: white on black, where `lighten` takes the greater of two, then in its colour with that as opacity. */
+/** One cloud for all: white on black with `lighten` for the maximum, then its colour with that as opacity. */
 function drawClouds(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[], view: SparkView): void {
   const fresh = sparks.filter(({ ageMs }) => ageMs < CLOUD_MS);
   if (fresh.length === 0) return;

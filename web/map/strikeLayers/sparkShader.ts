@@ -81,7 +81,7 @@ const ofStops = (write: (stop: (typeof STRIKE_STOPS)['light'][number]) => string
   THEMES.flatMap((theme) => STRIKE_STOPS[theme].map(write)).join(', ');
 const ofThemes = (write: (theme: MapTheme) => string) => THEMES.map(write).join(', ');
 
-/** The table of looks by age, as constants: days first, then nights. */
+/** The styles by age, as constants: days first, then nights. */
 const LOOKS = `\
 const vec4 COLOURS[${2 * STOPS}] = vec4[](${ofStops(({ colour, alpha }) => `vec4(${vec3(colour)}, ${float(alpha)})`)});
 const float SIZES[${2 * STOPS}] = float[](${ofStops(({ size }) => float(size))});
@@ -89,8 +89,8 @@ const int AGES[${STOPS}] = int[](${STRIKE_STOPS.light.map(({ ageMs }) => units(a
 `;
 
 /**
- * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a float,
- * which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
+ * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a
+ * float, which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
  */
 export const SPARKS_VS = `\
 #version 300 es
@@ -133,7 +133,7 @@ void main() {
 }
 `;
 
-/** Blending is premultiplied. Red of the atlas is what has the colour of its age, green its casing. */
+/** Blending is premultiplied. Red of the atlas is the part in the colour of the age, green the casing. */
 export const SPARKS_FS = `\
 #version 300 es
 precision highp float;
@@ -179,7 +179,7 @@ void main() {
 }
 `;
 
-/** Lays what was drawn small over all of the canvas. */
+/** Scales the small rendering up to the whole canvas. */
 export const VEIL_VS = `\
 #version 300 es
 out vec2 at;

@@ -4,14 +4,14 @@ import { askCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { HISTORY_MS, type PastBounds } from '#web/sky/past/timeline.ts';
 import { countedBox } from '#web/sky/past/timelineBars.ts';
 
-/** A map that is moved asks once it rests. */
+/** Requests only once the map has stopped moving. */
 const ASK_AFTER_MS = 300;
 
 export type CountsState =
   | { readonly kind: 'loading' | 'failed' | 'outside' }
   | { readonly kind: 'known'; readonly known: KnownCounts };
 
-/** Loads the counts of the view. Those of the view before stay until then: their shape is much the same. */
+/** Loads the counts of the view. Until then the last view's stay visible, because their shape is similar. */
 export function useCounts(view: BBox | undefined, home: BBox | undefined, { fromMs }: PastBounds): CountsState {
   const [state, setState] = useState<CountsState>({ kind: 'loading' });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useCounts(view: BBox | undefined, home: BBox | undefined, { from
     if (!box) return setState({ kind: 'outside' });
     const leaving = new AbortController();
     const ask = async () => {
-      // To the end of the current bar: asked again with the next bar, not each minute.
+      // To the end of the current bar: requested again with the next bar, not each minute.
       const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
       const first = await askCounts(box, '10min', bounds, leaving);
       const result =

@@ -8,7 +8,7 @@ interface PicturePointsProps {
   readonly picture: Picture;
 }
 
-/** The numbered points of an answer. The list beside the map says the same in words: these are for those who point. */
+/** The numbered points of a result, for pointers. The list next to the map has the same content as text. */
 export default function PicturePoints({ picture }: PicturePointsProps) {
   // The most important last, on top.
   return picture.points
@@ -21,7 +21,7 @@ function PointMark({ point }: { readonly point: PicturePoint & { readonly id: st
   const { isPointed, handlers } = usePointing(point.id, true);
   return (
     <Marker latitude={point.latitude} longitude={point.longitude} className={styles.self ?? ''}>
-      {/* A press on it opens no strike beneath. */}
+      {/* A press on it does not open the strike beneath. */}
       <button
         type="button"
         className={styles.mark}

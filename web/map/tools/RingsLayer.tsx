@@ -14,7 +14,7 @@ interface RingsLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly rings: Rings;
 }
 
-/** The rings around a watched place, with handles for whoever may change them. */
+/** The rings around a watched place, with handles for users who may change them. */
 export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps) {
   const { shape, ringsKm, onChange, followsMap } = rings;
   const { theme } = screen.query;

@@ -9,7 +9,7 @@ type FeatureKind = 'shape' | 'circle' | 'ellipse' | 'point';
 
 const CORNERS = 96;
 
-/** A picture as the map draws it. Points with a number and a name are marks of the page: they are none of these. */
+/** A picture as map features, without numbered and named points, which are page elements. */
 export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.FeatureCollection {
   const feature = (kind: FeatureKind, geometry: GeoJSON.Geometry, label = ''): Feature => ({
     type: 'Feature',
@@ -20,7 +20,7 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
     shape,
     circles.map(({ km }) => km),
   );
-  // Of a point a whole ring, along which its distance can be written.
+  // For a point a whole ring, along which its distance can be written.
   const ringOf = (km: number, index: number): GeoJSON.Geometry => {
     if (shape.type === 'Point') {
       const [longitude, latitude] = shape.coordinates;
@@ -45,12 +45,12 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
   };
 }
 
-/** A contour as the map draws it. */
+/** A contour as a map geometry. */
 export function linesOf(segments: readonly Segment[]): GeoJSON.MultiLineString {
   return { type: 'MultiLineString', coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])) };
 }
 
-/** Areas as the map fills them, by level: a feature for each of their polygons. */
+/** Areas as map features, by level: a feature for each of their polygons. */
 export function areaFeatures(areas: readonly PictureArea[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -64,7 +64,7 @@ export function areaFeatures(areas: readonly PictureArea[]): GeoJSON.FeatureColl
   };
 }
 
-/** Whether a point can be pointed at. */
+/** True if the point is interactive. */
 export function isMark(point: PicturePoint): point is PicturePoint & { readonly id: string } {
   return point.id !== undefined && point.label !== '';
 }

@@ -4,7 +4,7 @@ import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { RING_KM } from '#shared/watch/Area.ts';
 import type { RingsKm } from '#web/ground/picture/shownRings.ts';
 
-/** Changes one ring; the others give way, so that they go on shrinking inwards. */
+/** Changes one ring; the others are adjusted to keep the order, outermost first. */
 export function orderedRings(rings: RingsKm, ring: 0 | 1 | 2, km: number): RingsKm {
   const moved = (index: number): number => {
     const own = rings[index] ?? km;
@@ -14,14 +14,14 @@ export function orderedRings(rings: RingsKm, ring: 0 | 1 | 2, km: number): Rings
   return [moved(0), moved(1), moved(2)];
 }
 
-/** North, west, north: the box covers what lies in the east or the south, and neighbours are not on one side. */
+/** North, west, north: the card may cover the east or the south, and neighbours are on different sides. */
 const TOWARDS = [
   [0, 1],
   [-1, 0],
   [0, 1],
 ] as const;
 
-/** Where a ring's handle lies: so far beyond the outermost corner towards its side that no other corner is nearer. */
+/** Position of a ring's handle: at its distance beyond the outermost corner on its side, so that corner is nearest. */
 export function handleAt(shape: Shape, ring: 0 | 1 | 2, km: number): Position {
   const [east, north] = TOWARDS[ring];
   const reach = ([x, y]: Corner) => x * east + y * north;
@@ -33,7 +33,7 @@ export function handleAt(shape: Shape, ring: 0 | 1 | 2, km: number): Position {
   };
 }
 
-/** The whole kilometres of the ring through a position, as far as a ring may be. */
+/** Radius of the ring through a position, in whole kilometres, within the allowed range. */
 export function ringThrough(shape: Shape, at: Position): number {
   return Math.min(RING_KM.max, Math.max(RING_KM.min, Math.round(distanceFrom(shape)(at))));
 }

@@ -6,7 +6,7 @@ import type { WallArea } from './wallArea.ts';
 const RETRY_MS = 30_000;
 const NONE: WallArea = { kind: 'none' };
 
-/** The area of a wall's address; `none` while it loads. What does not load is asked for again. */
+/** The area of a wall's address; `none` while it loads. A failed load is retried. */
 export function useWallArea(area: string | undefined): WallArea {
   const asked = useQuery(area, (signal) => load(area ?? '', signal));
   const retry = asked.kind === 'failed' ? asked.retry : undefined;
@@ -18,7 +18,7 @@ export function useWallArea(area: string | undefined): WallArea {
   return asked.kind === 'known' ? asked.value : NONE;
 }
 
-/** Maps that are no wall do not load what judges areas. */
+/** Imported on demand, because only walls need the area code. */
 async function load(area: string, signal: AbortSignal): Promise<ApiResult<WallArea>> {
   try {
     const { loadWallArea } = await import('./wallArea.ts');

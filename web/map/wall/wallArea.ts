@@ -15,23 +15,23 @@ import type { ApiResult } from '#web/kit/http/ask.ts';
 import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 
-/** `unknown`: no such region. Without the outlines that it needs it is `none`. */
+/** `unknown`: no such region. `none` also if the required outlines are missing. */
 export type WallArea =
   | { readonly kind: 'none' | 'unknown' }
   | {
       readonly kind: 'known';
       readonly polygons: readonly Polygon[];
-      /** As far as it lies in what is always watched. */
+      /** The part of it within the home area. */
       readonly box: BBox;
-      /** Undefined for what is too wide, too near the edge or in several parts: it has no level, and no verdict. */
+      /** Undefined if the area is too wide, too near the edge or in several parts: it has no level, and no verdict. */
       readonly guarded: GuardedArea | undefined;
     };
 
 export interface GuardedArea {
   readonly area: Area;
-  /** What the verdict tells of, as far around as the outermost ring. */
+  /** The area of the verdict, which includes the outermost ring. */
   readonly told: OutlinedArea;
-  /** What both need of the feed. */
+  /** The feed data that both need. */
   readonly needed: { readonly box: BBox; readonly windowMs: number };
 }
 
@@ -45,7 +45,7 @@ export async function loadWallArea(area: string, signal: AbortSignal): Promise<A
   return outlines.ok ? { ok: true, value: wallArea(area, outlines.value) } : outlines;
 }
 
-/** `outlines` are needed for codes of regions alone. */
+/** `outlines` are needed for region codes only. */
 export function wallArea(area: string | undefined, outlines: RegionOutlines | undefined): WallArea {
   if (area === undefined) return { kind: 'none' };
   const isDrawn = area.startsWith('p');
@@ -58,7 +58,7 @@ export function wallArea(area: string | undefined, outlines: RegionOutlines | un
   return { kind: 'known', polygons, box, guarded: polygons.length === 1 ? guardedArea(largest) : undefined };
 }
 
-/** The shape with the rings and the dwell that watching begins with. */
+/** The shape with the default rings and dwell. */
 function guardedArea(shape: Shape): GuardedArea | undefined {
   const area: Area = {
     shape,

@@ -10,17 +10,17 @@ const WatchBox = lazy(() => withinChunkTimeout(import('./WatchBox.tsx')));
 
 interface WatchPlaceProps {
   readonly screen: Screen;
-  /** Whether it is the thing to do next. Links of other pages open the box all the same. */
+  /** True if it is the next step to offer. Links from other pages open the box in any case. */
   readonly offered: boolean;
 }
 
-/** Opens the box that tells somebody of lightning. */
+/** Opens the box that sets up alerts for lightning. */
 export function WatchPlace({ screen, offered }: WatchPlaceProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Links of other pages lead straight here.
+    // Links from other pages lead straight here.
     if (new URLSearchParams(window.location.search).has('watch')) setOpen(true);
   }, []);
   const close = useCallback(() => {

@@ -53,7 +53,7 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     document.documentElement.dataset.alive = '';
   }, []);
   useEffect(() => {
-    // The Worker wrote it.
+    // The Worker renders its title.
     if (route.page === 'place') return;
     const title = pageTitle(route.page, textsFor(locale), siteConfig.name);
     applyHead(document, { title, canonical: canonicalOf(route, locale, siteConfig.origin) }, locale);
@@ -63,7 +63,7 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     <LanguageContext value={language}>
       <PrefetchContext value={prefetch}>
         <Layout route={route} pending={pending}>
-          {/* The map stays from tool to tool. */}
+          {/* The map stays mounted between tools. */}
           <ErrorBoundary key={isToolPage(route.page) ? 'tools' : route.page} fallback={showError}>
             {failure ? <ErrorScreen error={failure} /> : <ReadyPage route={route} />}
           </ErrorBoundary>
@@ -92,7 +92,7 @@ interface Viewing {
   readonly failure: unknown;
 }
 
-/** The page shown changes once the next has loaded, so that no spinner covers a page. */
+/** The shown page changes once the next has loaded, so that no spinner covers a page. */
 function useView(initial: View): Viewing {
   const pathname = usePathname();
   const [chosen, setChosen] = useState(initial.locale);

@@ -9,7 +9,7 @@ interface ErrorScreenProps {
   readonly error: unknown;
 }
 
-/** Tells a chunk that failed to load from a fault, because a retry can mend it. */
+/** Distinguishes a chunk that failed to load from other errors, because a retry can fix it. */
 export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
   const texts = hasTexts(locale) ? loadedTexts(LL, error, errorTexts[locale].write) : errorTexts[locale];

@@ -14,7 +14,7 @@ import { previewElement } from '#web/sky/handOver/previewElement.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import styles from './MapLoading.module.css';
 
-/** Only browsers draw maps: the build for prerendering leaves out a megabyte. */
+/** Only browsers render maps, so the prerender build leaves out a megabyte. */
 const importMapPage = () =>
   import.meta.env.SSR
     ? Promise.reject(new Error('No map while prerendering'))
@@ -26,7 +26,7 @@ export function preloadMapPage(): void {
   importMapPage().catch(() => undefined);
 }
 
-/** The embedded map. Until its code is there, nothing is shown that could be taken for a quiet sky. */
+/** The embedded map. Until its code has loaded, nothing is shown that could be taken for a quiet sky. */
 export function EmbedRoute() {
   if (!useHydrated()) return <EmbedLoading />;
   return (
@@ -41,20 +41,20 @@ export function EmbedRoute() {
 export interface MapRouteProps {
   readonly page: ToolPage;
   readonly eventId?: string;
-  /** The tool's panel; the map's own comes with its program. */
+  /** The tool's panel; the map's own panel loads with its code. */
   readonly Panel: ComponentType | undefined;
 }
 
-/** Tools whose map nobody has to ask for. */
+/** Tools that load the map without waiting for an interaction. */
 const MAP_FIRST: readonly ToolPage[] = ['map', 'fires'];
 
-/** One map for all of its tools, which stays from one to the other. Prerendered HTML holds its frame, and the panel. */
+/** One map for all tools, which stays mounted between them. Prerendered HTML has its frame and the panel. */
 export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   const [begun, setBegun] = useState(false);
   const [alone, setAlone] = useState(false);
   const [now, setNow] = useState<HTMLElement | null>(null);
   const [choices, setChoices] = useState<HTMLElement | null>(null);
-  // Prerendered HTML knows no query: read while hydrating, it would leave links as they are there.
+  // Prerendered HTML has no query string: reading it while hydrating would leave the prerendered links unchanged.
   const query = useSearch();
   const search = useHydrated() ? query : '';
   if (MAP_FIRST.includes(page) && !begun) setBegun(true);
@@ -101,7 +101,7 @@ interface MapRoomProps {
 
 function MapRoom({ now, choices, loading, eventId }: MapRoomProps) {
   const hydrated = useHydrated();
-  // The map's own page has brought them. Once they are there, `loadPage` brings those of every other language.
+  // The map's own page has loaded them. Later `loadPage` loads those of every other language.
   const read = useTextAreas(MAP_AREAS);
   const [ready, setReady] = useState(loading.type === MapLoading);
   if (read && !ready) setReady(true);
@@ -150,12 +150,12 @@ function MapLoading() {
 }
 
 const WIDE = { width: 900, height: 720, bbox: MIDDLE_BOX } as const;
-/** A small picture's words can be read on a phone. */
+/** A small picture, whose text is readable on a phone. */
 const SMALL = { width: 450, height: 360, bbox: MIDDLE_BOX } as const;
-/** Beside the panel of a tablet. */
+/** Next to the panel of a tablet. */
 const HIGH = { width: 400, height: 800, bbox: encodeURIComponent('18.5,35,28,47.5') } as const;
 
-/** Beside a question, until somebody begins: the server's picture of the sky. Then the map takes its place. */
+/** Next to a form, until the first interaction: the server's picture of the sky, which the map then replaces. */
 function MapGround() {
   const { LL, locale } = useTexts();
   const addressOf = (size: typeof WIDE | typeof SMALL | typeof HIGH) =>
@@ -164,7 +164,7 @@ function MapGround() {
     <div className={styles.panel}>
       <div className={styles.bar}>{use(HeadingContext)}</div>
       <div className={styles.ground}>
-        {/* Whole, with its own words on how fresh it is. */}
+        {/* Shown whole, because its own text says how current it is. */}
         <picture>
           <source media="(width < 48rem)" srcSet={addressOf(SMALL)} />
           <source media="(width < 64rem)" srcSet={addressOf(HIGH)} />
@@ -197,7 +197,7 @@ function EmbedLoading() {
   );
 }
 
-/** Help that CSS shows after 15 s of loading, also where no script has arrived. Its room is reserved from the start. */
+/** Help that CSS shows after 15 s of loading, also if no script has arrived. Its space is reserved from the start. */
 function LoadingHelp() {
   const texts = useTexts().LL.map;
   return (

@@ -18,7 +18,7 @@ const reported = (kind: ClientErrorKind) => (error: unknown) => {
   reportError(error);
 };
 
-/** Told to our server, and then handled as React does by itself. */
+/** Reports errors to our server, then handles them as React does by default. */
 const rootOptions: RootOptions = {
   onUncaughtError: reported('uncaught'),
   onRecoverableError: reported('recoverable'),
@@ -46,7 +46,7 @@ export async function start(root: HTMLElement, route: Route, locale: Locale): Pr
   const samePage = root.dataset.view === `${locale}/${route.page}`;
   // As a transition, hydration runs in slices and gives way to the visitor's first clicks.
   if (samePage) startTransition(() => void hydrateRoot(root, app, rootOptions));
-  // Prerendered HTML in another language has been readable until now.
+  // Prerendered HTML in another language stays readable until now.
   else createRoot(root, rootOptions).render(app);
 }
 

@@ -1,11 +1,11 @@
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 
-/** Files that a page needs beyond the entry's: style sheets for its layout, modules to hydrate it. */
+/** Files that a page needs besides the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
   readonly styles: readonly string[];
   readonly modules: readonly string[];
-  /** Fetched beside the style sheet that names them instead of after it; empty where they come later. */
+  /** Fetched in parallel with the style sheet that names them; empty if they load later. */
   readonly fonts: readonly string[];
   readonly firstScript?: string;
 }
@@ -16,7 +16,7 @@ export function fillTemplate(template: string, page: PrerenderedPage, assets: Pa
   const fonts = (firstScript ? [] : assets.fonts).map(
     (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${href}" />`,
   );
-  // Named, but not fetched: nothing is to arrive before what the page shows first.
+  // Named, but not fetched: nothing may delay what the page shows first.
   const modules = assets.modules.map((href) => `/${href}`).join(' ');
   const first = firstScript
     ? `<script type="module" crossorigin fetchpriority="high" src="/${firstScript}"></script>\n    `
@@ -42,7 +42,7 @@ function replaceOnce(text: string, replacements: readonly [string | RegExp, stri
   }, text);
 }
 
-/** The client hydrates it only if `view` names what it would render itself. */
+/** The client hydrates it only if `view` matches what it would render itself. */
 export interface PrerenderedPage {
   readonly fileName: string;
   readonly page: Route['page'];
@@ -52,6 +52,6 @@ export interface PrerenderedPage {
   readonly textAreas: readonly string[];
   readonly head: string;
   readonly body: string;
-  /** HTML of the map's preview, beside the application; empty on other pages. */
+  /** HTML of the map's preview, next to the application; empty on other pages. */
   readonly beside: string;
 }

@@ -6,7 +6,7 @@ import { shippedData } from './shippedData.ts';
 
 interface LicencesOptions {
   readonly siteName: string;
-  /** Packages whose data is shipped, though no module of them is bundled. */
+  /** Packages whose data is shipped although none of their modules is bundled. */
   readonly dataOf: readonly string[];
   readonly ownTiles: boolean;
 }
@@ -40,9 +40,9 @@ export function licencesPlugin({ siteName, dataOf, ownTiles }: LicencesOptions):
 const PACKAGE_IN_PATH = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * The directories of the packages whose code is in a bundle of these modules (absolute paths), in the order of their
- * names. A package that was published as a bundle itself tells by its source map whose code it holds.
- * @throws Error if such a package is not installed, because nobody knows its licence then
+ * The directories of the packages whose code is in a bundle of these modules (absolute paths), sorted by name. For a
+ * package published as a bundle, its source map lists the packages it contains.
+ * @throws Error if such a package is not installed, because its licence is then unknown
  */
 export function bundledPackages(moduleIds: Iterable<string>): string[] {
   const found = new Set<string>();
@@ -50,17 +50,17 @@ export function bundledPackages(moduleIds: Iterable<string>): string[] {
     const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
     const [, folder, name] = PACKAGE_IN_PATH.exec(path) ?? [];
     if (folder === undefined || name === undefined) continue;
-    // Some packages carry others inside their own folder, without a package.json.
+    // Some packages contain others inside their own folder, without a package.json.
     const carried = !existsSync(join(folder, name, 'package.json'));
     found.add(carried ? installedDir(name, folder) : join(folder, name));
-    // Such a bundle brings the notices of what it holds.
+    // Such a bundle includes the notices of its contents.
     if (existsSync(`${path}.LICENSE.txt`)) continue;
     for (const inner of namesInMap(`${path}.map`)) found.add(installedDir(inner, join(folder, name)));
   }
   return [...found].sort();
 }
 
-/** Names of the packages whose files a source map lists; none if there is no map. */
+/** Names of the packages whose files a source map lists; empty if there is no map. */
 function namesInMap(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(path, 'utf8'));
@@ -68,7 +68,7 @@ function namesInMap(path: string): Set<string> {
 }
 
 /**
- * Where Node finds the package `name` from a directory.
+ * The directory in which Node finds the package `name` from `from`.
  * @throws Error if it is not installed
  */
 function installedDir(name: string, from: string): string {

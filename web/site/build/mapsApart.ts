@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const isMap = (name: string) => name.endsWith('.js.map');
 
 /**
- * Takes the source maps out of the site, because all that lies in its folder is uploaded and served. Those of the build
- * into `site` replace the last ones in `folder`; a build into another place keeps none.
+ * Moves the source maps out of the site, because everything in its folder is uploaded and served. Those of the build
+ * into `site` replace the last ones in `folder`; a build into another place discards its maps.
  */
 export function mapsApart(site: string, folder: string): Plugin {
   return {
@@ -14,7 +14,7 @@ export function mapsApart(site: string, folder: string): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
-      // After Vite, which adds a line to some files at last and mends their maps.
+      // After Vite, which appends a line to some files and corrects their maps.
       order: 'post',
       async handler(_, bundle) {
         const { root, build } = this.environment.config;

@@ -3,13 +3,13 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
 import type { PageAssets, PrerenderedPage } from './fillTemplate.ts';
 
-/** As `pages.ts` reads them. */
+/** The folders that `pages.ts` reads. */
 const PAGE_FOLDERS = ['/web/site/pages/', '/web/site/legal/'];
 const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** Files of the page's chunks and imports, without the entry's. Of the map only code: its frame needs no styles. */
+/** Files of the page's chunks and imports, without the entry's. For the map only code: its frame needs no styles. */
 export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
   const chunks = new Map<string, Chunk>();
   for (const item of output.output) if (item.type === 'chunk') chunks.set(item.fileName, item);
@@ -26,13 +26,16 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
   };
 }
 
-/** Fonts that a page in this language needs; others load when a letter of theirs is shown. */
+/** Fonts that a page in this language needs; others load when one of their letters is shown. */
 function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] {
   const written = locale === 'en' ? /-latin-[\w-]*\.woff2$/ : /-(latin|cyrillic)-[\w-]*\.woff2$/;
   return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
 }
 
-/** Whether the map's route imports the chunk at any depth, or its worker; preloaded by its page, such chunks arrive together. */
+/**
+ * True if the map's route, or its worker, imports the chunk at any depth; preloaded by its page, such chunks arrive
+ * together.
+ */
 function isOfTheMap({ facadeModuleId }: Chunk): boolean {
   return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/maplibre-gl\/src\/source\/worker\.ts$/.test(
     facadeModuleId ?? '',

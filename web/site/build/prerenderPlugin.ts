@@ -6,7 +6,7 @@ import { fillTemplate, type PrerenderedPage } from './fillTemplate.ts';
 import { keptFiles } from './keptFiles.ts';
 import { pageAssets } from './pageAssets.ts';
 
-/** The service worker, at the root because its address bounds what it may answer. */
+/** The service worker, at the root because its address limits its scope. */
 const WORKER = 'sw.js';
 
 interface PrerenderModule {
@@ -20,9 +20,9 @@ export function prerenderPlugin(): Plugin {
     name: 'site:prerender',
     config: (config) => ({
       environments: {
-        // One file: it runs while the map's program is still on its way.
+        // One file, because it runs while the map's code is still loading.
         preview: oneFile(config, 'map/preview/main.ts', 'assets/preview-[hash].js'),
-        // One file as well: no worker loads another.
+        // One file as well: service workers do not load chunks.
         serviceWorker: oneFile(config, 'serviceWorker/main.ts', WORKER),
         prerender: {
           resolve: { noExternal: true },
@@ -62,7 +62,7 @@ function oneFile({ root, build }: UserConfig, entry: string, entryFileNames: str
   return {
     consumer: 'client',
     build: {
-      // Where the site goes: an environment that is not told would guess.
+      // The output directory: an environment without it would guess.
       ...(build?.outDir === undefined ? {} : { outDir: build.outDir }),
       emptyOutDir: false,
       copyPublicDir: false,
@@ -89,7 +89,7 @@ async function writeSite(
   for (const [name, text] of Object.entries(site.siteFiles())) await write(resolve(outDir, name), text);
 }
 
-/** Prepends the list of kept files to the worker: known only now, and different for each build. */
+/** Prepends the list of cached files to the worker: only known now, and different for each build. */
 async function nameKeptFiles(outDir: string, { output }: Rolldown.RolldownOutput, firstScript: string): Promise<void> {
   const found = await readdir(resolve(outDir, 'basemap'), { recursive: true, withFileTypes: true });
   const ground = found

@@ -1,12 +1,12 @@
-/** Each source in files of its own, because licences differ. */
+/** Each source has separate files, because licences differ. */
 export interface ShippedData {
-  /** Addresses of the files, or their beginnings. */
+  /** Addresses of the files, or their prefixes. */
   readonly files: string;
   readonly what: string;
   readonly origin: string;
   readonly version: string;
   readonly licence: string;
-  /** Our changes to it; some licences ask for them. */
+  /** Our changes to it; some licences require this notice. */
   readonly changed: string;
 }
 

@@ -21,7 +21,7 @@ type ContactValues = Readonly<Record<ContactField, string>>;
 /** In the order of the form. */
 const CONTACT_FIELDS = Object.keys(CONTACT_MAX_LENGTH) as ContactField[];
 
-/** `full`: today no more messages are taken. */
+/** `full`: no more messages are accepted today. */
 export type ContactState = 'idle' | 'sending' | 'success' | 'offline' | 'full' | 'error';
 
 interface ContactForm {
@@ -193,8 +193,8 @@ export function clearDraft(store: Store): void {
 }
 
 /**
- * The subject to begin with: that of the plan that was chosen on the way here, unless the visitor has typed another.
- * `subjectOf` names a plan; `query` is the page's.
+ * The initial subject: that of the plan chosen on the way here, unless the visitor has typed another. `subjectOf` names
+ * a plan; `query` is the page's.
  */
 export function firstSubject(query: string, typed: string, subjectOf: (plan: PlanName) => string): string {
   const asked = new URLSearchParams(query).get('plan');
@@ -203,7 +203,7 @@ export function firstSubject(query: string, typed: string, subjectOf: (plan: Pla
   return plan === undefined || isOwn ? typed : subjectOf(plan);
 }
 
-/** Returns the id: the same words keep theirs through every retry and reload, so that the server recognises them. */
+/** Returns the id: the same text has the same id through every retry and reload, so that the server recognises it. */
 export function messageId(draft: ContactDraft, newId: () => string): string {
   const { sent, values } = draft;
   const same = sent && CONTACT_FIELDS.every((field) => sent.values[field] === values[field]);

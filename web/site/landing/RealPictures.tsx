@@ -3,13 +3,13 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './RealPictures.module.css';
 
-/** `phone-en.webp` and so on; `npm run tools -- landing-pictures` takes them. */
+/** `phone-en.webp` and so on; created by `npm run tools -- landing-pictures`. */
 const files = import.meta.glob<string>('./real/*.webp', { eager: true, import: 'default', query: '?url' });
 
 const PHONE = { width: 390, height: 780 };
 const WALL = { width: 960, height: 540 };
 
-/** The product as it is, and what it says when it knows nothing. */
+/** Screenshots of the product, including one without data. */
 export function RealPictures() {
   const { LL, locale } = useTexts();
   const texts = LL.landing.pictures;

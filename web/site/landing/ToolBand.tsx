@@ -12,12 +12,12 @@ import proof from './tools/proof.webp';
 import report from './tools/report.webp';
 import watch from './tools/watch.webp';
 
-/** What the tools drew on a simulated day; `tests/site/pictures.ts` takes them. */
+/** Screenshots of the tools on a simulated day; created by `tests/site/pictures.ts`. */
 const pictures: Partial<Record<PublicPage, string>> = { watch, analytics, lookUp, report, proof, api };
 
 type ToolWords = Partial<Record<PublicPage, () => string>>;
 
-/** What there is besides the map. */
+/** The tools other than the map. */
 export function ToolBand() {
   const { LL } = useTexts();
   const pictured = toolsOf(LL).filter(([page]) => page in pictures);

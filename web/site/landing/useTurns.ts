@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts up every `everyMs` while the page can be seen, and when it is seen again: what is shown of now is asked anew. */
+/** Counts up every `everyMs` while the page is visible, and when it becomes visible again, to refetch live data. */
 export function useTurns(everyMs = 60_000): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { usePathname } from '#web/kit/routing/useHref.ts';
 import { keepFresh } from '#web/site/place/keepFresh.ts';
 import styles from '#web/site/place/PlacePage.module.css';
 
-/** The shell of every town's and peak's page. The Worker writes what stands in it, and here it is kept fresh. */
+/** The shell of every town's and peak's page. The Worker renders its content, and this keeps it current. */
 export default function PlacePage() {
   const { LL } = useTexts();
   const pathname = usePathname();

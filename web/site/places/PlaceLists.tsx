@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { countryLists } from './countryLists.ts';
 import styles from './PlaceLists.module.css';
 
-/** A file of its own: all names weigh as much as the rest of the page, and its HTML has them already. */
+/** A separate chunk: the names are as large as the rest of the page, and its HTML already contains them. */
 export default function PlaceLists() {
   const { LL, locale } = useTexts();
   const texts = LL.places;
@@ -42,7 +42,7 @@ function PlaceList({ title, places }: { readonly title: string; readonly places:
       <h3>{title}</h3>
       <ul className={styles.places}>
         {places.map(({ slug, names }) => (
-          // The Worker fills each page: its HTML has to be asked for.
+          // Plain links, because the Worker renders each page's HTML.
           <li key={slug}>
             <a href={placePath(slug, locale)}>{names[locale]}</a>
           </li>

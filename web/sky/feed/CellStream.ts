@@ -8,7 +8,7 @@ import { ancestorAt } from './viewTiles.ts';
 
 /** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */
 const MIN_REOPEN_INTERVAL_MS = 2_000;
-/** A minute less than relays promise, so that the replay is still there when the request arrives. */
+/** A minute less than relays promise, so that the replay is still available when the request arrives. */
 const RESUMABLE_MS = REPLAY_HORIZON_MS - 60_000;
 
 export interface CellStreamDeps {
@@ -20,7 +20,8 @@ export interface CellStreamDeps {
 
 /**
  * Decides which cells the stream covers, and from which seq. A view in other cells reopens it. Tiles that it no longer
- * covers stay held up to its cursor; a return while relays can still replay resumes there and reads no slices again.
+ * covers stay held up to its cursor; if the view returns while relays can still replay, it resumes there and loads no
+ * slices again.
  */
 export class CellStream {
   private readonly deps: CellStreamDeps;
@@ -43,12 +44,12 @@ export class CellStream {
     return this.streamed !== undefined;
   }
 
-  /** Whether the stream covers all wanted cells, has caught up, and leaves no gap after the slices. */
+  /** True if the stream covers all wanted cells, has caught up, and leaves no gap after the slices. */
   get joined(): boolean {
     return this.covered && this.joinSeq === undefined && this.deps.connection.caughtUp;
   }
 
-  /** Requests a stream of `cells`; one that already covers them is kept. */
+  /** Requests a stream of `cells`; one that already covers them stays open. */
   follow(cells: readonly Tile[]): void {
     this.wanted = cells;
     this.forgetUnresumable();

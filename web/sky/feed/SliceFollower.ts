@@ -13,7 +13,7 @@ const LEAST_MS = 15_000;
 const SPREAD_MS = 15_000;
 const TIMEOUT_MS = 10_000;
 
-/** The part of the status that `hello` would have told. */
+/** The part of the status that `hello` would contain. */
 const { source, build, feed, areas, primary, serverTimeMs } = HelloEvent.entries;
 const FollowedStatus = v.object({ source, build, feed, areas, primary, serverTimeMs });
 export type FollowedStatus = v.InferOutput<typeof FollowedStatus>;
@@ -30,8 +30,8 @@ export interface SliceFollowerDeps {
 }
 
 /**
- * Replaces a refused stream: every 15 to 30 s it reads the open hour's slices and the state of the feed, both from the
- * edge's cache. It moves no cursor; a later stream tells everything again.
+ * Replaces a refused stream: every 15 to 30 s it loads the open hour's slices and the feed state, both from the edge
+ * cache. It moves no cursor; a later stream sends everything again.
  */
 export class SliceFollower {
   private readonly deps: SliceFollowerDeps;
@@ -42,7 +42,7 @@ export class SliceFollower {
     this.deps = deps;
   }
 
-  /** Reads at once, then repeatedly. Does nothing if it already does so. */
+  /** Loads at once, then repeatedly. Does nothing if it is already running. */
   start(): void {
     if (this.cancelNext) return;
     this.fromMs = this.deps.clock.now();
@@ -59,7 +59,7 @@ export class SliceFollower {
     this.cancelNext = timers.after(LEAST_MS + random() * SPREAD_MS, () => this.read());
     void this.readStatus();
     const nowMs = clock.now();
-    // The hour that has ended since the last look may have gained strikes after it.
+    // An hour that ended since the last load may have gained strikes after it.
     const spanMs = Math.max(0, nowMs - hourStartMs(this.fromMs));
     this.fromMs = nowMs;
     for (const name of slicesOf(tiles(), hoursUpTo(nowMs, spanMs))) {
@@ -69,14 +69,14 @@ export class SliceFollower {
     }
   }
 
-  /** An unreadable status changes nothing: the feed's state grows old, and the page says so. */
+  /** An unreadable status changes nothing: the feed state ages, and the page shows that. */
   private async readStatus(): Promise<void> {
     try {
       const response = await this.deps.fetchBytes(apiPaths.status, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const status = v.safeParse(FollowedStatus, await response.json());
       if (status.success && this.cancelNext) this.deps.onStatus(status.output);
     } catch {
-      // Offline, too slow, or no JSON.
+      // Offline, too slow, or not JSON.
     }
   }
 }

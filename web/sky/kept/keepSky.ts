@@ -8,7 +8,7 @@ import { loadSky, saveSky } from './skyStore.ts';
 const CHECK_MS = 5_000;
 const SAVE_EVERY_MS = 60_000;
 
-/** Keeps the sky while it is live, shows it if the feed is silent, keeps the site's files. Returns a stop function. */
+/** Caches the live sky, shows it if the feed is silent, and caches the site's files. Returns a stop function. */
 export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   let savedAtMs = Number.NEGATIVE_INFINITY;
   if (feed.view.heardAtMs === null) void loadSky(Date.now()).then((kept) => kept && feed.recall(kept));
@@ -32,7 +32,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   };
 }
 
-/** Only a live sky is kept: another would replace one that is known better. */
+/** Only a live sky is cached: another could replace a more complete one. */
 function knownUntil(truth: FeedTruth): number | undefined {
   const present = truth.kind === 'past' ? truth.live : truth;
   return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;

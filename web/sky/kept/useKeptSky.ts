@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 
-/** Kept strikes are shown after this silence; until then the network is only slow. */
+/** Cached strikes are shown after this silence; until then the network may just be slow. */
 const PATIENCE_MS = 3_000;
 
-/** Keeps the sky while it is live, and shows it if the page starts without a network. */
+/** Caches the sky while it is live, and shows it if the page starts without a network. */
 export function useKeptSky(feed: LiveFeed, truth: FeedTruth): void {
   const latest = useRef(truth);
   useEffect(() => {

@@ -8,9 +8,9 @@ import { WindowLoader } from '#web/sky/feed/WindowLoader.ts';
 import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const CAPACITY = 262_144;
-/** Beyond this, what is held is forgotten before another window is read. */
+/** Beyond this, the held strikes are dropped before another window is read. */
 const FULL_ROWS = (CAPACITY * 3) / 4;
-/** Strikes are reported at most this late, but for gaps that are repaired. */
+/** Strikes are reported at most this late, except in gaps that are repaired. */
 const SETTLE_MS = 2 * 60_000;
 
 export interface PastStrikesDeps {
@@ -29,7 +29,7 @@ export interface PastWindow {
   readonly windowMs: number;
 }
 
-/** Strikes of past windows, from hourly slices. Read ones stay; nothing of the live feed comes in. */
+/** Strikes of past windows, from hourly slices. Loaded ones stay; the live feed adds none. */
 export class PastStrikes {
   private readonly deps: PastStrikesDeps;
   private readonly loader: WindowLoader;
@@ -41,14 +41,14 @@ export class PastStrikes {
 
   constructor(deps: PastStrikesDeps) {
     this.deps = deps;
-    // A whole hour: the unit of the drawn times is then cut the same way on every machine.
+    // A whole hour: the unit of the rendered times is then cut the same way on every machine.
     const epochMs = hourStartMs(deps.clock.now());
     this.store = new StrikeStore({ capacity: CAPACITY, maxAgeMs: Number.POSITIVE_INFINITY, epochMs });
     this.strikes = { store: this.store, revision: 0 };
     this.loader = new WindowLoader({
       ...deps,
       hours: () => hoursBefore(this.wanted.atMs, this.wanted.windowMs),
-      // No stream tells of the past: each hour is held as it was read.
+      // The past has no stream: each hour is held as it was loaded.
       streamedHourMs: () => undefined,
       onAsk: ({ hourMs }) => {
         if (!this.askedAtMs.has(hourMs)) this.askedAtMs.set(hourMs, deps.clock.now());

@@ -6,22 +6,22 @@ import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type DrawnRows, newGeneration }
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import { tileWithin } from './DayGrids.ts';
 
-/** Below this width of the view, in degrees, a tile is a large part of it, and its strikes are soon read. */
+/** Below this width of the view, in degrees, a tile is a large part of it, and its strikes load quickly. */
 const LEAST_DEGREES = 4;
 
 interface LookingBack {
   readonly box: BBox | undefined;
   readonly windowMs: number;
   readonly playing: boolean;
-  /** Time that passes in a second of playing. */
+  /** Time that passes in a second of playback. */
   readonly rateMs: number;
   readonly complete: boolean;
 }
 
 /**
- * How a past window is drawn.
- * - `strikes`: each for itself.
- * - `counts`: hourly counts by tile, without reading strikes: at 6 h a second a day of them passes in 4 s.
+ * How a past window is rendered.
+ * - `strikes`: each strike.
+ * - `counts`: hourly counts by tile, without loading strikes: at 6 h a second a day of them passes in 4 s.
  * - `either`: counts until all strikes are held.
  */
 export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBack): 'strikes' | 'counts' | 'either' {
@@ -34,8 +34,8 @@ const SIDE = 2 ** DAY_GRIDS.hours.zoom;
 const WORLD = 2 ** 32;
 
 /**
- * Hourly counts as drawn, the oldest hour first: a row for each tile and hour with strikes, in the middle of both, because
- * counts tell of no places and no minutes.
+ * Rendered hourly counts, the oldest hour first: a row for each tile and hour with strikes, in the middle of both,
+ * because counts have no exact place and time.
  */
 export function hourRows(hours: readonly (readonly DayCount[])[], { fromHour }: HourSpan): DrawnRows {
   const length = hours.reduce((sum, counts) => sum + counts.length, 0);

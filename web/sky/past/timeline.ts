@@ -43,23 +43,23 @@ const STEPS_MS: Readonly<Record<string, number>> = {
   PageUp: DAY_MS,
 };
 
-/** The instants on offer, whole minutes. `toMs` stands for now. */
+/** The range of instants to choose from, whole minutes. `toMs` stands for now. */
 export interface PastBounds {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The fortnight that ends now, from a whole bar on. */
+/** The last 14 days, starting at a whole bar. */
 export function pastBounds(nowMs: number): PastBounds {
   return { fromMs: Math.ceil((nowMs - HISTORY_MS) / BAR_MS) * BAR_MS, toMs: wholeMinute(nowMs) };
 }
 
-/** Clamps an instant to the bounds; undefined, which is now, from their end on. */
+/** Clamps an instant to the bounds; from their end on undefined, which is now. */
 export function withinBounds(atMs: number, { fromMs, toMs }: PastBounds): number | undefined {
   return atMs >= toMs ? undefined : Math.max(fromMs, wholeMinute(atMs));
 }
 
-/** The moment after a key; undefined is now. `'unused'` if the timeline has no use for the key. */
+/** The moment after a key press; undefined is now. `'unused'` if the timeline ignores the key. */
 export function afterKey(key: string, atMs: number | undefined, bounds: PastBounds): number | undefined | 'unused' {
   if (key === 'Home') return bounds.fromMs;
   if (key === 'End') return undefined;
@@ -76,7 +76,7 @@ export function dayStarts({ fromMs, toMs }: PastBounds): number[] {
   return starts;
 }
 
-/** What Replay plays: so much, up to now. */
+/** The time span that Replay plays, up to now. */
 export const REPLAY_MS = 2 * HOUR_MS;
 /** Time that passes on the map in a second. The second is the default: `REPLAY_MS` in half a minute. */
 export const PLAY_RATES_MS = [60_000, REPLAY_MS / 30, 10 * 60_000, HOUR_MS, 6 * HOUR_MS] as const;
@@ -84,7 +84,7 @@ export const PLAY_RATES_MS = [60_000, REPLAY_MS / 30, 10 * 60_000, HOUR_MS, 6 * 
 interface Playing {
   readonly atMs: number;
   readonly rateMs: number;
-  /** Whether every strike of the present window is held: missing ones are waited for, not skipped. */
+  /** True if every strike of the present window is held: playback waits for missing ones. */
   readonly held: boolean;
 }
 

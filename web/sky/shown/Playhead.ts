@@ -10,25 +10,25 @@ export interface Past {
   /** On the server's clock. */
   readonly atMs: number;
   readonly windowMs: number;
-  /** Its strikes held; none of the live feed, which go on arriving. */
+  /** The held strikes of the window, without the live feed's, which keep arriving. */
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
-  /** What was read is on record for all of the view, so that no strikes means none. */
+  /** Data coverage is known for the whole view, so no strikes means that nothing struck. */
   readonly whole: boolean;
   readonly tooWide: boolean;
   readonly gaps: readonly Span[];
   /** Hourly counts shown instead of strikes, which are then not complete. */
   readonly counts?: WindowCounts | undefined;
-  /** Storm cells that were told then, if they were kept and have come. */
+  /** Storm cells known at that time, if they are stored and loaded. */
   readonly toldCells?: CellsEvent | undefined;
   readonly onLive: () => void;
 }
 
-/** The drawn window. While the moment moves it runs ahead of `Past`, which the texts follow. */
+/** The rendered window. While the moment moves it runs ahead of `Past`, which the texts follow. */
 interface DrawnPast {
   readonly atMs: number;
   readonly windowMs: number;
-  /** Hourly counts, if drawn instead of strikes. */
+  /** Hourly counts, if rendered instead of strikes. */
   readonly hours: DrawnRows | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface Playhead {
   /** Undefined while the map is live. */
   past: ReturnType<typeof ref<Past>> | undefined;
   drawn: ReturnType<typeof ref<DrawnPast>> | undefined;
-  /** The address names a past of which nothing is known yet. */
+  /** The address names a past moment whose data has not loaded yet. */
   awaited: boolean;
 }
 
-/** Starts at now. Each screen makes its own. */
+/** Starts at now. Each screen creates its own. */
 export function createShownMoment(): Playhead {
   return proxy<Playhead>({ past: undefined, drawn: undefined, awaited: false });
 }
@@ -61,14 +61,14 @@ export function drawPast(moment: Playhead, drawn: DrawnPast): void {
   moment.drawn = ref(drawn);
 }
 
-/** The drawn window, `[nowMs - windowMs, toMs)`. */
+/** The rendered window, `[nowMs - windowMs, toMs)`. */
 export interface ShownWindow {
-  /** Zero of ages: the moment, or the server's time in steps of 5 s. */
+  /** The instant that ages are relative to: the moment, or server time in steps of 5 s. */
   readonly nowMs: number;
   readonly windowMs: number;
   /** Infinity while the map is live. */
   readonly toMs: number;
-  /** Hourly counts, if drawn instead of strikes. */
+  /** Hourly counts, if rendered instead of strikes. */
   readonly hours: DrawnRows | undefined;
 }
 

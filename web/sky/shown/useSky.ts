@@ -23,18 +23,18 @@ const BARS = 60;
 
 export interface SkyScope {
   readonly box: BBox | undefined;
-  /** While the map is live. */
+  /** Used while the map is live. */
   readonly windowMs: number;
   readonly moment: Playhead;
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
-  /** Nothing is measured from the middle of the map. */
+  /** If true, nothing is measured from the middle of the map. */
   readonly wall: boolean;
-  /** A level that is held for what the map shows: no word comforts meanwhile. */
+  /** The level at the shown place, if raised: the verdict then must not sound reassuring. */
   readonly held?: HeldFact | undefined;
-  /** Strikes are held there too, for so long at least. */
+  /** Strikes are held there too, for at least this long. */
   readonly guarded?: { readonly box: BBox; readonly windowMs: number } | undefined;
-  /** What the verdict on now tells of, unless a point was chosen. Needs what `guarded` holds. */
+  /** The subject of the live verdict, unless a point was chosen. Needs the strikes of `guarded`. */
   readonly outline?: OutlinedArea | undefined;
 }
 
@@ -76,14 +76,14 @@ export function useSky(
   const atHome = !home || !box || bboxOverlaps(home, box);
   const cells = useSteadyCells(cellsNow(toldCells, truth, presentMs, atHome));
   const from = point ?? visitorAt;
-  // Only a point has one.
+  // Only a point has a forecast.
   const foreseenAt = told?.by === 'outline' ? undefined : from;
   const forecastAt = useMemo(
     () =>
       foreseenAt && home && bboxContains(home, foreseenAt.longitude, foreseenAt.latitude) ? foreseenAt : undefined,
     [foreseenAt, home],
   );
-  // What was to come then is over.
+  // A forecast issued in the past is over.
   const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
   const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
@@ -137,7 +137,7 @@ function useWindowCounts({ strikes, endMs, windowMs, toMs, byHour }: SkySource, 
   return byHour ?? ofStrikes;
 }
 
-/** The same object while equal: drawing cells is costly. */
+/** The same object while equal, because rendering cells is expensive. */
 function useSteadyCells(cells: CellsNow): CellsNow {
   const { kind } = cells;
   const event = cells.kind === 'told' ? cells.event : undefined;

@@ -12,7 +12,7 @@ import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { Measure } from './Sky.ts';
 import type { SkySource } from './SkySource.ts';
 
-/** What a verdict is about: the surroundings of a place or of an area, or without one the view. */
+/** The subject of a verdict: the surroundings of a place or of an area, or without one the view. */
 export interface AskedSky {
   readonly measure: Measure | OutlinedArea | undefined;
   readonly box: BBox | undefined;
@@ -20,7 +20,7 @@ export interface AskedSky {
   readonly askedMs: number;
 }
 
-/** An hour, or less if the window is shorter; as far around as all is held, or within home. */
+/** An hour, or less if the window is shorter; the radius in which all strikes are held, or the part within home. */
 export function askedOf(
   measure: Measure | OutlinedArea | undefined,
   box: BBox | undefined,
@@ -33,8 +33,7 @@ export function askedOf(
 }
 
 /**
- * The level of a place that somebody gave, as far as its sky was read; none of the past, and none of a source without
- * alerts.
+ * The level of a chosen place, as far as its data is complete; none in the past, and none for a source without alerts.
  */
 export function levelAt(
   { strikes, truth, endMs }: Pick<SkySource, 'strikes' | 'truth' | 'endMs'>,
@@ -53,7 +52,7 @@ export interface KnownSky {
   readonly asked: AskedSky;
   readonly strikes: ToldStrikes<StoredStrike>;
   readonly cells: CellsFact;
-  /** What the place, or a watched area, is held at. */
+  /** The level of the place, or of a watched area. */
   readonly held: HeldFact | undefined;
 }
 
@@ -61,9 +60,9 @@ export function verdictFacts({ source, view, presentMs, asked, strikes, cells, h
   const { measure, withinKm, askedMs } = asked;
   const outline = measure?.by === 'outline' ? measure : undefined;
   const around = outline?.reach ?? (measure ? boxAround(measure.at, withinKm) : asked.box);
-  // The view may be of another area than the place.
+  // The view may show another area than the place.
   const truth = source.truth.kind === 'past' ? source.truth : feedTruth(view, around, presentMs);
-  // A past that is not there yet; `connecting` of the view alone says nothing of the place.
+  // A past that is still loading; `connecting` for the view alone does not concern the place.
   const isAwaited = source.truth.kind === 'connecting' && source.toMs !== Number.POSITIVE_INFINITY;
   const fact = (strike: StoredStrike | undefined): StrikeFact | undefined =>
     strike && {
@@ -113,7 +112,7 @@ function feedFact(truth: FeedTruth): FeedFact {
   }
 }
 
-/** Beyond home, what fell before somebody looked was not read. */
+/** Outside home, strikes from before the region was first requested were not read. */
 function readOf(
   { complete, tooWide, gaps, endMs }: SkySource,
   truth: FeedTruth,

@@ -1,12 +1,12 @@
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
-/** The sky kept on a device, for starts without a network. */
+/** The sky cached on a device, for starts without a network. */
 export interface CachedSky {
   readonly columns: StrikeColumns;
-  /** In the server's time. */
+  /** In server time. */
   readonly knownUntilMs: number;
-  /** What to add to this device's time to get the server's, as it was then. */
+  /** Server time minus this device's time, when it was cached. */
   readonly clockOffsetMs: number;
   readonly simulated: boolean;
 }
@@ -26,7 +26,7 @@ export interface PackedSky {
 const VERSION = 1;
 /** Some 560 kB. */
 export const MOST_KEPT = 20_000;
-/** The widest window on offer. */
+/** The widest selectable window. */
 export const KEPT_FOR_MS = 24 * 60 * 60_000;
 
 export function packSky(store: StrikeStore, facts: Omit<CachedSky, 'columns'>): PackedSky {
@@ -48,7 +48,7 @@ export function packSky(store: StrikeStore, facts: Omit<CachedSky, 'columns'>): 
   };
 }
 
-/** Undefined if of another version, damaged or older than a day. `nowMs` is this device's time. */
+/** Undefined if it has another version, is damaged or older than a day. `nowMs` is this device's time. */
 export function unpackSky(stored: unknown, nowMs: number): CachedSky | undefined {
   const packed = stored as Partial<PackedSky> | null | undefined;
   if (packed?.version !== VERSION) return undefined;

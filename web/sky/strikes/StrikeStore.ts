@@ -1,33 +1,33 @@
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 
-/** Shared by all stores of a page: a reader that is given another store reads all of it. */
+/** Shared by all stores of a page, so that a reader that gets another store reads all of it. */
 let generations = 0;
 
-/** Of rows that are no store's. */
+/** For rows outside a store. */
 export function newGeneration(): number {
   generations += 1;
   return generations;
 }
 
-/** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
+/** Integers of one rendered row: Mercator x, Mercator y, time in tenths of a second after `epochMs`. */
 export const DRAWN_INTS_PER_ROW = 3;
 export const DRAWN_TIME_UNIT_MS = 100;
 
-/** Rows as they are drawn: only appended while `generation` stays. */
+/** Rows as rendered: append-only while `generation` stays the same. */
 export interface DrawnRows {
   /** `DRAWN_INTS_PER_ROW` each. */
   readonly drawn: Int32Array;
   readonly length: number;
   readonly generation: number;
-  /** Zero of the drawn times. */
+  /** Zero of the rendered times. */
   readonly epochMs: number;
 }
 
 interface StrikeStoreOptions {
   readonly capacity: number;
   readonly maxAgeMs: number;
-  /** Zero of the drawn times; any recent instant. */
+  /** Zero of the rendered times; any recent instant. */
   readonly epochMs: number;
 }
 
@@ -39,9 +39,9 @@ export interface StoredStrike {
 }
 
 /**
- * The strikes this tab holds, as parallel typed arrays in order of arrival, each ordinal once. Rows are only appended,
- * but now and then old ones are swept out, which moves the rest and raises `generation`. A reader that remembers
- * (`generation`, rows read) can therefore tell which rows are new to it: see `dirtyRows`.
+ * The strikes held by this tab, as parallel typed arrays in order of arrival, each ordinal once. Rows are only
+ * appended, but from time to time old ones are removed, which moves the rest and increases `generation`. A reader that
+ * remembers (`generation`, rows read) can therefore find its new rows: see `dirtyRows`.
  */
 export class StrikeStore implements DrawnRows {
   readonly epochMs: number;
@@ -54,7 +54,7 @@ export class StrikeStore implements DrawnRows {
   private readonly capacity: number;
   private readonly maxAgeMs: number;
   private readonly known = new OrdinalSet();
-  /** Older strikes were swept out because the store was full, and are not accepted again. */
+  /** Older strikes were removed because the store was full, and are not accepted again. */
   private fullFloorMs = Number.NEGATIVE_INFINITY;
   private rows = 0;
   private lastGeneration = newGeneration();
@@ -106,7 +106,7 @@ export class StrikeStore implements DrawnRows {
     return added;
   }
 
-  /** Sweeps out strikes that are too old, once there are enough of them to make moving the rest worthwhile. */
+  /** Removes strikes that are too old, once there are enough of them to make moving the rest worthwhile. */
   expire(nowMs: number): void {
     const floorMs = this.floorMs(nowMs);
     let expired = 0;
@@ -138,7 +138,7 @@ export class StrikeStore implements DrawnRows {
     this.rows += 1;
   }
 
-  /** Sweeps out what has expired, and at least the oldest quarter by strike time, regardless of arrival. */
+  /** Removes expired strikes, and at least the oldest quarter by strike time, regardless of arrival. */
   private makeRoom(floorMs: number): void {
     const times = this.atMs.slice(0, this.rows).sort();
     const quarterMs = (times[Math.floor(this.rows / 4)] as number) + 1;
@@ -170,11 +170,11 @@ export class StrikeStore implements DrawnRows {
 
 const BITS_PER_BLOCK = 2 ** 15;
 
-/** A set of close whole numbers, as bits in blocks of 4 kB: a hundredth of a Set's memory, and no garbage. */
+/** A set of dense integers, as bits in blocks of 4 kB: a hundredth of a Set's memory, and no garbage. */
 class OrdinalSet {
   private readonly blocks = new Map<number, Uint32Array>();
 
-  /** Returns whether the number was new. */
+  /** Returns true if the number was new. */
   add(ordinal: number): boolean {
     const blockNumber = Math.floor(ordinal / BITS_PER_BLOCK);
     let block = this.blocks.get(blockNumber);
@@ -196,7 +196,7 @@ class OrdinalSet {
   }
 }
 
-/** The strikes this tab holds. A new object around the same store tells readers to read it again. */
+/** The strikes held by this tab. A new object around the same store makes readers read it again. */
 export interface HeldStrikes {
   readonly store: StrikeStore;
   readonly revision: number;

@@ -6,7 +6,7 @@ import { NEAR_KM, type ToldScope, type ToldStrikes, toldStrikes } from '#shared/
 import { newestStrikes } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** Returns the box around the point with everything within `NEAR_KM` and in reach of a forecast, held whatever the map shows. */
+/** The box with everything within `NEAR_KM` and in reach of a forecast, always held. */
 export const nearBox = (point: Position): BBox => boxAround(point, Math.max(NEAR_KM, PLACE_REACH_KM));
 
 /** Returns the radius in which all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
@@ -26,11 +26,11 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
 
 export interface HeldScope extends ToldScope {
   readonly box: BBox | undefined;
-  /** `from` is the map's middle, which nobody asked about: the last strike is then the last in view. */
+  /** `from` is just the map's middle, so the last strike is the last one in view. */
   readonly isMiddle?: boolean;
 }
 
-/** Finds the strikes that a verdict tells, seen from a place or without one in view. */
+/** Finds the strikes for a verdict, seen from a place or, without one, in view. */
 export function heldStrikes(
   strikes: StrikeStore,
   from: Position | undefined,

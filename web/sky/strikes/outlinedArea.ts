@@ -7,13 +7,13 @@ import { type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/to
 import type { MeasuredStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** An area whose sky is told: distances count from its edge, and are 0 within; bearings from its middle. */
+/** An outlined area with a verdict: distances count from its edge, and are 0 within; bearings from its middle. */
 export interface OutlinedArea {
   readonly by: 'outline';
   readonly at: Position;
-  /** Everything so near to its edge is held. */
+  /** All strikes within this distance of its edge are held. */
   readonly withinKm: number;
-  /** The box of all that. */
+  /** The box around the area and that distance. */
   readonly reach: BBox;
   readonly kmTo: (at: Position) => number;
   readonly told: (strikes: StrikeStore, scope: ToldScope) => ToldStrikes<StoredStrike>;

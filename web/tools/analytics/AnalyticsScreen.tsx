@@ -256,7 +256,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
   const outcome = useRef<HTMLDivElement>(null);
   const isKnown = counted.kind === 'known';
   useEffect(() => {
-    // A link has asked for it. The answer takes the focus, which brings the map, unless somebody is doing something else.
+    // Opened by a link: the result takes the focus, which shows the map, unless the visitor has focused something.
     if (isKnown && document.activeElement === document.body) outcome.current?.focus({ preventScroll: true });
   }, [isKnown]);
   const load = () => {
@@ -325,7 +325,7 @@ export default function AnalyticsScreen() {
   const [picksRegion, setPicksRegion] = useState(false);
   const go = (next: AnalyticsChoice) =>
     navigate(window.location.pathname + withAnalytics(window.location.search, next));
-  /** Counting anew counts up to now; another display of the same counts does not. */
+  /** A new count goes up to now; another display of the same counts does not. */
   const countAnew = (next: AnalyticsChoice) => {
     setNowMs(systemClock.now());
     go(next);

@@ -8,7 +8,7 @@ export type CountedArea =
       readonly latitude: number;
       readonly longitude: number;
       readonly radiusKm: number;
-      /** Empty if it has none. */
+      /** Empty if it has no name. */
       readonly name: string;
     }
   | { readonly kind: 'region'; readonly code: string };
@@ -20,7 +20,7 @@ export interface Days {
 
 export type Period = { readonly newest: number } | Days;
 
-/** What strikes can be counted by on the map: cells of these zooms, whose sides are about 28, 14 and 7 km, or regions. */
+/** Areas for counting on the map: cells of these zooms, whose sides are about 28, 14 and 7 km, or regions. */
 export const SHADED_AREAS = [10, 11, 12, 'regions'] as const;
 type ShadedAreas = (typeof SHADED_AREAS)[number];
 
@@ -29,7 +29,7 @@ export interface AnalyticsChoice {
   readonly period: Period;
   readonly other: Days | undefined;
   readonly shaded: ShadedAreas;
-  /** Regions and grid are counted, which loads one file for each day. */
+  /** Counts regions and grid, which loads one file for each day. */
   readonly grid: boolean;
 }
 
@@ -44,12 +44,15 @@ export const DEFAULT_CHOICE: AnalyticsChoice = {
   shaded: 10,
   grid: false,
 };
-/** The archive keeps no more days. */
+/** The archive stores this many days at most. */
 const MAX_DAYS = 400;
 const MAX_NAME_LENGTH = 60;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 
-/** `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`, or `cells=regions`; what is the default is left out. */
+/**
+ * `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`, or `cells=regions`; what is the
+ * default is left out.
+ */
 export function formatAnalytics({ scope, period, other, shaded, grid }: AnalyticsChoice): string {
   const fields: string[] = [];
   if (scope.kind === 'place') {
@@ -67,7 +70,7 @@ export function formatAnalytics({ scope, period, other, shaded, grid }: Analytic
 
 const NAMES = ['at', 'r', 'name', 'region', 'from', 'to', 'days', 'with', 'cells', 'grid'];
 
-/** The query of an address with another choice in it. What the map says of its view stays. */
+/** An address's query with another choice in it. The map's own parameters are unchanged. */
 export function withAnalytics(search: string, choice: AnalyticsChoice): string {
   const own = formatAnalytics(choice).slice(1);
   const others = search
@@ -78,7 +81,7 @@ export function withAnalytics(search: string, choice: AnalyticsChoice): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Reads it again. Invalid values are named, and replaced by the default. */
+/** Parses it. Invalid values are listed, and replaced by the default. */
 export function parseAnalytics(search: string): {
   readonly choice: AnalyticsChoice;
   readonly faults: readonly AddressFault[];
@@ -113,7 +116,7 @@ export function parseAnalytics(search: string): {
   };
 }
 
-/** Undefined unless both are days of the calendar, in order and not too many. */
+/** Undefined unless both are calendar days, in order, and not too far apart. */
 export function daysFrom(first: string, last: string): Days | undefined {
   const fits = isDay(first) && isDay(last) && first <= last && daysBetween(first, last) <= MAX_DAYS;
   return fits ? { first, last } : undefined;

@@ -18,7 +18,7 @@ interface GridCell {
   readonly x: number;
   readonly y: number;
   readonly strikes: number;
-  /** The part of it within home. */
+  /** Area of the part within home. */
   readonly areaKm2: number;
 }
 
@@ -49,7 +49,7 @@ export function gridCells(strikes: ReadonlyMap<number, number>, zoom: number, ho
 }
 
 interface RegionSum {
-  /** Index in the table; undefined at sea and beyond it. */
+  /** Index in the table; undefined at sea and outside it. */
   readonly region: number | undefined;
   readonly strikes: number;
   readonly areaKm2: number;
@@ -77,10 +77,13 @@ export function regionSums(strikes: ReadonlyMap<number, number>, table: RegionTa
 const THRESHOLDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 const CLASSES = 5;
 
-/** Share of the areas that may lie beyond the bound of the highest class: one storm over one place must not leave all others in the lowest. */
+/**
+ * Share of the areas that may exceed the bound of the highest class, so that one storm over one place does not put all
+ * others into the lowest class.
+ */
 const UPPER_SHARE = 0.05;
 
-/** Lower bounds of the five classes that densities are drawn in, by thirds of a power of ten. The highest stand first. */
+/** Lower bounds of the five density classes, in thirds of a power of ten. `densities`: highest first. */
 export function densityClasses(densities: readonly number[]): number[] {
   const high = densities[Math.floor(densities.length * UPPER_SHARE)] ?? 0;
   const top = THRESHOLDS.findLastIndex((threshold) => threshold <= high);
@@ -96,16 +99,16 @@ export function classOf(density: number, classes: readonly number[]): number {
   );
 }
 
-/** A cell of the grid or a region, with what fell in it. */
+/** A cell of the grid or a region, with its strikes. */
 export interface AreaCount {
-  /** In the table and on the map. */
+  /** Its id in the table and on the map. */
   readonly id: string;
   readonly name: string;
   readonly strikes: number;
   readonly areaKm2: number;
-  /** None for the sea and what is no region. */
+  /** Empty for the sea and outside the regions. */
   readonly polygons: readonly Polygon[];
-  /** The cells of a table that name it. */
+  /** Table cells that identify it. */
   readonly named: readonly Cell[];
 }
 
@@ -121,7 +124,7 @@ export function cellCounts(strikes: CountedDays['strikes'], zoom: number, home: 
   });
 }
 
-/** Regions, and all that is none, densest first. */
+/** Regions, and everything outside them, densest first. */
 export function regionCounts(
   strikes: CountedDays['strikes'],
   { table, shapes }: { readonly table: RegionTable; readonly shapes: RegionOutlines },
@@ -144,7 +147,7 @@ export function regionCounts(
   });
 }
 
-/** What the map shades; `counts` stand densest first. */
+/** The shaded areas of the map; `counts`: densest first. */
 export function pictureOfCounts(
   kind: PictureOfAreas['kind'],
   counts: readonly AreaCount[],

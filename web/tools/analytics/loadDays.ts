@@ -14,7 +14,7 @@ export interface CountedDays {
   /** Observed time of the days, up to the present. */
   readonly observedMs: number;
   readonly lengthMs: number;
-  /** Days that the archive does not keep. */
+  /** Number of days that are no longer in the archive. */
   readonly missing: number;
 }
 
@@ -28,7 +28,7 @@ interface UtcDay {
   readonly read: boolean;
 }
 
-/** The UTC days of these names that have begun. `gaps` is merged. */
+/** The UTC days in this range that have begun. `gaps` is merged. */
 export function utcDays(first: string, last: string, nowMs: number, gaps: readonly Span[]): UtcDay[] {
   const days: UtcDay[] = [];
   for (let day = first; day <= last; day = dayAfter(day)) {
@@ -40,8 +40,8 @@ export function utcDays(first: string, last: string, nowMs: number, gaps: readon
 }
 
 /**
- * Loads the days one by one: the archive is asked little at once, and the browser keeps each. Days without data are not asked
- * for. A day refused as too old counts as not read; any other failure is the answer.
+ * Loads the days one by one, to limit the load on the archive; the browser caches each. Days without data are not
+ * requested. A day refused as too old counts as missing; any other error is returned.
  */
 export async function loadDays(
   days: readonly UtcDay[],
@@ -78,7 +78,7 @@ const World = v.object({
   ),
 });
 
-/** Lines of the shipped map, as paths of SVG in tiles of zoom 12. */
+/** Lines of the shipped map, as SVG paths in tiles of zoom 12. */
 export interface Outlines {
   readonly coast: string;
   readonly borders: string;
@@ -98,7 +98,7 @@ export async function loadOutlines(signal: AbortSignal): Promise<ApiResult<Outli
   return ask(WORLD_PATH, read, { signal });
 }
 
-/** Lines from coordinates of any depth, as far as they come near the region. */
+/** Lines from coordinates nested to any depth, if they come near the region. */
 function linesOf(coordinates: unknown): [number, number][][] {
   if (v.is(Line, coordinates)) return coordinates.some(isNear) ? [coordinates] : [];
   return Array.isArray(coordinates) ? coordinates.flatMap(linesOf) : [];

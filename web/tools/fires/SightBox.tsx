@@ -5,7 +5,7 @@ import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './Fires.module.css';
 
-/** As NASA calls them; `modis` is what two satellites tell in one file. */
+/** NASA's names; `modis` is one file from two satellites. */
 const NAMES: Readonly<Record<string, string>> = {
   'suomi-npp': 'Suomi NPP (VIIRS)',
   'noaa-20': 'NOAA-20 (VIIRS)',
@@ -19,7 +19,7 @@ interface SightBoxProps {
   readonly nowMs: number;
 }
 
-/** How far satellites can be believed: said first, and loudly, while one of them is late. */
+/** The status of the satellites: shown first and prominently while one of them is late. */
 export function SightBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.sight;

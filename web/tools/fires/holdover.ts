@@ -12,10 +12,10 @@ export const HOLDOVER_DAYS = [1, 3, 7, 14] as const;
 export type HoldoverDays = (typeof HOLDOVER_DAYS)[number];
 export const USUAL_DAYS: HoldoverDays = 3;
 
-/** From corner to corner: far less than the API takes, so that a list comes soon. */
+/** Box diagonal: far less than the API accepts, so that a list arrives quickly. */
 const MOST_ACROSS_KM = 490;
 
-/** The middle of a box, as far as one list reaches. */
+/** The middle of a box, limited to the size of one list. */
 export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: boolean } {
   const { west, south, east, north } = box;
   const acrossKm = bboxDiagonalKm(box);
@@ -28,20 +28,20 @@ export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: b
   return { bbox: listedBox(middle).bbox, clipped: true };
 }
 
-/** Of `days` of lightning in the box. Never rejects. */
+/** For `days` of lightning in the box. Never rejects. */
 export function askHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<ApiResult<HoldoverBody>> {
   return ask(`${apiPaths.holdover}?bbox=${formatBBox(bbox)}&days=${days}`, json(HoldoverBody), { signal });
 }
 
 type Starts = Pick<HoldoverCellBody, 'expected' | 'low' | 'high'>;
 
-/** Two digits: more is not known. */
+/** Two digits, which is the precision. */
 export function startsParts({ expected, low, high }: Starts, locale: string) {
   const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
   return { expected: format(expected), low: format(low), high: format(high) };
 }
 
-/** The sentences that say what a list does not know; none if it knows all that it was asked. */
+/** Sentences on the data that a list lacks; empty if it is complete. */
 export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: Locale): string[] {
   const texts = LL.holdover;
   const { atLeast, completeTo, gaps, searched } = list;
@@ -55,10 +55,10 @@ export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: L
   return atLeast && said.length === 0 ? [texts.behind({ time: timeOf(completeTo) })] : said;
 }
 
-/** Where the levels of the squares begin, in expected unseen starts. The same for every list, so that two compare. */
+/** Lower bounds of the squares' levels, in expected unseen starts. Constant, so that lists are comparable. */
 const LEVELS_FROM = [0.0003, 0.001, 0.003, 0.01] as const;
 
-/** The cells as squares of the map, the most expected darkest. Ranks count from 1. */
+/** The cells as map squares, the highest expected value darkest. Ranks count from 1. */
 export function squaresOf(
   cells: readonly HoldoverCellBody[],
   labelOf: (cell: HoldoverCellBody, rank: number) => string,

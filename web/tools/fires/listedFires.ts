@@ -11,22 +11,22 @@ export const FIRE_STATES = [
   'incomplete',
 ] as const satisfies readonly FireState[];
 
-/** A fire counts half as much each day that no satellite sees it. */
+/** A fire's weight halves for each day that no satellite sees it. */
 const HALF_MS = DAY_MS;
 
 /** Which fires are listed. */
 export interface FireChoice {
   readonly state: FireState | 'all';
-  /** Only what lies in this box; everywhere if undefined. */
+  /** Only fires in this box; undefined for no limit. */
   readonly within: BBox | undefined;
 }
 
-/** Chance by freshness: what lightning lit and burns now comes first. */
+/** Chance by freshness: fires from lightning that burn now come first. */
 function urgencyOf({ chance, lastSeen }: Pick<FireBody, 'chance' | 'lastSeen'>, nowMs: number): number {
   return chance * 2 ** (-Math.max(0, nowMs - Date.parse(lastSeen)) / HALF_MS);
 }
 
-/** The most urgent first; of equals that last seen, then by id. */
+/** The most urgent first; equal ones by last seen, then by id. */
 export function listedFires(
   fires: readonly FireBody[],
   { state, within }: FireChoice,
@@ -45,7 +45,7 @@ export function listedFires(
     .map(({ fire }) => fire);
 }
 
-/** The largest share of all that lightning is expected to have lit there first. */
+/** Largest share of the expected lightning ignitions there first. */
 export function rankedCandidates({ candidates }: Pick<FireBody, 'candidates'>): FireBody['candidates'] {
   return candidates.toSorted((a, b) => b.share - a.share);
 }

@@ -15,9 +15,9 @@ export interface Completeness {
   /** Spans that were not read or searched, oldest first: candidates may be missing from them. */
   readonly missing: readonly Span[];
   readonly missingMs: number;
-  /** Up to when all but `missing` was read; null if nothing is known to have been read. */
+  /** Data is complete up to here, except for `missing`; null if no data is known to have been read. */
   readonly completeToMs: number | null;
-  /** Where the search ended, if it ended early: older strikes have to be asked for anew. */
+  /** Where the search ended, if it ended early: older strikes need another request. */
   readonly cutMs: number | undefined;
   readonly state: 'all' | 'part' | 'nothing';
 }
@@ -42,7 +42,7 @@ export function completenessOf(
   return { askedMs: [fromMs, toMs], missing, missingMs, completeToMs, cutMs, state };
 }
 
-/** The most spans that are named, longest first. */
+/** The most spans that are listed, longest first. */
 const NAMED = 5;
 
 interface CompletenessBoxProps {

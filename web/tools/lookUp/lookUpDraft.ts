@@ -16,9 +16,9 @@ export type Occurrence = 'first' | 'second';
 
 export interface LookUpDraft {
   readonly radiusKm: RadiusKm;
-  /** Local time, as its field holds it. */
+  /** Local time, in the format of its field. */
   readonly reported: string;
-  /** Where clocks go back and show it twice. */
+  /** Which of two times, where clocks go back and show it twice. */
   readonly occurrence: Occurrence;
   readonly days: LookBackDays;
 }
@@ -31,7 +31,7 @@ export interface LookUpDraftFaults {
 /** How far ahead the report's time may be, because clocks differ: the server's rule. */
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
-/** Without a question, the form of a fire that is reported now. `zone`: of the device. */
+/** Without a query, the form of a fire that is reported now. `zone`: the device's time zone. */
 export function lookUpDraftOf(query: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
   const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = query ?? {};
   const reported = zonedMinute(reportedMs, zone);
@@ -45,7 +45,7 @@ export function timesShownTwice(reported: string, zone: string): Readonly<Record
   return first === undefined || second === undefined ? undefined : { first, second };
 }
 
-/** The question of the form, as precise as an address holds it, or the faults by field. Without a place there is none. */
+/** The query of the form, in the precision of an address, or the errors by field. A place is required. */
 export function lookUpQuestionOf(
   { reported, occurrence, radiusKm, days }: LookUpDraft,
   place: SelectedPlace | undefined,

@@ -19,16 +19,16 @@ export interface ServiceStatus {
   readonly nowMs: number;
   readonly state: 'live' | 'delayed' | 'down';
   readonly isSimulated: boolean;
-  /** Up to when home was read; null if it never was. */
+  /** Home was read up to here; null if it never was. */
   readonly completeToMs: number | null;
   readonly typicalDelayMs: number | null;
-  /** Strikes at home in the last 14 days. */
+  /** Strikes in the home area in the last 14 days. */
   readonly strikes: number;
   /** Undefined if there is no data of the last 14 days. */
   readonly received: Received | undefined;
 }
 
-/** Asks for the state of the feed, and for what of the last 14 days was read. The first failure is the answer. */
+/** Requests the feed state and the data coverage of the last 14 days. Returns the first error. */
 export async function askReceived(signal: AbortSignal): Promise<ApiResult<ServiceStatus>> {
   // The status is a 503 with a body while the feed is down.
   const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
@@ -38,7 +38,7 @@ export async function askReceived(signal: AbortSignal): Promise<ApiResult<Servic
   const nowMs = value.serverTimeMs;
   const counts = await askCounts(value.areas.home, 'hour', { fromMs: statusFromMs(nowMs), toMs: nowMs }, { signal });
   if (!counts.ok) return counts;
-  // What is newer than it was read to is told by the status, which is younger than a kept answer.
+  // Gaps after the read position come from the status, which is newer than a cached response.
   const gaps = counts.value.gaps.filter(([, toMs]) => Number.isFinite(toMs));
   return {
     ok: true,
@@ -64,7 +64,7 @@ export interface MeasuredClaims {
   readonly eventsADay: number;
 }
 
-/** Undefined where less than all of the days was measured, and of simulated data, which is no network's. */
+/** Undefined if any of the days was not measured, and for simulated data. */
 export function measuredClaims(
   { isSimulated, strikes, received }: Pick<ServiceStatus, 'isSimulated' | 'strikes' | 'received'>,
   locale: string,

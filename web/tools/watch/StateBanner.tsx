@@ -8,7 +8,7 @@ import type { WatchedStep } from './useWatchedArea.ts';
 import type { BlindCause } from './watchedArea.ts';
 import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
-/** Also: the watchlist's state could not be read, or the server itself is blind. */
+/** Also: the watchlist's state could not be loaded, or the server itself has no data. */
 export type ShownCause = BlindCause | 'watchlist' | 'watchlistBlind';
 
 interface StateBannerProps {
@@ -20,11 +20,11 @@ interface StateBannerProps {
   readonly offsetMs: number;
   /** Its name is the page's title. */
   readonly isTitle?: boolean;
-  /** Below the countdowns, where there is data. */
+  /** Below the countdowns, if there is data. */
   readonly children?: ReactNode;
 }
 
-/** Letters that fit the banner at its full size. */
+/** Number of letters that fit the banner at its full size. */
 const LONG_WORD = 10;
 
 export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = false, children }: StateBannerProps) {
@@ -62,7 +62,7 @@ function Known({
 }: Omit<StateBannerProps, 'name' | 'cause' | 'isTitle'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
-  // With `approachOnly` there may be lightning further out though all is clear.
+  // With `approachOnly` there may be lightning further out despite the all-clear.
   const isPartly = level === 'clear' && area.approachOnly === true;
   const ring = isPartly ? 2 : Math.max(0, LEVELS.indexOf(level) - 1);
   const km = flooredKmText(area.ringsKm[ring] ?? 0, locale);
@@ -111,7 +111,7 @@ export function causeText(cause: ShownCause, area: Area, LL: Texts): string {
   return cause === 'loading' ? LL.watch.cause.loading({ min: holdMs(area) / 60_000 }) : LL.watch.cause[cause]();
 }
 
-/** Outline and sign of each state, told apart without colour: disc, diamond, triangle, octagon, square. */
+/** Outline and sign of each state, distinguishable without colour: disc, diamond, triangle, octagon, square. */
 const SHAPES: Record<Shown, readonly [outline: string, sign: string]> = {
   clear: ['M50 4a46 46 0 1 0 0 92a46 46 0 1 0 0-92z', 'M28 52l15 15 30-34'],
   watch: ['M50 2 98 50 50 98 2 50z', 'M50 28v26M50 70v2'],
@@ -130,15 +130,15 @@ function StateShape({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** `atMs`: when stop, or all of it, ends at the earliest, by our clock. */
+/** `atMs`: the earliest end of the stop level, or of all levels, by our clock. */
 export interface Wait {
   readonly of: 'stop' | 'clear';
   readonly atMs: number;
 }
 
 /**
- * The earliest ends of stop and of all; empty unless the machine counts down. Strikes beyond the stop ring may delay
- * the all-clear after stop: then both are told, the earlier first.
+ * The earliest ends of stop and of all levels; empty unless a countdown is running. Strikes outside the stop ring may
+ * delay the all-clear after stop: then both are listed, the earlier first.
  */
 export function waitsOf(
   area: Area,

@@ -3,7 +3,7 @@ import { geoProject } from 'd3-geo-projection';
 
 export type AtlasExtent = readonly [west: number, south: number, east: number, north: number];
 
-/** The part of the world that is cut from World Atlas's finer shapes. */
+/** The part of the world that uses World Atlas's finer shapes. */
 export const FINE_REGION: AtlasExtent = [6, 32, 44, 51];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */

@@ -18,7 +18,7 @@ import { withLakesMarked, withoutPonds } from './waters.ts';
  * upon is `disputed`, and of two lines around a buffer zone one is kept. The region ends west of Crimea's neck.
  */
 
-/** How far a line may move, in metres, by zoom: about a pixel at the zoom's far end. */
+/** How far a line may move, in metres, by zoom: about a pixel at the zoom's upper end. */
 const LAND_TOLERANCE_M = { 5: 1_600, 6: 800, 7: 350, 8: 100 };
 /** Smaller waters have three or four corners in this source, and would be specks. */
 const SMALLEST_LAKE_KM2 = { 5: 100, 6: 40, 7: 15, 8: 6 };
@@ -28,9 +28,9 @@ const TOWN_TOLERANCE_M = { 7: 200, 8: 60 };
 /** Smaller ones would be specks. */
 const SMALLEST_TOWN_KM2 = { 7: 4, 8: 0 };
 
-/** GSHHG's levels of rivers, by ours: permanent ones from major to minor, then those that run dry. */
+/** GSHHG's levels of rivers, by ours: permanent ones from major to minor, then intermittent ones. */
 const RIVER_LEVELS = { 1: [1], 2: [2], 3: [3], 4: [4], 5: [5, 6, 7] };
-/** The lowest level that a zoom has. */
+/** The lowest level included at a zoom. */
 const LEAST_LEVEL = { 5: 2, 6: 3, 7: 4, 8: 5 };
 
 /** Excludes second-level lines in countries where the source has both, and merely statistical lines. */
@@ -143,7 +143,7 @@ function writeFeatures(name: string, features: readonly object[]): string {
   return path;
 }
 
-/** The rivers' licence travels with them; it builds on the other, so it asks for both texts. */
+/** The licence of the rivers ships with them; it builds on the other one, so both texts are required. */
 function lesserLicence(): [string, Uint8Array<ArrayBuffer>][] {
   return ['LGPL-3', 'GPL-3'].map((name) => [
     `rivers/${name}.txt`,

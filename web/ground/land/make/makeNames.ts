@@ -61,7 +61,7 @@ function landmarkOf(landmark: Landmark): GeoJSON.Feature {
   };
 }
 
-/** As a name is read along it. */
+/** The reading direction of a label. */
 function westToEast(axis: Landmark['axis']): Landmark['axis'] {
   return (axis[0]?.longitude ?? 0) <= (axis.at(-1)?.longitude ?? 0) ? axis : axis.toReversed();
 }

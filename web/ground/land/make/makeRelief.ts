@@ -16,19 +16,16 @@ import { type GroundTileFiles, writeArchive } from './tileArchives.ts';
 
 const [ZOOM] = HEIGHTS.zooms;
 const TILE_PX = HEIGHTS.tilePx;
-/** The sums are done on a grid twice as fine as the tiles. */
+/** Computed on a grid twice as fine as the tiles. */
 const FINER = 2;
 const COLUMNS = GROUND_ROOT.east - GROUND_ROOT.west + 1;
 const SIZE = COLUMNS * TILE_PX * FINER;
-/**
- * Not lossless: that takes three times the bytes, and what it would keep is not true. The error is 8 m (rms) on a source
- * that is 109 m off.
- */
+/** Not lossless, which takes three times the bytes for noise: the error is 8 m (rms) on a source that is 109 m off. */
 const WEBP = { quality: 98, effort: 6 };
-/** Towards the region's edge the heights run out over so many pixels, so that no edge is seen. */
+/** Heights fade out over this many pixels at the region's edge, so that the edge is invisible. */
 const EDGE_PX = { land: 90, sea: 260 };
 const LEAST_SHARE = 0.3;
-/** A false step in the source, where two surveys met. */
+/** A wrong step in the source, where two surveys meet. */
 const FALSE_STEP = { west: 29.2, east: 31.1, south: 36.2, north: 37.7, blurPx: 14 };
 
 const worldPx = 2 ** ZOOM * TILE_PX * FINER;
@@ -108,7 +105,7 @@ function withoutFalseStep(grid: HeightGrid): HeightGrid {
   return { size: SIZE, metres: mixed };
 }
 
-/** Between mountains the sums can undershoot, down to the sea; a valley has at least this share of the height around. */
+/** Between mountains the result can drop to sea level; a valley keeps this share of the height around. */
 function notTooLow({ size, metres }: HeightGrid, before: HeightGrid): HeightGrid {
   const around = blurred(before, 15).metres;
   return { size, metres: metres.map((value, at) => Math.max(value, LEAST_SHARE * (around[at] ?? 0))) };
@@ -155,7 +152,7 @@ function atEdges({ size, metres }: HeightGrid): HeightGrid {
   return { size, metres: faded };
 }
 
-/** One tile, its heights as levels of grey. */
+/** One tile, its heights as grey levels. */
 async function encode({ size, metres }: HeightGrid, tileX: number, tileY: number): Promise<Uint8Array<ArrayBuffer>> {
   const pixels = new Uint8Array(TILE_PX * TILE_PX * 3);
   for (let at = 0; at < TILE_PX * TILE_PX; at += 1) {

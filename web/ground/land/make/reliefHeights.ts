@@ -4,19 +4,19 @@ export interface HeightGrid {
   readonly metres: Float32Array;
 }
 
-/** A height that is known, at a pixel (fractions allowed). */
+/** A known height, at a pixel (fractions allowed). */
 export interface KnownHeight {
   readonly x: number;
   readonly y: number;
   readonly metres: number;
 }
 
-/** Radii in pixels, wide to narrow: each pass corrects what the ones before left over. */
+/** Radii in pixels, wide to narrow: each pass corrects the remaining error. */
 const PASSES_PX = [15, 9, 5, 2.8];
-/** So many known heights within a radius take half of the correction. */
+/** With this many known heights within a radius, half of the correction is applied. */
 const TRUST = 0.35;
 
-/** Draws the grid towards the known heights: Barnes' successive corrections, Monthly Weather Review 92 (1964). */
+/** Adjusts the grid to the known heights: Barnes' successive corrections, Monthly Weather Review 92 (1964). */
 export function sharpened({ size, metres }: HeightGrid, known: readonly KnownHeight[]): HeightGrid {
   const heights = Float32Array.from(metres);
   const held = known
@@ -39,7 +39,7 @@ export function sharpened({ size, metres }: HeightGrid, known: readonly KnownHei
   return { size, metres: heights };
 }
 
-/** A Gaussian blur; beyond the edge the grid goes on as at the edge. */
+/** A Gaussian blur; edge values are repeated outside the grid. */
 export function blurred({ size, metres }: HeightGrid, radiusPx: number): HeightGrid {
   const reach = Math.ceil(3 * radiusPx);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-0.5 * ((at - reach) / radiusPx) ** 2));

@@ -6,17 +6,18 @@ import type { HeightGrid } from './reliefHeights.ts';
 import type { GroundTileFiles } from './tileArchives.ts';
 
 /**
- * Paints the relief of each palette from the region's heights: tints by height and depth, and shade by slope as MapLibre's
- * `hillshade` has it. A ready picture costs a frame a third of what the same costs when it is made by the graphics card.
+ * Paints the relief of each palette from the region's heights: tints by height and depth, and shading by slope like
+ * MapLibre's `hillshade`. A prepared picture takes a third of the frame time of rendering the same on the graphics
+ * card.
  */
 
 const THEMES = Object.keys(palettes) as MapTheme[];
 const ZOOM = HEIGHTS.zooms[0];
 const COLUMNS = GROUND_ROOT.east - GROUND_ROOT.west + 1;
 const SIZE = COLUMNS * HEIGHTS.tilePx;
-/** Soft gradients show steps at less. */
+/** Soft gradients show steps at lower quality. */
 const WEBP = { quality: 85, alphaQuality: 30, effort: 4 } as const;
-/** As MapLibre draws at zoom 6: how steep slopes look, and how strong their shade is. */
+/** As in MapLibre at zoom 6: exaggeration of slopes, and strength of their shading. */
 const EXAGGERATED = 2 ** ((15 - ZOOM) * 0.3);
 const WORLD_M = 2 ** 25.2562;
 const INTENSITY = 0.7;
@@ -40,20 +41,20 @@ export async function readHeights(tiles: GroundTileFiles): Promise<HeightGrid> {
   return { size: SIZE, metres };
 }
 
-/** Metres at a mercator position, from 0 to 1 eastwards and southwards. */
+/** Metres at a Mercator position, from 0 to 1 eastwards and southwards. */
 export function heightOn({ metres }: HeightGrid): (x: number, y: number) => number {
   const worldPx = 2 ** ZOOM * HEIGHTS.tilePx;
   const [left, top] = [GROUND_ROOT.west * HEIGHTS.tilePx, GROUND_ROOT.north * HEIGHTS.tilePx];
   return (x, y) => between(metres, x * worldPx - left - 0.5, y * worldPx - top - 0.5);
 }
 
-/** The pictures of every palette, by their address below /basemap/. */
+/** The pictures of all palettes, by their address below /basemap/. */
 export const reliefNames: readonly string[] = THEMES.map(reliefName);
 
 /** Paints the picture with a name of `reliefNames`. */
 export type PaintRelief = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** `tiles` have the heights. */
+/** `tiles` contain the heights. */
 export async function reliefPainter(tiles: GroundTileFiles): Promise<PaintRelief> {
   const { metres } = await readHeights(tiles);
   const { east, south } = slopesOf(metres);
@@ -79,7 +80,7 @@ function between(values: Float32Array, column: number, row: number): number {
   return (1 - v) * line(top) + v * line(top + 1);
 }
 
-/** Rise of the ground per metre eastwards and southwards, as steep as it is to look. */
+/** Exaggerated slope in metres per metre, eastwards and southwards. */
 function slopesOf(metres: Float32Array) {
   const east = new Float32Array(SIZE * SIZE);
   const south = new Float32Array(SIZE * SIZE);

@@ -7,7 +7,7 @@ const DEADLINE_MS = 5_000;
 
 interface PendingRead {
   readonly id: number;
-  /** The worker has begun with it. */
+  /** True once the worker has begun with it. */
   readonly isBegun: () => boolean;
   readonly end: (read: ReadOutlines | Error | undefined) => void;
 }
@@ -17,15 +17,15 @@ let lastId = 0;
 let asked: PendingRead | undefined;
 
 /**
- * As `readOutlines` does, in a worker that is given up at its deadline. Undefined if something else was asked meanwhile.
- * Rejects if the worker cannot be loaded.
+ * `readOutlines` in a worker that is terminated at its deadline. Undefined if another read replaced this one. Rejects
+ * if the worker cannot be loaded.
  */
 export async function askOutlines(
   input: Uint8Array | string,
   limits: OutlineLimits,
 ): Promise<ReadOutlines | undefined> {
   const before = asked;
-  // One that is busy with what nobody waits for any more would keep the next waiting.
+  // A worker that is busy with an obsolete read would delay the next one.
   if (before?.isBegun()) dropWorker();
   before?.end(undefined);
   worker ??= new Worker(new URL('./outlineWorker.ts', import.meta.url), { type: 'module' });

@@ -4,25 +4,25 @@ import { detailOf, type FoundShape, OutlineError, parseNumber } from './FoundSha
 import { AXIS_NAMES, parseCoordinates } from './readPosition.ts';
 
 const MAX_FIELDS = 200;
-/** Longer lines name no position. */
+/** Longer lines contain no position. */
 const MAX_LINE_LENGTH = 4_000;
 /** A day and a night of one corner each second. */
 const MAX_LINES = 90_000;
-/** In this order; blanks only where the header has nothing else. */
+/** In order of preference; blanks only if the header has none of the others. */
 const DELIMITERS = ['\t', ';', ',', '|', ' '] as const;
 
-/** A table's header: where its numbers stand, in how many fields. */
+/** A table's header: the columns of its coordinates, and its number of fields. */
 interface Columns {
   readonly delimiter: string;
   readonly fields: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Not by `x` and `y`, which some use the other way round. */
+  /** False for `x` and `y`, which some tools swap. */
   readonly isNamed: boolean;
 }
 
 /**
- * Reads corners, one on each line: a position as people write it, or a table whose first line names its columns. One is a
+ * Reads one corner per line: a position as people write it, or a table whose first line names its columns. One is a
  * point, two are a line, more are an area, whether the first corner is repeated or not.
  * @throws OutlineError
  */
@@ -44,7 +44,7 @@ export function cornerLines(text: string): FoundShape[] {
     if (at) return [at.longitude, at.latitude];
     const detail = detailOf(content);
     if (isBeyond(texts ?? [content])) throw new OutlineError('degrees', { line: number, detail });
-    // A text of one line may be anything.
+    // A single line may be any text.
     throw lines.length === 1 ? new OutlineError('outline') : new OutlineError('line', { line: number, detail });
   });
   const type = corners.length > 2 ? 'Polygon' : corners.length === 2 ? 'LineString' : 'Point';
@@ -60,11 +60,11 @@ function withoutDelimiter(content: string): string {
 function textsOfRow(content: string, columns: Columns): readonly string[] | undefined {
   const row = fieldsOf(content, columns.delimiter);
   const texts = [row[columns.latitude]?.trim() ?? '', row[columns.longitude]?.trim() ?? ''];
-  // Decimal commas between commas would put half a number into each field.
+  // Decimal commas in a comma-separated table would split a number into two fields.
   return row.length > columns.fields || texts.includes('') ? undefined : texts;
 }
 
-/** Two numbers that no latitude and longitude can be: they are told apart from what is no number at all. */
+/** True for two numbers outside the range of coordinates, as opposed to text that is not a number. */
 function isBeyond(texts: readonly string[]): boolean {
   const parts = texts
     .join(' ')
@@ -86,13 +86,13 @@ function fieldsOf(content: string, delimiter: string): readonly string[] {
 
 const LETTERS = { latitude: ['Y', 'N', 'NORTH', 'NORTHING'], longitude: ['X', 'E', 'EAST', 'EASTING'] } as const;
 
-/** Undefined unless one column is named for each axis. */
+/** Undefined unless exactly one column is named for each axis. */
 function columnsOf(header: string): Columns | undefined {
   for (const delimiter of DELIMITERS) {
     const fields = fieldsOf(header, delimiter).map((name) => name.trim().toUpperCase());
     const words = fields.map((name) => name.match(/\p{L}+/gu) ?? []);
     for (const names of [AXIS_NAMES, LETTERS]) {
-      // A column that is named so, or else the only one that has the word in its name.
+      // A column with exactly this name, or else the only one that contains the word.
       for (const own of [fields.map((name) => [name]), words]) {
         const columnOf = (axis: 'latitude' | 'longitude') => {
           const known = new Set<string>(names[axis]);

@@ -13,22 +13,22 @@ interface SkyCanvasOptions {
   readonly viewIn: (size: DrawingSize) => MapView & DrawingSize;
   /** The largest first. */
   readonly towns: readonly (Position & { readonly name: string })[];
-  /** Nothing moves. */
+  /** True to disable animation. */
   readonly isStill: boolean;
 }
 
 /** Marks here are larger than on the map. */
 const SCALE = 1.5;
 const UNVEIL_MS = 1_800;
-/** A strike that is older on arrival is not news. */
+/** A strike that is older on arrival is not animated as new. */
 const NEWS_MS = 60_000;
-/** What arrives together flashes as it fell, within the time until the next arrives. */
+/** Strikes that arrive together flash in their original rhythm, within the time until the next ones arrive. */
 const SPREAD_MS = 18_000;
 const RINGS = 3;
 
 /**
- * The hero's lightning. At first the hour comes as it fell, the oldest first, each strike in the colour of its age; then each
- * new one flashes.
+ * The hero's lightning. First it replays the hour, oldest first, each strike in the colour of its age; then each new
+ * one flashes.
  */
 export class SkyCanvas {
   readonly #options: SkyCanvasOptions;
@@ -38,7 +38,7 @@ export class SkyCanvas {
   #view: MapView & DrawingSize;
   #strikes: readonly HeroStrike[] = [];
   #nowMs = 0;
-  /** Where `#nowMs` was told. */
+  /** Device time at which `#nowMs` was set. */
   #toldAtMs = 0;
   #isUnveiled = false;
   #frame = 0;
@@ -133,7 +133,7 @@ export class SkyCanvas {
     drawSparks(pen, sparks, { ...this.#view, theme: 'dark', scale: SCALE });
   }
 
-  /** The newest of the last minute. */
+  /** Rings around the newest strikes of the last minute. */
   #ring(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[]): void {
     const { ring, ringEdge } = sparkColours.dark;
     const radius = Math.max(9, 1.9 * sparkPx(this.#view.zoom) * SCALE);
@@ -149,7 +149,7 @@ export class SkyCanvas {
     }
   }
 
-  /** Only what is due is drawn in each frame, onto what is there. */
+  /** Each frame draws only the strikes that are due, over the existing ones. */
   #unveil(): void {
     const pen = penOn(this.#sky, this.#view);
     const sparks = this.#sparks();
@@ -221,7 +221,7 @@ const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Draw
 
 const frameOf = (view: MapView & DrawingSize): Frame => frameAt(view, 512 * 2 ** view.zoom, view);
 
-/** A cleared canvas, as sharp as the screen, and a pen on it that measures CSS pixels. */
+/** Clears the canvas at screen resolution, and returns a 2D context in CSS pixels. */
 function penOn(canvas: HTMLCanvasElement, { width, height }: DrawingSize): CanvasRenderingContext2D | null {
   const ratio = Math.min(2, window.devicePixelRatio);
   canvas.width = Math.round(width * ratio);

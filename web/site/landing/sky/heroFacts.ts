@@ -9,20 +9,21 @@ export interface HeroStrike extends Position {
   readonly atMs: number;
 }
 
-/** What was heard, and when; times are this device's, unless `server` says them. */
+/** The received data and its time; times are this device's, except in `server`. */
 export interface HeardSky {
   readonly server: ServerState | undefined;
   readonly heardAtMs: number;
-  /** The last question was not answered. */
+  /** The last request failed. */
   readonly failed: boolean;
-  /** Of the picture's part of the world: the last hour, or where that is quiet, the last storm. Oldest first. */
+  /** Strikes in the picture's area: the last hour, or if that is quiet, the last storm. Oldest first. */
   readonly strikes: readonly HeroStrike[];
 }
 
 /**
- * What the hero may say.
- * - `starting`: nothing was heard yet. `dead`: nothing is known since `sinceMs`; null if nothing ever was.
- * - `quiet`: no strike in the last hour, of a source whose silence means something. `last`: the storm that still glows.
+ * What the hero may show.
+ * - `starting`: no response yet. `dead`: no data since `sinceMs`; null if there never was any.
+ * - `quiet`: no strike in the last hour, from a source that is reliable enough to say so. `last`: the storm that still
+ *   glows.
  */
 export type HeroFacts =
   | { readonly kind: 'starting' }
@@ -76,13 +77,13 @@ export function heroFacts(heard: HeardSky, from: Position, deviceMs: number): He
   };
 }
 
-/** One meaning of nearest, as in the verdict: of the last ten minutes. */
+/** Nearest has the same meaning as in the verdict: within the last ten minutes. */
 function nearestKm(strikes: readonly HeroStrike[], from: Position, nowMs: number): number | undefined {
   const young = strikes.filter(({ atMs }) => nowMs - atMs <= NEAR_MS).map((strike) => distanceKm(from, strike));
   return young.length === 0 ? undefined : Math.min(...young);
 }
 
-/** A storm further from every town than this is named by its time alone. */
+/** A storm farther from every town than this is described by its time alone. */
 const NEAR_TOWN_KM = 60;
 
 function lastStorm(strikes: readonly HeroStrike[]): LastStorm | undefined {

@@ -7,8 +7,8 @@ import type { GroundPicture } from './heroView.ts';
 import { askState } from './nearbySky.ts';
 
 /**
- * The state of the feed and the strikes of the picture's part of the world, as the map's preview gets them: of the last hour,
- * or where nothing struck in it, of the hour up to the last strike. Undefined if the server does not tell its state.
+ * The feed state and the strikes in the picture's area, loaded like the map's preview: the last hour, or if nothing
+ * struck in it, the hour up to the last strike. Undefined if the server does not report its state.
  */
 export async function askHeroSky(
   picture: GroundPicture,
@@ -17,12 +17,12 @@ export async function askHeroSky(
   const server = await askState(signal);
   if (!server) return undefined;
   const { serverTimeMs, strikesLastHour, feed } = server;
-  // Of a dead feed, the last that was known.
+  // For a dead feed, the last known hour.
   const endMs = strikesLastHour === 0 || feed.state === 'down' ? (feed.newestStrikeMs ?? serverTimeMs) : serverTimeMs;
   const parts: SkyPart[] = [];
   await fetchSky(picture, HOUR_MS, {
     fetch: (path, init) => fetch(path, { ...init, signal }),
-    // The hours that are asked for are those up to here.
+    // Requests the hours up to here.
     deviceMs: () => endMs,
     pageMs: systemClock.now,
     slices: new Map(),

@@ -25,7 +25,7 @@ const NowAnswer = v.object({
 
 export type ServerState = v.InferOutput<typeof NowAnswer>;
 
-/** Undefined if the server does not answer. A stale feed answers with 503, and with the same body. */
+/** Undefined if the request fails. For a stale feed the status is 503, with the same body. */
 export async function askState(signal: AbortSignal): Promise<ServerState | undefined> {
   const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
   return now.ok ? now.value : undefined;
@@ -34,11 +34,11 @@ export async function askState(signal: AbortSignal): Promise<ServerState | undef
 const StrikesAnswer = v.object({
   strikes: v.array(v.object({ latitude: v.number(), longitude: v.number(), timestamp: Instant })),
   gaps: v.array(v.unknown()),
-  /** Of older ones that did not fit this page. */
+  /** Cursor of older ones that did not fit this page. */
   next: v.nullish(v.string()),
 });
 
-/** Asks by a box of whole degrees: the server learns no more of the place. Undefined if it does not answer. */
+/** Requests a box of whole degrees, so the server learns only that of the place. Undefined if the request fails. */
 export async function askNearby(at: Position, signal: AbortSignal): Promise<ServerSky | undefined> {
   const state = await askState(signal);
   if (!state) return undefined;

@@ -19,7 +19,7 @@ interface RecipientsProps {
   readonly place: WatchlistPlace;
   readonly ownerKey: string;
   readonly recipients: readonly RecipientView[];
-  /** People work there: drills, names and who is told after whom belong to it. */
+  /** True for a work site, which has drills, names and an escalation order. */
   readonly site: boolean;
   readonly onChanged: () => void;
 }
@@ -28,7 +28,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, site, on
   const { LL } = useTexts();
   const texts = LL.recipients;
   const path = `/${id}/recipients`;
-  // Not as it is now: what is shown once, such as a secret, stays open.
+  // Fixed at mount, so that values shown only once, such as a secret, stay open.
   const [begunEmpty] = useState(recipients.length === 0);
   return (
     <section className={watchlist.section}>

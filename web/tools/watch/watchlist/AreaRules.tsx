@@ -14,9 +14,9 @@ interface AreaRulesProps {
   readonly path: string;
   readonly ownerKey: string;
   readonly area: AreaView;
-  /** The area's, as the same object until its rules are edited. */
+  /** The area's shape: the same object until its rules are edited. */
   readonly shape: Shape;
-  /** The map shows the rings: the form is open beside it. */
+  /** The map shows the rings: the form is open next to it. */
   readonly onMap: boolean;
   readonly onChanged: () => void;
 }
@@ -32,14 +32,14 @@ const rulesOf = ({ ringsKm, dwellMin, kind }: AreaView): Rules => ({
   kind,
 });
 
-/** Changes the distances, the wait, and whether people work there. A change lowers no level by itself. */
+/** Changes the distances, the wait, and whether it is a work site. A change does not lower a level by itself. */
 export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: AreaRulesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.watchlist.rules;
   const section = useRef<HTMLDetailsElement>(null);
-  /** What is typed and not saved yet stays, whoever else saves. */
+  /** Unsaved input stays, even if someone else saves. */
   const [typed, setTyped] = useState<Partial<Rules>>({});
-  /** The revision that what was saved replaces. */
+  /** The revision that the saved rules replace. */
   const [saved, setSaved] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [ringsError, setRingsError] = useState<string>();

@@ -8,14 +8,14 @@ interface WhereGuardedProps {
   readonly children: ReactNode;
 }
 
-/** What somebody is asked who wants to be warned. Where the source may guard nothing, why not: no form is filled in. */
+/** Shows the form for alerts only if the source supports them; otherwise shows why not. */
 export function WhereAlertsSupported({ children }: WhereGuardedProps) {
   const { primary } = useToldSource();
   return <Guarded primary={primary}>{children}</Guarded>;
 }
 
 interface GuardedProps extends WhereGuardedProps {
-  /** Undefined where the source is as ever. */
+  /** Undefined for the usual source. */
   readonly primary: PrimarySource | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { WatchlistKeys } from './watchlistAddress.ts';
 const STORE_KEY = 'watch.watchlists';
 const MOST = 30;
 
-/** A watchlist's area that this browser has keys of. */
+/** A watchlist's area for which this browser has keys. */
 export interface DeviceWatchlist extends WatchlistPlace {
   readonly name: string;
   readonly keys: WatchlistKeys;
@@ -13,7 +13,7 @@ export interface DeviceWatchlist extends WatchlistPlace {
 
 const isSame = (a: WatchlistPlace, b: WatchlistPlace): boolean => a.id === b.id && a.area === b.area;
 
-/** Puts the watchlist first: what was opened last is looked for first. Keys that were known are kept. */
+/** Puts the watchlist first, because the last opened one is needed first. Known keys are preserved. */
 export function withWatchlist(
   watchlists: readonly DeviceWatchlist[],
   watchlist: DeviceWatchlist,
@@ -30,7 +30,7 @@ export function withoutWatchlist(
   return watchlists.filter((watchlist) => !isSame(watchlist, place));
 }
 
-/** Entries of another shape are left out. */
+/** Malformed entries are dropped. */
 export function parseWatchlists(text: string | null): readonly DeviceWatchlist[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
@@ -57,7 +57,7 @@ export function forgetWatchlist(place: WatchlistPlace): void {
   writeWatchlists(withoutWatchlist(readWatchlists(), place));
 }
 
-/** Keeps a new key for all areas of the watchlist. */
+/** Saves a new key for all areas of the watchlist. */
 export function renewKey(id: string, which: keyof WatchlistKeys, key: string): void {
   writeWatchlists(
     readWatchlists().map((watchlist) =>
@@ -79,7 +79,7 @@ export type RenewedKey = 'owner' | 'view';
 
 const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
 
-/** Kept before it is sent, so that no lost answer loses the watchlist. Until `settleKey` the same: repeats are harmless. */
+/** Saved before it is sent, so that a lost response does not lose access. Constant until `settleKey`. */
 export function nextKey(id: string, which: RenewedKey): string {
   const made = keptNextKey(id, which) ?? newKey();
   localStore.setItem(nameOf(id, which), made);
@@ -101,7 +101,7 @@ function newKey(): string {
 
 const PUSH_STORE_KEY = 'watch.push';
 
-/** This browser's recipient of a watchlist, and the subscription that the server knows. */
+/** This browser's recipient of a watchlist, and the subscription that the server has. */
 interface DeviceRecipient {
   readonly recipient: string;
   readonly subscription: PushSubscriptionJSON;
@@ -109,7 +109,7 @@ interface DeviceRecipient {
 
 type ByWatchlist = Readonly<Record<string, DeviceRecipient>>;
 
-/** Entries of another shape are left out. */
+/** Malformed entries are dropped. */
 export function parseDeviceRecipients(text: string | null): ByWatchlist {
   try {
     const read: unknown = JSON.parse(text ?? '{}');

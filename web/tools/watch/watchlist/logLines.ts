@@ -4,7 +4,7 @@ import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Facts.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';
 
-/** A line of an area's log, as far as it is shown. Unknown types are skipped. */
+/** The shown part of a line in an area's log. Unknown types are skipped. */
 export interface LogLine {
   readonly line: number;
   readonly atMs: number;
@@ -77,7 +77,7 @@ function saidOf(
   }
 }
 
-/** Messages that are about no change: nobody asks when they were told. */
+/** Messages that do not belong to a change, so their delivery times are not listed. */
 const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;
 
 /** One line for each recipient of a change, with the seconds since the strike, or since the decision. */
