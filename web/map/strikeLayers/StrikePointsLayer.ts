@@ -119,10 +119,7 @@ function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
-/**
- * Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. A storm has thousands of
- * them.
- */
+/** Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. */
 const CLOUD_SHARE = 1 / 3;
 
 interface StrikePointsLayerProps extends LayerProps, DrawnWindow {

@@ -32,10 +32,7 @@ function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] 
   return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
 }
 
-/**
- * True if the map's route, or its worker, imports the chunk at any depth; preloaded by its page, such chunks arrive
- * together.
- */
+/** True if the map's route, or its worker, imports the chunk; preloaded, such chunks arrive together. */
 function isOfTheMap({ facadeModuleId }: Chunk): boolean {
   return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/maplibre-gl\/src\/source\/worker\.ts$/.test(
     facadeModuleId ?? '',

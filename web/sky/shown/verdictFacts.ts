@@ -20,7 +20,7 @@ export interface AskedSky {
   readonly askedMs: number;
 }
 
-/** An hour, or less if the window is shorter; the radius in which all strikes are held, or the part within home. */
+/** At most an hour, in the radius in which all strikes are held; of the view only its part within home counts. */
 export function askedOf(
   measure: Measure | OutlinedArea | undefined,
   box: BBox | undefined,

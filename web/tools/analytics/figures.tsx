@@ -32,7 +32,7 @@ interface PlottedBar {
   readonly title: string;
   /** Undefined if nothing was observed. */
   readonly rate: Rate | undefined;
-  /** Share of its time that was not read, 0 to 1. */
+  /** Share of its time without data, 0 to 1. */
   readonly gaps: number;
 }
 
@@ -51,7 +51,7 @@ const FEWEST_SLOTS = 3;
 /** Most labels, on a phone and on wider screens. */
 const [FEW_LABELS, MANY_LABELS] = [6, 16];
 
-/** Upright bars with their intervals. The share of a bar's width without data is hatched over its full height. */
+/** Vertical bars with their intervals. The share of a bar's width without data is hatched over its full height. */
 function BarPlot({ name, bars, tickText }: BarPlotProps) {
   const hatch = useId();
   const ticks = niceTicks(Math.max(0, ...bars.map(({ rate }) => (rate ? rate.interval[1] : 0))));
@@ -147,7 +147,7 @@ export function Hatching({ id, size = 6 }: { readonly id: string; readonly size?
 }
 
 interface PlottedRow {
-  /** Names it on the map. */
+  /** Its id on the map. */
   readonly key: string;
   readonly label: string;
   readonly rate: Rate;
@@ -209,7 +209,7 @@ export interface NumberTexts {
   readonly whole: (value: number) => string;
   /** Three significant digits. */
   readonly rate: (value: number) => string;
-  /** Tenths, never more than there are: 13.98 of 14 days is 13.9. */
+  /** Tenths, rounded down: 13.98 of 14 days is 13.9. */
   readonly tenths: (value: number) => string;
 }
 
@@ -234,13 +234,13 @@ export function observedOf(
   return { observed: tenths(observedMs / unitMs), length: tenths(lengthMs / unitMs) };
 }
 
-/** Cells of a rate and of the ends of its interval; `notRead` where nothing was observed. */
+/** Cells of a rate and of the ends of its interval; `notRead` if nothing was observed. */
 export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, notRead: string): Cell[] {
   if (!rate) return [notRead, notRead, notRead].map((shown) => ({ shown, value: '' }));
   return [rate.value, ...rate.interval].map((value) => ({ shown: text(value), value: Number(value.toPrecision(6)) }));
 }
 
-/** Place and period of all figures, and whether they are simulated: a published picture says it. */
+/** Place and period of all figures, and whether the data is simulated: part of every published picture. */
 export const FigureSubject = createContext<readonly string[]>([]);
 
 interface PlotFigureProps {
@@ -248,7 +248,7 @@ interface PlotFigureProps {
   readonly notes: readonly string[];
   readonly table: DataTable;
   readonly mostRows?: number;
-  /** What the first cells of the rows name is on the map. */
+  /** True if the map shows what the rows' first cells name. */
   readonly onMap?: boolean;
   readonly fileName: string;
   readonly children: ReactNode;
@@ -265,7 +265,7 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
   const publish = async (kind: 'svg' | 'png') => {
     if (!plot.current) return;
     const credit = `${siteConfig.name}, ${window.location.host} · ${PICTURE_CREDIT}`;
-    // As wide as a page, though it stands in a panel, for as long as it is read.
+    // As wide as a page while it is read, although it is in a panel.
     plot.current.dataset.publishing = '';
     const svg = publishedSvg({ title, lines: [...subject, notes.join(' · ')], credit }, drawnPlot(plot.current));
     delete plot.current.dataset.publishing;
@@ -350,13 +350,13 @@ export interface Cell {
   readonly value: string | number;
 }
 
-/** The first cell of a row names it. */
+/** The first cell of a row is its header. */
 export interface DataTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** As `csvRow` has it, with CRLF. Numbers have a point, whatever the language. */
+/** In the format of `csvRow`, with CRLF. Numbers have a decimal point in every language. */
 export function csvOf({ columns, rows }: DataTable): string {
   const lines = [columns.map(({ key }) => key), ...rows.map((row) => row.map(({ value }) => value))];
   return lines.map((line) => `${csvRow(line)}\r\n`).join('');
@@ -373,7 +373,7 @@ interface BinFigureProps {
   readonly bins: readonly NamedBin[];
   /** Key in files, and label, of the first column. */
   readonly named: readonly [key: string, label: string];
-  /** `count`: the numbers as they are. `hour`, `day`: per observed hour or day. */
+  /** `count`: the raw numbers. `hour`, `day`: per observed hour or day. */
   readonly per: 'count' | 'hour' | 'day';
   readonly fileName: string;
 }
@@ -422,7 +422,7 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
       return [
         { shown: bin.name, value: bin.key },
         ...(withUtc ? [{ shown: bin.utc ?? '', value: bin.utc ?? '' }] : []),
-        // Nothing was read, and nothing came: that is no zero.
+        // No data and no strikes: that is not zero.
         rate || bin.strikes > 0
           ? { shown: texts.whole(bin.strikes), value: bin.strikes }
           : { shown: plot.notRead(), value: '' },
@@ -477,7 +477,7 @@ export function namedMonths(counts: HourCounts, locale: Locale): NamedBin[] {
   });
 }
 
-/** `14:00` with the hour in UTC: both of winter and summer if the time has both. */
+/** `14:00` with the hour in UTC: both of winter and summer if the period contains both. */
 export function namedHours(counts: HourCounts): NamedBin[] {
   const utcHours = new Map<number, Set<number>>();
   for (let hourMs = counts.fromMs; hourMs < counts.toMs; hourMs += HOUR_MS) {

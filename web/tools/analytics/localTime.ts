@@ -1,13 +1,13 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
 
-/** The zone in the middle of what is watched; the page names it, with UTC beside. */
+/** The time zone in the middle of the home area; the page names it, with UTC next to it. */
 export const LOCAL_ZONE = 'Europe/Sofia';
 
 interface LocalTime {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** 0 to 23. On the day on which summer time ends, 3 comes twice; on the day on which it begins, not at all. */
+  /** 0 to 23. On the day on which summer time ends, 3 occurs twice; on the day on which it begins, never. */
   readonly hour: number;
 }
 

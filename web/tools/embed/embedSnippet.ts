@@ -16,7 +16,7 @@ interface Embed extends EmbedFrame {
   readonly theme: MapTheme;
 }
 
-/** CSS pixels. The frame is never wider than what it stands in, and keeps its shape; `fills`: it is as wide as that. */
+/** CSS pixels. The frame keeps its aspect ratio and is at most as wide as its container; `fills`: exactly as wide. */
 export interface EmbedFrame {
   readonly width: number;
   readonly height: number;
@@ -28,8 +28,8 @@ export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | '
 }
 
 /**
- * HTML to copy: a lazily loaded frame, and a link that says whose map it is. No script, no style but the size, which
- * attributes tell too, for hosts whose policy allows no style.
+ * HTML to copy: a lazily loaded frame, and a link with attribution. No script, and no style except the size, which
+ * attributes repeat for hosts whose policy forbids styles.
  */
 export function embedSnippet(embed: Embed): string {
   const { origin, siteName, locale, width, height, fills } = embed;
@@ -49,7 +49,7 @@ export function frameSize({ width, height, fills }: EmbedFrame) {
   return { maxWidth: fills ? '100%' : `${width}px`, aspectRatio: `${width}/${height}` };
 }
 
-/** Height that the bar above the map and the line below it take. */
+/** Height of the bar above the map and the line below it. */
 const AROUND_MAP_PX = 70;
 
 /** The closest view that shows all of the box in a frame of this size. */

@@ -13,7 +13,7 @@ import { fireDistrictText, fireTownText, powerText, verdictText } from './fireTe
 import { FIRE_STATES, type FireState } from './listedFires.ts';
 import type { FireTables } from './useFireTables.ts';
 
-/** Rows drawn at first, and with each press. */
+/** Rows rendered at first, and added by each press. */
 const ROWS = 30;
 
 interface FireListProps {
@@ -21,9 +21,9 @@ interface FireListProps {
   readonly state: FireState | 'all';
   readonly onState: (state: FireState | 'all') => void;
   readonly seenOnly: boolean;
-  /** Undefined where no map tells what it shows. */
+  /** Undefined if there is no map with a visible box. */
   readonly onSeenOnly: ((seenOnly: boolean) => void) | undefined;
-  /** What is said of an empty list. */
+  /** Text for an empty list. */
   readonly empty: string;
   readonly nowMs: number;
   readonly tables: FireTables;

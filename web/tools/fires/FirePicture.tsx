@@ -13,7 +13,7 @@ interface FirePictureProps {
   readonly strikes: readonly (Strike | undefined)[];
 }
 
-/** The fire and its candidates by their numbers: on the map, and on paper. */
+/** The fire and its candidates by their numbers: on the map, and in print. */
 export function FirePicture({ fire: { latitude, longitude }, strikes }: FirePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(
@@ -36,7 +36,7 @@ export function pictureOfHotspots(
   kmText: (km: number) => string,
 ): Picture {
   const { latitude, longitude } = fire;
-  // The map goes to all that is drawn: distances without lightning would push the rest together.
+  // The map fits everything in the picture: distance rings without lightning would squeeze the rest.
   const isNear = strikes.every((strike) => !strike || distanceKm(strike, fire) <= NEAR_KM);
   return {
     shape: { type: 'Point', coordinates: [longitude, latitude] },

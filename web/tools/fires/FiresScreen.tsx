@@ -24,7 +24,7 @@ import { type FireState, listedFires, rankedCandidates } from './listedFires.ts'
 import { SightBox } from './SightBox.tsx';
 import { useFireTables } from './useFireTables.ts';
 
-/** What places and times are called. */
+/** Texts for places and times. */
 const AREAS = ['map'] as const;
 const EVERY_MS = 60_000;
 
@@ -99,7 +99,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
           tables={tables}
           onClose={() => {
             choose(undefined);
-            // Once the list is drawn.
+            // Once the list is rendered.
             requestAnimationFrame(() => document.getElementById('fires-list')?.focus());
           }}
         />
@@ -131,7 +131,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   );
 }
 
-/** The fire that the fragment names: null if it is damaged. */
+/** The fire in the fragment: null if it is malformed. */
 function useChosenFire() {
   const hash = useHash();
   const pathname = usePathname();
@@ -148,7 +148,7 @@ function useOlderFire(id: string | null | undefined) {
 
 const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
 
-/** What the figures mean, what they do not, and whose hotspots they are. */
+/** The meaning and limits of the figures, and the owner of the hotspots. */
 function FiresHelp() {
   const words = useTexts().LL.fireList.notes;
   return (
@@ -169,8 +169,8 @@ function FiresHelp() {
 }
 
 /**
- * Where a fire's candidates struck, by rank, which the list of fires does not tell; undefined for what is not found, and for all
- * of them until that is known.
+ * Strikes of a fire's candidates, by rank, which the list of fires omits; an entry is undefined if not found, and the
+ * result while loading.
  */
 function useCandidateStrikes(fire: FireBody | undefined): readonly (Strike | undefined)[] | undefined {
   const ids = fire && rankedCandidates(fire).map(({ strikeId }) => strikeId);

@@ -40,12 +40,12 @@ import {
 
 const AREAS = ['holdover', 'map'] as const;
 
-/** The second view of the tool of fires: where they may still smoulder. */
+/** The second view of the fire tool: where fires may still smoulder. */
 export default function HoldoverScreen() {
   return useTextAreas(AREAS) ? <Asking /> : <p role="status" aria-busy="true" />;
 }
 
-/** Without a view in the address: a district, as a city says little of fires. */
+/** Without a view in the address: a district, because a city is too small for fires. */
 const DISTRICT_ZOOM = 8;
 
 function Asking() {
@@ -103,7 +103,7 @@ function boxOnMap(view: MapView | undefined): BBox {
 
 interface AnswerProps {
   readonly list: HoldoverBody;
-  /** What was listed, and whether the map showed more. */
+  /** The listed box, and whether the map showed more. */
   readonly bbox: BBox;
   readonly clipped: boolean;
 }
@@ -156,7 +156,7 @@ function Head({ list }: { readonly list: HoldoverBody }) {
   );
 }
 
-/** Puts the cells on the map. The map moves if the box is another one, not for each new list. */
+/** Puts the cells on the map. The map moves only if the box changes, not for each new list. */
 function useSquares(list: HoldoverBody, box: BBox): void {
   const { LL, locale } = useTexts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal box is the same one
@@ -171,7 +171,7 @@ function useSquares(list: HoldoverBody, box: BBox): void {
 
 const FORMATS = { csv: 'CSV', geojson: 'GeoJSON' } as const satisfies Partial<Record<HoldoverFormat, string>>;
 
-/** Made here of the list that is shown. */
+/** Generated here from the visible list. */
 function Files({ list }: { readonly list: HoldoverBody }) {
   const words = useTexts().LL.holdover.files;
   const save = (format: keyof typeof FORMATS) => {
@@ -189,16 +189,16 @@ function Files({ list }: { readonly list: HoldoverBody }) {
   );
 }
 
-/** More lines would be slow, and nobody goes to so many. */
+/** More lines would be slow, and are rarely needed. */
 const SHOWN = 50;
 
-/** The cells, the most expected first. */
+/** The cells, the highest expected value first. */
 function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody }) {
   const words = useTexts().LL.holdover;
   const [most, setMost] = useState(SHOWN);
   const { pointed, sought } = usePointed();
   const index = sought ? cells.findIndex(({ id }) => id === pointed) : -1;
-  // What is pressed on the map has a line to come into view.
+  // Pressing a square on the map must bring its line into view.
   if (index >= most) setMost(SHOWN * Math.ceil((index + 1) / SHOWN));
   useEffect(() => {
     void loadNearestPlaces();
@@ -220,7 +220,7 @@ function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody 
   );
 }
 
-/** Lights with its square on the map, and is brought into view by it. */
+/** Highlighted with its square on the map, and scrolled into view by it. */
 function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
   const words = LL.holdover.cell;
@@ -238,7 +238,7 @@ function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly n
   );
 }
 
-/** Of the middle, as every other program takes them. */
+/** Coordinates of the middle, in the format of other programs. */
 function Coordinates({ cell: { latitude, longitude } }: { readonly cell: HoldoverCellBody }) {
   const words = useTexts().LL.holdover.cell;
   const [copied, setCopied] = useState<boolean>();

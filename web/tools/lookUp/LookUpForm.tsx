@@ -44,7 +44,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   };
   const placeError = errors?.place && LL.lookUp.fault[errors.place]();
   const reportedError = errors?.reported && LL.lookUp.fault[errors.reported]();
-  // Until the form is sent: then its own faults count.
+  // Once the form is sent, its own errors replace the address's.
   const twice = timesShownTwice(draft.reported, zone);
   const addressError = fault && !errors && addressFaultText(fault, LL);
   return (

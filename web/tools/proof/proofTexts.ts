@@ -3,7 +3,7 @@ interface ProofTexts {
   readonly share: (value: number) => string;
   /** A share with its sign: `+14 %`, `−3 %`. */
   readonly signed: (value: number) => string;
-  /** Never more than there is: 0.99996 is 99.99 %. */
+  /** Rounded down: 0.99996 is 99.99 %. */
   readonly part: (value: number) => string;
   readonly tenths: (value: number) => string;
   readonly whole: (value: number) => string;
@@ -23,7 +23,7 @@ export function proofTexts(locale: string): ProofTexts {
   };
 }
 
-/** The words of `verdict.errorKind`. Nothing asked here is too wide, and the address is always there. */
+/** Keys of the texts in `verdict.errorKind`. Queries here are never too wide, and the address always exists. */
 export const TOLD_AS = {
   offline: 'offline',
   limited: 'limited',

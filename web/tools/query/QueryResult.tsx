@@ -15,17 +15,17 @@ interface AskAnswerProps<Value> {
   readonly asked: QueryState<Value>;
   /** Smaller letters, so that a long list needs less paper. */
   readonly dense?: boolean;
-  /** What is said of a failure, and whether another try may help. */
+  /** Text for a failure, and whether a retry may help. */
   readonly failureOf: (failed: Failed) => readonly [said: string, mayRetry: boolean];
   readonly children: (value: Value) => ReactNode;
 }
 
-/** The answer to what a form asks, its progress, or why there is none. */
+/** The result of a form's query, its progress, or its error. */
 export function QueryResult<Value>(props: AskAnswerProps<Value>) {
   const { id, title, words, asked, dense = false, failureOf, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Below a form that fills a phone's screen nobody would see that the answer has come.
+    // Below a form that fills a phone's screen, the result would arrive unnoticed.
     if (asked.kind !== 'loading') heading.current?.focus();
   }, [asked.kind]);
   const [said, mayRetry] = asked.kind === 'failed' ? failureOf(asked) : [];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The foot of every printed page: these lines, and the page's number. By CSS paged media, as margin boxes. */
+/** The foot of every printed page: these lines, and the page number. By CSS paged media, as margin boxes. */
 export function printedFootCss(lines: readonly string[]): string {
   const quoted = lines.map((line) => line.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `));
   const small = 'font: 7pt/1.4 sans-serif; vertical-align: top; padding-block-start: 3mm';
@@ -11,11 +11,11 @@ export function printedFootCss(lines: readonly string[]): string {
 }`;
 }
 
-/** While it is used, every page that is printed has this foot. */
+/** While mounted, every printed page has this foot. */
 export function usePrintedFoot(...lines: readonly string[]): void {
   const css = printedFootCss(lines);
   useEffect(() => {
-    // Not an element: the page's policy allows no styles of its own text.
+    // Not a style element, because the page's policy forbids inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

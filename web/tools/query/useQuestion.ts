@@ -7,7 +7,7 @@ type Parsed<Question, Fault> =
   | { readonly ok: true; readonly question: Question }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The question that stands in the fragment, or its fault. To ask the same again is another attempt. */
+/** The query in the fragment, or its error. Submitting the same query again increases `attempt`. */
 export function useQuestion<Question, Fault>(
   parse: (hash: string) => Parsed<Question, Fault> | undefined,
   format: (query: Question) => string,
@@ -19,7 +19,7 @@ export function useQuestion<Question, Fault>(
   const onAsk = (asked: Question) => {
     const next = format(asked);
     if (next === hash) setAttempt(attempt + 1);
-    // The query is the map's.
+    // The query string belongs to the map.
     else navigate(pathname + window.location.search + next);
   };
   const question = parsed?.ok ? parsed.question : undefined;

@@ -23,7 +23,7 @@ export interface ReportDraftFaults {
   readonly remark?: 'remark';
 }
 
-/** Without a question, an empty form for today by this device's clock. */
+/** Without a query, an empty form for today by this device's clock. */
 export function reportDraftOf(query: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
   const { zone = ownZone, day, around = 1, radiusKm = 10 } = query ?? {};
   return {
@@ -36,7 +36,7 @@ export function reportDraftOf(query: ReportQuestion | undefined, ownZone: string
   };
 }
 
-/** Without a place there is none. */
+/** Undefined without a place. */
 export function reportQuestionOf(
   { day, zone, around, radiusKm, reference, remark }: ReportDraft,
   place: Pick<ReportQuestion, 'position' | 'name'> | undefined,

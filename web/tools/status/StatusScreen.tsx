@@ -137,7 +137,7 @@ function HourStrip({ day }: { readonly day: ReceivedDay }) {
   );
 }
 
-/** How high an hour stands: told apart without colour too. */
+/** The height of an hour, so that states differ without colour too. */
 const HEIGHT: Readonly<Record<HourState, number>> = { whole: 1, part: 0.5, none: 0.15, outside: 0 };
 
 function HourMark({ state, at }: { readonly state: HourState; readonly at: number }) {

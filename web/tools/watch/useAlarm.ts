@@ -4,7 +4,7 @@ import type { Shown } from './words.ts';
 
 export type AlarmSound = 'danger' | 'clear' | 'blind';
 
-/** A rise to warning or stop, the all-clear and the loss of sight have a sound. */
+/** A rise to warning or stop, the all-clear and the loss of data have a sound. */
 export function alarmOf({ kind, to, found }: AreaChange): AlarmSound | undefined {
   if (found) return undefined;
   if (kind === 'raise') return to === 'watch' ? undefined : 'danger';
@@ -94,7 +94,7 @@ export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): Arm
 
 function notify(title: string, body: string): void {
   try {
-    // A newer state takes the older one's place.
+    // A newer state replaces the older one.
     new Notification(title, { body, tag: 'watch', requireInteraction: true });
   } catch {
     // Android shows notifications of service workers only.
@@ -103,7 +103,7 @@ function notify(title: string, body: string): void {
 
 function useBadge(shown: Shown): void {
   useEffect(() => {
-    // A place that is not seen has a mark without a number: it may not be safe.
+    // A place without data has a badge without a number: it may not be safe.
     if (shown === 'unknown') navigator.setAppBadge?.().catch(() => undefined);
     else if (shown === 'warning' || shown === 'stop') navigator.setAppBadge?.(1).catch(() => undefined);
     else clearBadge();
@@ -111,13 +111,13 @@ function useBadge(shown: Shown): void {
   useEffect(() => clearBadge, []);
 }
 
-/** Unless other places, of which this device was told by push messages, are raised: the worker counts those. */
+/** Except for other places with push alerts on this device: the worker counts those. */
 function clearBadge(): void {
   navigator.clearAppBadge?.().catch(() => undefined);
   navigator.serviceWorker?.controller?.postMessage({ type: 'badge' });
 }
 
-/** Pitches in hertz, one after the other, repeated `times` times. Alarms differ by ear. */
+/** Pitches in hertz, in sequence, repeated `times` times. Alarms can be told apart by ear. */
 const TUNES: Record<AlarmSound | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
   danger: { pitches: [960, 720], times: 8 },
   clear: { pitches: [520, 660, 780], times: 1 },
@@ -129,7 +129,7 @@ const GAIN = 0.5;
 /** How long a browser may take to start the sound. */
 const START_MS = 1_500;
 
-/** Plays alarms. Create it on a press: browsers allow no sound before one. Throws where there is no sound at all. */
+/** Plays alarms. Create it on a press, because browsers block sound before one. Throws if there is no sound at all. */
 class AlarmPlayer {
   private readonly audio = new AudioContext();
   private readonly madeAtMs = performance.now();

@@ -11,7 +11,7 @@ import { middleOf, nearStrikes, sightingOf } from './watchedArea.ts';
 
 const STEP_MS = 1_000;
 const KEPT_CHANGES = 8;
-/** Strikes are held at least this far around, so that requests tell little of where the place is. */
+/** Strikes are held at least this far around, so that requests reveal little of the place's position. */
 const LEAST_HELD_KM = 100;
 const MARGIN_KM = 5;
 /** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
@@ -25,7 +25,7 @@ export interface WatchedStep {
   readonly view: FeedView;
 }
 
-/** Makes the feed follow the area, and judges it. */
+/** Makes the feed follow the area, and determines its level. */
 export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
   useEffect(() => {
     const [watch, warning, stop] = area.ringsKm;
@@ -36,8 +36,8 @@ export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
 }
 
 /**
- * Runs the machine on each event of the feed, and each second even if nothing arrives. The feed must hold all within
- * the rings, for as long as a level is held and `SLACK_MS`.
+ * Runs the state machine on each event of the feed, and each second even if nothing arrives. The feed must hold all
+ * strikes within the rings for the longest hold of a level plus `SLACK_MS`.
  */
 export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
@@ -51,7 +51,7 @@ export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
       const { view } = feed;
       const nowMs = feed.clock.now();
       if (known?.of !== view.strikes) {
-        // No level follows from what may guard nothing.
+        // A source without alerts must not raise a level.
         const supportsAlerts = view.primary?.supportsAlerts ?? true;
         const near = supportsAlerts ? nearStrikes(view.strikes.store, area, middle, nowMs - windowMs) : [];
         known = { of: view.strikes, near };

@@ -5,12 +5,12 @@ import { type Shown, shownOf } from './words.ts';
 
 export type Judged = Pick<AreaState, 'level' | 'dataStatus' | 'countdown' | 'lastMs' | 'watermarkMs' | 'frontier'>;
 
-/** Least dangerous first. A watch that sees a stop is believed; a blind one may miss anything below it. */
+/** Least dangerous first. A reported stop counts; a state without data may hide any lower level. */
 const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
 
 const dangerOf = (judged: Judged): number => DANGER.indexOf(shownOf(judged));
 
-/** The more dangerous state, with the higher of both levels. A countdown needs each that sees a stop to count down. */
+/** The more dangerous state, with the higher of both levels. Counts down only if every side at stop counts down. */
 export function worstLevel<State extends Judged>(page: State, server: Judged): State {
   const worst = dangerOf(server) > dangerOf(page) ? server : page;
   const other = worst === page ? server : page;
@@ -46,7 +46,7 @@ function earlierOf(a: number | null, b: number | null): number | null {
 }
 
 const KEPT_CHANGES = 8;
-/** Older strikes are no news to somebody who has just opened the page. */
+/** Older strikes are not news right after the page was opened. */
 const NEWS_MS = 2 * 60_000;
 
 interface ShownChanges {
@@ -102,7 +102,7 @@ function sightChange(before: ShownChanges, now: Judged): AreaChange['kind'] | un
   return now.dataStatus === 'delayed' ? 'delayed' : undefined;
 }
 
-/** A lower level after an unknown state is no fall: nobody saw it. */
+/** A lower level after an unknown state is not a fall, because the level in between is unknown. */
 function levelChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
   const change = compareLevels(now.level, before.level);
   if (change > 0) return 'raise';

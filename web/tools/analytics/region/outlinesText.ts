@@ -4,9 +4,9 @@ import { boxAroundShape, type Corner } from '#shared/geo/shape/Shape.ts';
 import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
 import type { Ring } from './readRegions.ts';
 
-/** Within so many degrees of the line: some 700 m, a pixel where a district fills a screen. */
+/** Tolerance in degrees: some 700 m, a pixel where a district fills a screen. */
 const TOLERANCE = 0.006;
-/** Islands that are smaller, in square degrees, are left out unless nothing else is there. */
+/** Smaller islands, in square degrees, are dropped unless nothing else remains. */
 const LEAST_AREA = 0.004;
 
 export interface Outlined {
@@ -41,7 +41,7 @@ function areaOf(corners: readonly Corner[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Douglas and Peucker's line, whose first corner is the last: each half keeps the corner farthest from its chord. */
+/** Douglas-Peucker for a closed ring: each half keeps the corner farthest from its chord. */
 function simplified(corners: readonly Corner[]): Corner[] {
   const [first] = corners;
   if (!first) return [];

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 
 const QGIS = 'qgis-common';
 const GEOPACKAGE = 'usr/share/qgis/resources/data/world_map.gpkg';
-/** Little-endian, with an envelope of four numbers: as this file has all its shapes. */
+/** Little-endian, with an envelope of four numbers: true for all shapes of this file. */
 const HEADER_BYTES = 40;
 
-/** A polygon's corners, longitude and latitude in turns. */
+/** A polygon's corners, alternating longitude and latitude. */
 export type Ring = Float64Array;
 
 interface RegionShape {
@@ -19,7 +19,7 @@ interface RegionShape {
   readonly rings: readonly Ring[];
 }
 
-/** Fetches QGIS's copy of Natural Earth into `dir` if it is not there yet, and reads its first-level regions. */
+/** Fetches QGIS's copy of Natural Earth into `dir` if it is missing, and reads its first-level regions. */
 export function readRegions(dir: string): RegionShape[] {
   return readShapes(dir, 'states_provinces', 'fips, gn_name, name').map(({ country, fips, gn_name, name, geom }) => ({
     country,
@@ -48,7 +48,7 @@ function readShapes(dir: string, table: string, names: string): ShapeRow[] {
     .all() as unknown as ShapeRow[];
 }
 
-/** The rings of a MULTIPOLYGON in GeoPackage's binary form, holes among them. */
+/** The rings of a MULTIPOLYGON in GeoPackage's binary format, including holes. */
 function ringsOf(geometry: Uint8Array): Ring[] {
   const view = new DataView(geometry.buffer, geometry.byteOffset, geometry.byteLength);
   let at = HEADER_BYTES;

@@ -14,7 +14,7 @@ import { pushFault, usePushKey } from './subscribeToPush.ts';
 interface AddRecipientProps {
   readonly watchlistId: string;
   readonly ownerKey: string;
-  /** Several people are told: each has a name. */
+  /** True for a work site: several recipients, each with a name. */
   readonly site: boolean;
   readonly onAdded: () => void;
 }
@@ -126,7 +126,7 @@ export function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipi
   );
 }
 
-/** iPhones and iPads take push messages only for an installed page. */
+/** iPhones and iPads accept push messages only for an installed page. */
 function InstallFirst() {
   const { LL } = useTexts();
   const steps = LL.recipients.install;

@@ -56,7 +56,7 @@ export function PushUpkeep({ watchlistId, ownerKey, recipients, onChanged }: Pus
   return null;
 }
 
-/** Tells the server of the new subscription, which a test then proves. */
+/** Sends the new subscription to the server, which a test message then verifies. */
 async function putSubscription(
   watchlistId: string,
   key: string,

@@ -11,19 +11,19 @@ export interface NewRecipient {
   readonly channel: RecipientView['channel'];
   readonly threshold: Threshold;
   readonly name: string;
-  /** Of a webhook. */
+  /** For a webhook. */
   readonly url: string;
   readonly language: Locale;
 }
 
-/** A recipient that a server may be told of. */
+/** A validated recipient, ready to be sent to the server. */
 export interface ReadyRecipient {
   readonly body: Readonly<Record<string, unknown>>;
   /** This browser's, for push messages. */
   readonly subscription?: PushSubscriptionJSON;
 }
 
-/** Shown once: a hook's secret, the link that starts a Telegram chat, whether a test is on its way. */
+/** Shown once: a webhook's secret, the link that starts a Telegram chat, whether a test message was sent. */
 export interface Added extends Pick<RecipientView, 'secret' | 'startUrl'> {
   readonly tested?: boolean;
 }
@@ -39,7 +39,7 @@ export type Outcome<Value> =
 
 const failed = (fault: AddFault) => ({ ok: false, fault }) as const;
 
-/** Checks what was typed, and subscribes this browser: call it on the press, or browsers ask nobody. Never rejects. */
+/** Validates the input, and subscribes this browser: call it in the press handler, for the prompt. Never rejects. */
 export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<ReadyRecipient>> {
   const { channel, threshold, language } = recipient;
   const [name, url] = [recipient.name.trim(), recipient.url.trim()];
@@ -58,7 +58,7 @@ export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<R
   return { ok: true, value: { body: { ...body, subscription: { endpoint, keys } }, subscription } };
 }
 
-/** Adds it; this browser is sent a test at once, whose receipt proves it. Never rejects. */
+/** Adds it; this browser gets a test message at once, whose receipt verifies it. Never rejects. */
 export async function putRecipient(
   watchlistId: string,
   ownerKey: string,

@@ -10,7 +10,7 @@ type PushOutcome =
   | { readonly ok: true; readonly subscription: PushSubscriptionJSON }
   | { readonly ok: false; readonly fault: PushFault };
 
-/** Why this device could not get push messages, as far as that is known before asking. */
+/** Why this device cannot get push messages, as far as that is known before the permission prompt. */
 export function pushFault(): PushFault | undefined {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : undefined;
@@ -32,7 +32,7 @@ export async function subscribeToPush(vapidKey: string, language: Locale): Promi
   }
 }
 
-/** The subscription, renewed if lost or of another key; undefined without one or permission. Never rejects. */
+/** The subscription, renewed if lost or for another key; undefined without one or permission. Never rejects. */
 export async function renewSubscription(vapidKey: string, language: Locale): Promise<PushSubscriptionJSON | undefined> {
   if (pushFault() || Notification.permission !== 'granted') return undefined;
   try {
@@ -58,14 +58,14 @@ function base64Url(key: ArrayBuffer | null): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The key that subscriptions are made for. `missing`: this server sends no push messages. `unreachable`: no answer. */
+/** The server's key for subscriptions. `missing`: it sends no push messages. `unreachable`: no response. */
 export type PushKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly fault: 'missing' | 'unreachable' };
 
 let asked: Promise<PushKey> | undefined;
 
-/** Asks once, and again after no answer. Never rejects. */
+/** Requests the key once, and again after a failure. Never rejects. */
 export function pushKey(): Promise<PushKey> {
   asked ??= callWatchlist<{ readonly publicKey: string }>('/vapid').then((called) => {
     if (called.ok) return { ok: true, key: called.value.publicKey };
@@ -76,7 +76,7 @@ export function pushKey(): Promise<PushKey> {
   return asked;
 }
 
-/** Undefined until it is known. Asked for before the press that subscribes: browsers ask for nothing long after one. */
+/** Undefined until known. Requested before the press that subscribes, because prompts must follow a press at once. */
 export function usePushKey(): PushKey | undefined {
   const [key, setKey] = useState<PushKey>();
   useEffect(() => {

@@ -19,7 +19,7 @@ import styles from './Setup.module.css';
 import { SkillBox } from './SkillBox.tsx';
 
 interface SetupProps {
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly known: WatchedPlace | undefined;
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
@@ -27,10 +27,10 @@ interface SetupProps {
   readonly onKept: (address: string) => void;
 }
 
-/** Of what stands under "Advanced": it opens to show them. */
+/** Errors of fields under "Advanced", which opens to show them. */
 const RULE_ERRORS: readonly WatchFault[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
 
-/** Whether a place comes with rules that are not the usual ones. */
+/** True if a place has other rules than the default. */
 function hasOwnRules(known: WatchedPlace | undefined): boolean {
   if (!known) return false;
   const { ringsKm, dwellMin, approachOnly } = known;

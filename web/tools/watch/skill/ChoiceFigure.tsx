@@ -18,12 +18,12 @@ import {
 import styles from './Skill.module.css';
 import { choiceText, kmText, periodDays, shareText } from './skillText.ts';
 
-/** Takes over a stop ring in km and a dwell in minutes. */
+/** Applies a stop ring in km and a dwell in minutes. */
 export type UseChoice = (choice: Pick<Choice, 'ringKm' | 'dwellMin'>) => void;
 
 interface ChoiceFigureProps {
   readonly skill: SkillView;
-  /** The default rings were asked about, not somebody's. */
+  /** True if the query used the default rings. */
   readonly isUsual: boolean;
   readonly onUse: UseChoice | undefined;
 }
@@ -44,7 +44,7 @@ export function ChoiceFigure({ skill, isUsual, onUse }: ChoiceFigureProps) {
   const area = useRef<HTMLDivElement>(null);
   const use = () => {
     setUsed(chosen);
-    // The button goes away with what it did.
+    // The button disappears after the press.
     area.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
     onUse?.(chosen);
   };
@@ -100,7 +100,7 @@ interface DrawingProps {
 /** A label of two digits. */
 const LABEL = { width: 18, height: 14 } as const;
 
-/** The minutes of each curve above its first point, none over another. */
+/** The minutes of each curve above its first point, without overlaps. */
 function curveLabels(curves: Plot['curves']) {
   const placed: { readonly dwellMin: number; readonly x: number; readonly y: number }[] = [];
   for (const { dwellMin, points } of curves) {
@@ -168,7 +168,7 @@ interface PointsProps {
   readonly labelledBy: string;
 }
 
-/** One stop of the tab key; arrow keys lead along a curve and to the next one. */
+/** One tab stop; arrow keys move along a curve and to the next one. */
 function ChoicePoints({ plot: { curves }, chosen, choose, yourPoint, labelledBy }: PointsProps) {
   const words = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);

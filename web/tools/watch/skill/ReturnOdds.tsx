@@ -14,8 +14,8 @@ export interface ReturnOddsProps {
 }
 
 /**
- * How often lightning came back after a quiet time as long as this stop's. It is asked once, when the stop has been quiet
- * for five minutes, and changes nothing else. Nothing is shown without an answer, or with too few cases.
+ * How often lightning returned after a quiet time as long as this stop's. Requested once, when the stop has been quiet
+ * for five minutes; affects nothing else. Renders nothing without a response, or with too few cases.
  */
 export function ReturnOdds({ area, state, className }: ReturnOddsProps) {
   const words = useTexts();

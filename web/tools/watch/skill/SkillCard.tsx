@@ -20,12 +20,12 @@ import {
 
 interface SkillCardProps {
   readonly skill: SkillView;
-  /** Named in place of the sites around, for a region. */
+  /** For a region: its name, instead of the sites around. */
   readonly regionName?: string | undefined;
   readonly onUse?: UseChoice | undefined;
 }
 
-/** All that was counted: here, around, by the default rings, by other choices; odds of return; what was counted how. */
+/** All counts: here, around, with the default rings, with other choices; odds of return; how they were counted. */
 export function SkillCard({ skill, regionName, onUse }: SkillCardProps) {
   const words = useTexts();
   const { LL, locale } = words;

@@ -15,15 +15,15 @@ export const SKILL_TEXTS = ['alarmSkill'] as const;
 
 export interface SkillResultProps {
   readonly query: SkillQuery;
-  /** The error in the words of the page. */
+  /** The error as text of the page. */
   readonly errorText: (error: QueryState<SkillView> & { readonly kind: 'failed' }) => string;
-  /** The card lies open below the line. */
+  /** True if the card is open below the line. */
   readonly open?: boolean;
   readonly regionName?: string | undefined;
   readonly onUse?: UseChoice;
 }
 
-/** Asks how good alarms would have been: a line, and the card one tap away. While it asks anew, the last card stays. */
+/** Loads how good alarms would have been: a line, and the card one tap away. The last card stays during a reload. */
 export function SkillResult({ query, errorText, open = false, ...card }: SkillResultProps) {
   const words = useTexts();
   const ready = useTextAreas(SKILL_TEXTS);

@@ -3,7 +3,7 @@ import type { SkillView } from '#shared/watch/skillBody.ts';
 
 export type Choice = SkillView['choices'][number];
 
-/** A choice with enough hits for a share, and where it lies in the picture. */
+/** A choice with enough hits for a share, and its position in the picture. */
 export interface ChoicePoint {
   readonly choice: Choice;
   readonly isYours: boolean;
@@ -36,10 +36,10 @@ const NICE_MS = [
   ...[1, 2, 5, 10, 20].map((minutes) => minutes * MINUTE_MS),
   ...[0.5, 1, 2, 4, 8, 24, 48, 96, 192].map((hours) => hours * HOUR_MS),
 ];
-/** Of two labels of time side by side. */
+/** Between two adjacent time labels. */
 const TICK_GAP = 52;
 
-/** The choice that was asked about, at the sites around: among the thirty or not. */
+/** The queried choice, at the sites around: among the thirty or not. */
 export function yourChoice({ ringsKm, dwellMin, around }: Pick<SkillView, 'ringsKm' | 'dwellMin' | 'around'>): Choice {
   const { hits, warnedShare, stopMs, sites } = around;
   const warned = warnedShare && { warned: warnedShare };
@@ -56,8 +56,8 @@ export function allChoices(skill: Pick<SkillView, 'choices' | 'ringsKm' | 'dwell
 }
 
 /**
- * Time under stop runs to the right, in powers, because rings differ by factors; unwarned hits run upwards from none.
- * Undefined if fewer than two choices have a share.
+ * x: time under stop, on a logarithmic scale, because rings differ by factors; y: unwarned hits, from zero. Undefined
+ * if fewer than two choices have a share.
  */
 export function choicePlot(
   skill: Pick<SkillView, 'choices' | 'ringsKm' | 'dwellMin' | 'around'>,
@@ -104,7 +104,7 @@ function apart(ticks: readonly Tick[]): Tick[] {
   return drawn;
 }
 
-/** The point that an arrow key leads to: along the curve by ring, or to the next curve by dwell. */
+/** The next point for an arrow key: along the curve by ring, or to the next curve by dwell. */
 export function nextPoint(curves: readonly Curve[], from: Choice, key: string): ChoicePoint | undefined {
   const curveAt = curves.findIndex(({ dwellMin }) => dwellMin === from.dwellMin);
   const pointAt = curves[curveAt]?.points.findIndex(({ choice }) => isSameChoice(choice, from)) ?? -1;

@@ -5,10 +5,10 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReturnOddsProps } from './ReturnOdds.tsx';
 import type { SkillResultProps } from './SkillResult.tsx';
 
-/** How good alarms would have been; an error if its code does not load: the page that watches stays. */
+/** How good alarms would have been; shows an error if its code does not load, so that the watch page survives. */
 export const SkillResult = lazy(() => orElse<SkillResultProps>(({ SkillResult: loaded }) => loaded, NotLoaded));
 
-/** The sentence beside a stop that is quiet; nothing if its code does not load. */
+/** The sentence next to a stop that is quiet; nothing if its code does not load. */
 export const ReturnOdds = lazy(() =>
   orElse<ReturnOddsProps>(
     ({ ReturnOdds: loaded }) => loaded,

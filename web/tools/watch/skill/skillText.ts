@@ -4,7 +4,7 @@ import { LEAST_FOR_SHARE, type SkillView } from '#shared/watch/skillBody.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
-/** `LL` holds `alarmSkill` and `watch`. */
+/** `LL` contains `alarmSkill` and `watch`. */
 export interface SkillWords {
   readonly LL: Texts;
   readonly locale: string;
@@ -19,7 +19,7 @@ type Around = SkillView['around'];
 const NEARLY_DAYS = 0.5;
 const NBSP = '\u00a0';
 
-/** A unit may end with the point that ends the sentence. */
+/** A unit may end with the full stop that ends the sentence. */
 const onePoint = (text: string) => text.replace(/\.\.(?=\s|\)|$)/g, '.');
 
 export function kmText(km: number, locale: string): string {
@@ -45,7 +45,7 @@ function countedText(of: number, among: number, { LL }: SkillWords): string {
   return among === 0 ? LL.alarmSkill.none() : LL.alarmSkill.counted({ of, among });
 }
 
-/** Never all unless all, never none unless none. */
+/** Never rounded to all or to none, unless exact. */
 function partOf(share: number, whole: number): number {
   const part = Math.round(share * whole);
   if (share < 1 && part === whole) return whole - 1;
@@ -67,7 +67,7 @@ function inTenthText(share: number, { LL }: SkillWords): string {
   return some({ n: Math.round(share * 10) });
 }
 
-/** Of hits on fewer than three days there is no interval: from none to all. */
+/** With hits on fewer than three days there is no interval: from none to all. */
 const hasInterval = ({ low, high }: Pick<Share, 'low' | 'high'>) => low > 0 || high < 1;
 
 function rangeText({ low, high }: Share, { LL, locale }: SkillWords): string {
@@ -75,7 +75,7 @@ function rangeText({ low, high }: Share, { LL, locale }: SkillWords): string {
   return LL.alarmSkill.range({ low: shareText(low, locale), high: shareText(high, locale) });
 }
 
-/** One sentence: how many hits around here were warned, and how long before. Too few hits give counts. */
+/** One sentence: how many hits around here were warned, and how long before. With too few hits, counts. */
 export function lineText(skill: SkillView, words: SkillWords): string {
   const { line, where: places } = words.LL.alarmSkill;
   const { hits, warned, warnedShare, lead, radiusKm } = skill.around;
@@ -146,7 +146,7 @@ export function hereMeasures(skill: SkillView, words: SkillWords): Measure[] {
   ];
 }
 
-/** What happened at the sites around, by these rings or by the default ones. */
+/** What happened at the sites around, with these rings or with the default ones. */
 export function aroundMeasures(row: Row, skill: SkillView, words: SkillWords): Measure[] {
   const { LL, locale } = words;
   const { alarmSkill: texts } = LL;
@@ -168,7 +168,7 @@ export function aroundMeasures(row: Row, skill: SkillView, words: SkillWords): M
   ].map((measure) => ({ ...measure, text: onePoint(measure.text) }));
 }
 
-/** When each hit without a stop fell, and the level that stood; last how many older ones there were. */
+/** The time of each hit without a stop, and the level then; last the number of older ones. */
 export function unwarnedTexts(skill: SkillView, words: SkillWords): string[] {
   const { here } = skill;
   if (!here) return [];
@@ -200,7 +200,7 @@ export function returnText({ back }: Returned, words: SkillWords): string {
   return back ? inTenthText(back.share, words) : words.LL.alarmSkill.returns.few();
 }
 
-/** The sentence beside a stop that has been quiet for so long; undefined with too few cases. */
+/** The sentence next to a stop that has been quiet for `quietMin`; undefined with too few cases. */
 export function returnNowText(skill: SkillView, quietMin: number, words: SkillWords): string | undefined {
   const row = skill.returns.find((one) => one.quietMin === quietMin);
   if (!row?.back || row.cases < LEAST_FOR_SHARE.returns) return undefined;
@@ -208,7 +208,7 @@ export function returnNowText(skill: SkillView, quietMin: number, words: SkillWo
   return words.LL.alarmSkill.returns.now({ min: quietMin, days: periodDays(skill), of });
 }
 
-/** Which time was counted and which was not, where the strikes come from, and that nothing is promised. */
+/** Which time was counted and which was not, the source of the strikes, and a disclaimer. */
 export function noteTexts(skill: SkillView, words: SkillWords): string[] {
   const { LL, locale } = words;
   const { fromMs, toMs, gapMs, cut, attribution } = skill;
@@ -226,7 +226,7 @@ export function noteTexts(skill: SkillView, words: SkillWords): string[] {
     .map(onePoint);
 }
 
-/** What the measures mean. */
+/** Definitions of the measures. */
 export function howTexts({ siteKm, here }: SkillView, { LL, locale }: SkillWords): string[] {
   const { how } = LL.alarmSkill;
   return [

@@ -24,23 +24,23 @@ export function skillPath(query: SkillQuery): string {
   return `${apiPaths.skill}?${new URLSearchParams(fields)}`;
 }
 
-/** A point to some kilometre, as the server counts it. */
+/** A point rounded to about a kilometre, as the server counts it. */
 function shapeCode(shape: Shape): string {
   if (shape.type !== 'Point') return encodeShape(shape);
   const [longitude, latitude] = shape.coordinates;
   return [latitude, longitude].map((degrees) => Number(degrees.toFixed(2))).join();
 }
 
-/** Asks when there is a query, and cancels when it changes. */
+/** Requests when there is a query, and cancels when it changes. */
 export function useSkill(query: SkillQuery | undefined): QueryState<SkillView> {
   const path = query && skillPath(query);
   return useQuery(path, (signal) => ask(path ?? '', json(SkillView), { signal }));
 }
 
-/** Half a degree: who watches a place on this device alone does not send it. */
+/** Half a degree: for a place watched on this device alone, its position is not sent. */
 const STEPS_A_DEGREE = 2;
 
-/** The query for what happened around a watched area, which does not tell where in some 50 km it is. */
+/** The query for what happened around a watched area, which hides its position to some 50 km. */
 export function wideQuery(area: Area): SkillQuery {
   const { latitude, longitude } = bboxCentre(reachOf(area));
   const rounded = [longitude, latitude].map((degrees) => Math.round(degrees * STEPS_A_DEGREE) / STEPS_A_DEGREE);
@@ -50,8 +50,8 @@ export function wideQuery(area: Area): SkillQuery {
 }
 
 /**
- * For how many minutes the stop ring has been quiet, as far as everything was read: the largest of `QUIET_MINUTES`.
- * Undefined if there is no stop, no data, or less than the first of them.
+ * The time in minutes that the stop ring has been quiet, with complete data: the largest of `QUIET_MINUTES`. Undefined
+ * if there is no stop, no data, or less than the first of them.
  */
 export function quietMinutes({
   level,

@@ -9,7 +9,7 @@ import { forgetWatchlist, readWatchlists } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
 import { linkedPanel, watchlistLink } from './watchlistAddress.ts';
 
-/** Opens a link that was handed over: an installed app has no address bar, and nothing that the browser kept. */
+/** Opens a link that was shared: an installed app has no address bar, and no access to the browser's storage. */
 export function OpenLink() {
   const { LL, locale } = useTexts();
   const texts = LL.watch.links.paste;

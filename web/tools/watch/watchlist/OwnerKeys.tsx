@@ -18,13 +18,13 @@ const AREAS = ['ownerKeys'] as const;
 interface OwnerKeysProps {
   readonly place: WatchlistPlace;
   readonly ownerKey: string;
-  /** Which keys are handed out; undefined if unknown. */
+  /** The keys that were delegated; undefined if unknown. */
   readonly delegatedKeys: WatchlistView['delegatedKeys'];
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** The keys that an owner makes anew, and those handed out and taken back: the duty link, the address of the feed. */
+/** The keys that an owner can renew, and those delegated and revoked: the duty link, the address of the feed. */
 export default function OwnerKeys(props: OwnerKeysProps) {
   const { place, ownerKey, onRenewed } = props;
   if (!useTextAreas(AREAS)) return null;
@@ -70,7 +70,7 @@ interface LentLinkProps {
   readonly onChanged: () => void;
 }
 
-/** Makes, renews and revokes a key. It is shown once; what ends is said before it ends. */
+/** Creates, renews and revokes a key. The key is shown once; the effect of revoking is explained beforehand. */
 function LentLink({ watchlistId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.ownerKeys.lent;
@@ -139,7 +139,7 @@ interface RenewKeysProps {
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** Makes a new owner or view key, after a link was handed out too widely. */
+/** Creates a new owner or view key, after a link was shared too widely. */
 function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
   const words = LL.ownerKeys.renewKeys;

@@ -4,7 +4,7 @@ import styles from './Watchlist.module.css';
 
 interface SureProps {
   readonly label: string;
-  /** Accessible name, where several buttons have the same label. */
+  /** Accessible name, if several buttons have the same label. */
   readonly name?: string;
   readonly question: string;
   readonly yes: string;
@@ -12,7 +12,7 @@ interface SureProps {
   readonly onYes: () => void;
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation of an irreversible action. */
 export function Sure({ label, name = label, ...question }: SureProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onY
   readonly onNo: () => void;
 }
 
-/** The harmless answer has the focus, because the button that asked is gone. */
+/** The safe choice has the focus, because the first button is gone. */
 function Query({ question, yes, no, onYes, onNo }: QuestionProps) {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);

@@ -31,15 +31,15 @@ interface WatchlistPanelProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly keys: WatchlistKeys;
   readonly bearerKey: string;
   readonly watchlist: FollowedWatchlist;
-  /** The area as last read; the watchlist may be unreadable now. */
+  /** The area as last loaded; the watchlist may be unavailable now. */
   readonly view: AreaView;
   readonly muting: ReactNode;
-  /** Asked whether the place needs what a place where people work needs. */
+  /** Called with true for a work site. */
   readonly recipients: (site: boolean) => ReactNode;
   readonly links: (site: boolean) => ReactNode;
 }
 
-/** The panel of an area that the server watches too: the more dangerous of both states is shown. */
+/** The panel of an area that the server watches too: shows the more dangerous of both states. */
 export function WatchlistPanel({
   feed,
   place,
@@ -62,7 +62,7 @@ export function WatchlistPanel({
   const isGone = error === 'gone' || error === 'key';
   const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
   const watched = useShown(area, { ...page, state: worstLevel(page.state, server) }, offsetMs);
-  // The owner's form puts on the map what is typed there.
+  // The owner's form shows its own input on the map.
   useRingsOnMap(keys.owner ? undefined : area);
   const [written, setWritten] = useState(0);
   const path = `/${place.id}/areas/${place.area}`;
@@ -146,7 +146,7 @@ function useArea(view: AreaView): Area {
   return useMemo(() => areaOfBody(view, SETTLE_MS), [view.id, view.revision]);
 }
 
-/** Replaces the page's changes by those of the state that is shown. */
+/** Replaces the page's changes by those of the shown state. */
 function useShown(area: Area, watched: WatchedStep, offsetMs: number): WatchedStep {
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const { state } = watched;

@@ -8,9 +8,9 @@ const WATCH_ROOT = `${API_ROOT}/watch`;
 const WORDLESS: readonly number[] = [202, 204];
 
 /**
- * `key`: not the watchlist's. `right`: the key may not do this. `gone`: the watchlist or area. `outside`: beyond what is always
- * watched. `tooMany`: no more are allowed. `alertsUnsupported`: the map's source may not guard. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
- * `network`: no answer.
+ * `key`: not the watchlist's. `right`: the key does not permit this. `gone`: no such watchlist or area. `outside`:
+ * outside the home area. `tooMany`: the limit is reached. `alertsUnsupported`: the map's source does not support
+ * alerts. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls. `network`: no response.
  */
 type CallFault =
   | 'key'
@@ -39,7 +39,7 @@ const ERRORS: Readonly<Record<string, CallFault>> = {
   busy: 'busy',
 };
 
-/** Rules of `NameBody` that cannot be seen in what was typed. */
+/** Rules of `NameBody` whose violations are invisible in the typed text. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
 export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallFault {
@@ -53,13 +53,13 @@ export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string
   return error === 'invalid' ? LL.watchlist.fault.invalid({ detail }) : LL.watchlist.fault[error]();
 }
 
-/** Asks `path` below /watch; undefined for an answer without JSON. Never rejects. */
+/** Calls `path` below /watch; undefined for a response without JSON. Never rejects. */
 export function callWatchlist<Value>(path: string, call: WatchlistCall = {}): Promise<ApiResult<Value>> {
   const read = async (response: Response) => (WORDLESS.includes(response.status) ? undefined : await response.json());
   return ask<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
 }
 
-/** A CSV of all pages from `path` on, with one line of names; undefined if any page fails. Never rejects. */
+/** A CSV of all pages from `path` on, with one header line; undefined if any page fails. Never rejects. */
 export async function fetchCsv(path: string, key: string): Promise<Blob | undefined> {
   const pages: string[] = [];
   const read = async (response: Response) => ({ text: await response.text(), link: response.headers.get('link') });

@@ -1,7 +1,9 @@
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { parsePath, type WatchlistPlace, watchlistPath } from '#web/kit/routing/routes.ts';
 
-/** This browser's keys of a watchlist: `owner` may do everything, `duty` also writes into the log, `view` only looks. */
+/**
+ * This browser's keys of a watchlist: `owner` has all rights, `duty` may also write into the log, `view` only reads.
+ */
 export interface WatchlistKeys {
   readonly owner?: string;
   readonly duty?: string;
@@ -12,7 +14,7 @@ const KEY = /^[0-9a-f]{32}$/;
 
 const KINDS = ['owner', 'duty', 'view'] as const;
 
-/** Reads `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. Keys never leave the browser in an address. */
+/** Parses `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. No request's address contains keys. */
 export function parseWatchlistKeys(hash: string): WatchlistKeys {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   return Object.fromEntries(
@@ -29,7 +31,7 @@ export function watchlistLink(place: WatchlistPlace, keys: WatchlistKeys, locale
   return watchlistPath(place, locale) + formatWatchlistKeys(keys);
 }
 
-/** The address on this site of a handed-over link; undefined if it is none with a key. */
+/** The address on this site of a shared link; undefined if it is not one with a key. */
 export function linkedPanel(text: string, locale: Locale): string | undefined {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return undefined;
@@ -47,7 +49,7 @@ export interface MuteKey {
 
 const MUTE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
 
-/** Reads `#mute={recipient}.{key}`: undefined if the fragment is something else, null if it is incomplete. */
+/** Parses `#mute={recipient}.{key}`: undefined if the fragment is something else, null if it is incomplete. */
 export function parseMuteKey(hash: string): MuteKey | null | undefined {
   const text = new URLSearchParams(hash.replace(/^#/, '')).get('mute');
   if (text === null) return undefined;
