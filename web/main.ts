@@ -8,9 +8,9 @@ import { setUp } from './site/app/setUp.ts';
 
 tellErrors(() => parsePath(window.location.pathname).page);
 
-/** Lets the page paint before scripts compete with it; if there is nothing to see (development), starts at once. */
+/** Lets the page paint before scripts compete with it; starts at once if it has no content (development). */
 const route = parsePath(window.location.pathname);
-// An embedded map keeps nothing: nobody there has chosen this site.
+// An embedded map stores nothing, because its visitors have not chosen this site.
 const locale = setUp(route.page === 'embed' ? forgetful : localStore, route);
 const root = document.getElementById('app');
 // From here on each part reports its own failure; before, `web/map/preview/main.ts` does.

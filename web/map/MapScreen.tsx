@@ -17,15 +17,15 @@ import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen, useWeatherInView } from './useScreen.ts';
 import { useWall } from './wall/wall.ts';
 
-/** A wall's picture goes around a square of two pixels in twenty minutes. */
+/** A wall's picture moves around a square of two pixels in twenty minutes. */
 const SHIFT_EVERY_MS = 5 * 60_000;
 
 interface MapScreenProps {
   readonly feed: LiveFeed;
   readonly eventId: string | undefined;
-  /** Where the tool of now says what it has; other tools do not. */
+  /** Where the map's own panel renders; null for other tools. */
   readonly now: HTMLElement | null;
-  /** Where choices about this screen stand. */
+  /** Where options for this screen render. */
   readonly choices: HTMLElement | null;
 }
 
@@ -49,14 +49,14 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
     held: display.held,
     outline: display.guarded?.told,
   });
-  // Other tools show what they answer.
+  // Other tools set the view for their results.
   useWeatherInView(sky, screen, view, now !== null && !wall && eventId === undefined);
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;
   useKeptSky(feed, truth);
   const present = (truth.kind === 'past' ? truth.live : truth).kind;
   useRenewal({ wall, idle, build, healthy: present === 'live', outdated });
-  // Before, its lines would push each other about.
+  // Shown late, because its lines would shift while data loads.
   const [known, setKnown] = useState(false);
   if (!known && (sky.complete || failing || truth.kind === 'down')) setKnown(true);
 

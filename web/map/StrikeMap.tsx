@@ -30,7 +30,7 @@ import { holdFrames } from './renderWatchdog/holdFrames.ts';
 import { StrikeFlashes } from './strikeLayers/StrikeFlashes.tsx';
 import { StrikeOverlay } from './strikeLayers/StrikeOverlay.tsx';
 
-// Without this the production build draws nothing: the bundler renames the worker's file.
+// Without this the production build renders nothing, because the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
 
 const { ownTiles } = siteConfig;
@@ -54,7 +54,7 @@ export interface StrikeMapProps {
   readonly onView: (view: MapView, box: BBox) => void;
   /** Called on a click or tap; `reach` is the box within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
-  /** Called with how far away each new strike in view is. */
+  /** Called with the distance of each new strike in view. */
   readonly onNews: (awayKm: readonly number[]) => void;
   readonly onCannotDraw: () => void;
   /** Gesture texts of an embedded map, which leaves scrolling to its page. */
@@ -67,9 +67,9 @@ export interface HostedTexts {
   readonly mobile: string;
 }
 
-/** Of names on a wall, whose units are a desk's pixels: how much larger they are, and the smallest. */
+/** Labels on a wall, whose units are a desktop's pixels: their scale, and the minimum size. */
 const WALL_NAMES = { scale: 2.2, least: 30 };
-/** Half the width of what a finger touches, in CSS pixels. */
+/** Half the width of a finger's touch, in CSS pixels. */
 const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
@@ -139,7 +139,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       locale={mapTexts}
       onSourceData={onSourceData}
       onError={(event) => {
-        // For a map that was never made, react-map-gl reports an error without a target.
+        // For a map that was never created, react-map-gl reports an error without a target.
         if (event.error instanceof maplibre.GPUInitializationError) onCannotDraw();
         else onError(event);
         if ('sourceId' in event && event.sourceId === LAND.name) setWorld(true);

@@ -1,4 +1,4 @@
-/** Every layer. To add one, make a folder for its subject and add a line here. */
+/** Every layer. To add one, create a folder for its subject and add a line here. */
 export { beyond } from './marks/beyond.tsx';
 export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';

@@ -1,4 +1,4 @@
-/** Every panel. To add one, make a folder for its subject and add a line here. */
+/** Every panel. To add one, create a folder for its subject and add a line here. */
 
 export { sharedText } from './notices/sharedText.ts';
 export { search } from './search/search.tsx';

@@ -1,12 +1,14 @@
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 
-/** Colours by metres above or below the sea, rising; between two of them they blend. */
+/** Colours by metres above or below the sea, rising; interpolated in between. */
 export type HeightColours = readonly (readonly [metres: number, colour: string])[];
 
 export interface Palette {
   readonly water: string;
   readonly land: string;
-  /** Laid over `land` and `water`. At the shore both are clear: the drawn coast is finer than the relief. */
+  /**
+   * Painted over `land` and `water`. Both are clear at the shore, where the rendered coast is finer than the relief.
+   */
   readonly heights: HeightColours;
   readonly depths: HeightColours;
   /** Slopes that face away from the light, and towards it. */
@@ -22,7 +24,7 @@ export interface Palette {
   readonly roadCasing: string;
   readonly label: string;
   readonly halo: string;
-  /** A settlement, under its name. */
+  /** The dot of a settlement, under its name. */
   readonly dot: string;
   /** Names of peaks and ranges, softer than those of places. */
   readonly landmark: string;

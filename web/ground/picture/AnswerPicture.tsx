@@ -4,20 +4,20 @@ import styles from './AnswerPicture.module.css';
 import type { Picture } from './Picture.ts';
 import { useOnMap, useUndrawable } from './shownPicture.ts';
 
-/** Waits within `PaperOnly`. */
+/** Suspends within `PaperOnly`. */
 export const LazyPlacePicture = lazy(async () => ({
   default: (await withinChunkTimeout(import('./PlacePicture.tsx'))).PlacePicture,
 }));
 
 interface AnswerPictureProps {
-  /** The same object until the answer changes. */
+  /** The same object until the result changes. */
   readonly picture: Picture;
   /** Alternative text for the picture. */
   readonly label: string;
   readonly kmText: (km: number) => string;
 }
 
-/** An answer's picture: on the map; on paper, and where no map can be drawn, in this place. */
+/** A result's picture: on the map; in print, and if no map can be rendered, in this place. */
 export function AnswerPicture(props: AnswerPictureProps) {
   useOnMap(props.picture);
   return (
@@ -27,7 +27,7 @@ export function AnswerPicture(props: AnswerPictureProps) {
   );
 }
 
-/** What the map shows on screens that can draw one; a picture to publish has it too. */
+/** Hidden on screens whose map shows the same; also used for a picture to publish. */
 export function PaperOnly({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.picture} data-undrawable={useUndrawable()}>

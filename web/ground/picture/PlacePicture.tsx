@@ -9,7 +9,7 @@ import type { PlacedLabel } from './placeLabel.ts';
 import { type GroundPiece, useGround, usePlaces } from './usePictureGround.ts';
 
 const WIDE: DrawingSize = { width: 720, height: 520 };
-/** For phones, so that letters stay as large as those around the picture. */
+/** For phones, so that letters are as large as the text around the picture. */
 const NARROW: DrawingSize = { width: 340, height: 380 };
 
 interface PlacePictureProps {
@@ -19,7 +19,7 @@ interface PlacePictureProps {
   readonly kmText: (km: number) => string;
 }
 
-/** Draws a place: shipped ground, distances around it, numbered points. North is up; on paper black on white. */
+/** Draws a place: shipped ground, distances around it, numbered points. North is up; in print black on white. */
 export function PlacePicture({ picture, label, kmText }: PlacePictureProps) {
   const { locale } = useTexts();
   const narrow = useMediaQuery('(width < 40rem)');

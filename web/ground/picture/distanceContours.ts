@@ -3,10 +3,10 @@ import { boxAroundShape, type Corner, type Shape } from '#shared/geo/shape/Shape
 
 export type Segment = readonly [Corner, Corner];
 
-/** Fields of the grid across the box. Within one a distance hardly bends. */
+/** Grid fields across the box. Within one field a distance is almost linear. */
 const FIELDS = 96;
 
-/** Returns the lines at `kms` from the shape, by the function that judges strikes: what is drawn is what counts. */
+/** Returns the lines at `kms` from the shape, by the function that also selects strikes, so the picture is exact. */
 export function distanceContours(shape: Shape, kms: readonly number[]): readonly Segment[][] {
   if (kms.length === 0) return [];
   const { west, south, east, north } = boxAroundShape(shape, Math.max(...kms) * 1.05);

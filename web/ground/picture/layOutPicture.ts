@@ -8,10 +8,10 @@ import { boxOfPicture, LETTER_SIZE, type Picture, type PictureName } from './Pic
 import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
 
 const MARGIN = 12;
-/** The ground is not known in finer detail. */
+/** The ground has no finer detail. */
 const LEAST_KM_ACROSS = 1;
 const SCALE_TALL = 26;
-/** More names would hide what they name. */
+/** More names would hide the map. */
 const MOST_NAMES = 14;
 
 export interface DrawingFrame extends DrawingSize, Frame {

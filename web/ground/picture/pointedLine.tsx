@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePointed, usePointing } from './shownPicture.ts';
 
-/** For a line of a list, as properties of its element: it lights with its point or area, and what is sought comes into view. */
+/** Props for a line of a list: it is highlighted with its point or area, and scrolls into view if sought. */
 export function usePointedLine<Line extends HTMLElement>(id: string) {
   const line = useRef<Line>(null);
   const { isPointed, handlers } = usePointing(id);

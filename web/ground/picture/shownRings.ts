@@ -4,21 +4,21 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 export type RingsKm = readonly [watch: number, warning: number, stop: number];
 
-/** The distances around a watched place, as the map draws them. */
+/** The distances around a watched place, as the map renders them. */
 export interface Rings {
   readonly shape: Shape;
   /** Outermost first. */
   readonly ringsKm: RingsKm;
-  /** Called while somebody moves a handle. Without it the rings have none. */
+  /** Called while the user moves a handle. Without it the rings have no handles. */
   readonly onChange?: ((ringsKm: RingsKm) => void) | undefined;
-  /** They follow the map, which therefore does not go to them. */
+  /** The rings follow the map, so the map does not move to them. */
   readonly followsMap?: boolean;
 }
 
-/** Changed in a browser only. The bell's box may lie over a tool that has rings too: the last are drawn. */
+/** Client-side only. The alert box may be open over a tool with rings: the last ones are rendered. */
 const shown = proxy<{ all: readonly ReturnType<typeof ref<Rings>>[] }>({ all: [] });
 
-/** Draws these rings on the map while they are the same object, which goes to a new shape. Undefined: none. */
+/** Renders these rings on the map while mounted. The map moves to a new shape. Undefined: no rings. */
 export function useRingsOnMap(rings: Rings | undefined): void {
   useEffect(() => {
     if (!rings) return;

@@ -8,7 +8,7 @@ import { loadGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A picture that would need more takes a coarser zoom. */
+/** A picture that would need more tiles uses a coarser zoom. */
 const MOST_TILES = 6;
 const NOTHING: readonly never[] = [];
 
@@ -21,14 +21,14 @@ interface GroundTile {
 /** Lines or rings of one tile; `x` and `y` are fractions of the world's width and height. */
 type GroundLines = readonly (readonly { readonly x: number; readonly y: number }[])[];
 
-/** Its lines reach a little beyond the tile, so they are cut at its edges. */
+/** Its lines reach a little beyond the tile, so they are clipped at its edges. */
 export interface GroundPiece {
   readonly tile: GroundTile;
   readonly kind: 'water' | 'river' | 'region' | 'border';
   readonly lines: GroundLines;
 }
 
-/** Returns the ground around the box; empty until loaded, and if it cannot be. */
+/** Returns the ground around the box; empty until loaded, and if loading fails. */
 export function useGround({ west, south, east, north }: BBox): readonly GroundPiece[] {
   const [pieces, setPieces] = useState<readonly GroundPiece[]>(NOTHING);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useGround({ west, south, east, north }: BBox): readonly GroundPi
   return pieces;
 }
 
-/** Returns all places, those with most people first; empty until loaded, and if they cannot be. */
+/** Returns all places, by population; empty until loaded, and if loading fails. */
 export function usePlaces(): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>(NOTHING);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function usePlaces(): readonly Place[] {
   return places;
 }
 
-/** Loads the shipped land, rivers, regions and borders around the box. What cannot be read is left out. */
+/** Loads the shipped land, rivers, regions and borders around the box. Tiles that fail are left out. */
 async function loadGround(box: BBox): Promise<readonly GroundPiece[]> {
   const pieces = await Promise.all([
     ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['water'])),
@@ -95,7 +95,7 @@ function linesOf({ zoom, x, y }: GroundTile, layer: VectorTileLayer | undefined)
     );
 }
 
-/** Returns the tiles that cover the shipped part of the box, as fine as a few tiles can be. */
+/** Returns the tiles that cover the shipped part of the box, at the finest zoom where a few suffice. */
 export function groundTilesIn(box: BBox, { zooms: [coarsest, finest] }: TileSet): GroundTile[] {
   const [west, south, east, north] = GROUND_BOUNDS;
   const shown = bboxIntersection(box, { west, south, east, north });

@@ -11,7 +11,7 @@ export interface AddressPart<Value> {
   readonly format: (value: Value) => readonly string[];
 }
 
-/** Returns the query string, without `?`, with `part` set to `value`. Parameters of other parts stay as they are. */
+/** Returns the query string, without `?`, with `part` set to `value`. Parameters of other parts are unchanged. */
 export function withAddressPart<Value>(search: string, part: AddressPart<Value>, value: Value): string {
   const others = search
     .replace(/^\?/, '')
@@ -31,10 +31,10 @@ export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeA
   const value = useMemo(() => part.parse(new URLSearchParams(search)), [part, search]);
   const change = useCallback<ChangeAddress<Value>>(
     (changed, step) => {
-      // Read again: another part may have changed the address since this one was rendered.
+      // Parsed again: another part may have changed the address since this one was rendered.
       const present = window.location.search;
       const next = withAddressPart(present, part, changed(part.parse(new URLSearchParams(present))));
-      // The fragment is a tool's question.
+      // The fragment holds a tool's query.
       const { hash } = window.location;
       navigate(`${pathname}${next === '' ? '' : `?${next}`}${hash}`, { replace: step === 'replace' });
     },

@@ -5,7 +5,7 @@ import { isTimeZone } from '#shared/time/zonedTime.ts';
 export const REPORT_RADII_KM = [1, 2, 5, 10] as const;
 export type ReportRadiusKm = (typeof REPORT_RADII_KM)[number];
 
-/** Days before the chosen one, and as many after. */
+/** Days before the chosen one, and the same number after it. */
 export const DAYS_AROUND = [0, 1, 3, 7] as const;
 export type DaysAround = (typeof DAYS_AROUND)[number];
 
@@ -16,12 +16,12 @@ export const MAX_REMARK_LENGTH = 500;
 export interface ReportQuestion {
   /** To 1e-5 degrees, about a metre. */
   readonly position: Position;
-  /** Empty if the place has none. */
+  /** Empty if the place has no name. */
   readonly name: string;
   /** `YYYY-MM-DD` in `zone`. */
   readonly day: string;
   readonly around: DaysAround;
-  /** IANA name. Days begin by its clocks. */
+  /** IANA name of the time zone of the days. */
   readonly zone: string;
   readonly radiusKm: ReportRadiusKm;
   readonly reference: string;
@@ -36,7 +36,7 @@ export type ParsedReportAddress =
   | { readonly ok: true; readonly question: ReportQuestion }
   | { readonly ok: false; readonly fault: ReportFault };
 
-/** Writes the question as a fragment, which stays in the browser: no request carries it. */
+/** Formats the query as a fragment, which stays in the browser: no request contains it. */
 export function formatReportAddress(query: ReportQuestion): string {
   const { position, name, day, around, zone, radiusKm, reference, remark, hash } = query;
   const fields = [

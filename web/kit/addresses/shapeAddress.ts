@@ -4,7 +4,7 @@ import { decodeShape, encodeShape } from '#shared/geo/shape/shapeCode.ts';
 const DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Writes a place for a fragment, to some 10 m: `at=42.7,23.3`, or `shape=` and its code. */
+/** Formats a place for a fragment, to some 10 m: `at=42.7,23.3`, or `shape=` and its code. */
 export function formatShape(shape: Shape): string {
   if (shape.type !== 'Point') return `shape=${encodeShape(shape)}`;
   const [longitude, latitude] = shape.coordinates;
@@ -17,7 +17,7 @@ export function readShape(fields: URLSearchParams): Shape | undefined {
   return code === null ? readPoint(fields.get('at') ?? '') : decodeShape(code);
 }
 
-/** NaN for what is no number; undefined for a missing field. */
+/** NaN for text that is not a number; undefined for a missing field. */
 export function readNumbers(text: string | null): number[] | undefined {
   return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
 }

@@ -2,12 +2,12 @@ import { type ReactNode, Suspense } from 'react';
 import { useHydrated } from './useHydrated.ts';
 
 interface HydratedProps {
-  /** What prerendered HTML holds. It stays until the children's program has arrived. */
+  /** The prerendered content. It stays until the children's code has loaded. */
   readonly opening: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What only a browser can show, because HTML does not know the fragment of its address or the newest figures. */
+/** Content for browsers only, because prerendered HTML has no fragment and no live figures. */
 export function Hydrated({ opening, children }: HydratedProps) {
   return useHydrated() ? <Suspense fallback={opening}>{children}</Suspense> : opening;
 }

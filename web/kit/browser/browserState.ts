@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The fragment of the address, which no server sees; empty while prerendering. */
+/** The fragment of the address, which is never sent to a server; empty while prerendering. */
 export function useHash(): string {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ import {
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 
 const MOST_A_LOAD = 5;
-/** What is cut before it is read: a message may hold all of an answer. */
+/** Limit before processing: a message may contain a whole response. */
 const MOST_READ = 8_000;
 
 const OWN_FILE = /\/assets\/[\w-]{1,80}\.js(?::\d{1,9}){0,2}$/;
@@ -16,7 +16,7 @@ const PATH = /^['`(]?\//;
 const ID = /\b(?:[0-9a-f]{8,}|blk_\w+)\b/gi;
 const DECIMALS = /\.\d+/g;
 
-/** Leaves of an address what names a file of ours; before it may be a function's name, around it brackets. */
+/** Reduces an address to the name of our file, with a preceding function name and brackets. */
 function withoutAddress(word: string): string {
   const at = word.indexOf('://');
   if (at < 0 && !PATH.test(word)) return word;
@@ -25,7 +25,7 @@ function withoutAddress(word: string): string {
   return before + (OWN_FILE.exec(word.slice(0, word.length - after.length))?.[0] ?? 'elsewhere') + after;
 }
 
-/** Without addresses, quoted data, e-mail addresses, ids and keys, and what makes a place of coordinates. */
+/** Without addresses, quoted data, e-mail addresses, ids, keys, and coordinates precise enough for a place. */
 function withoutPersons(text: string): string {
   const first = text.indexOf('"');
   const last = text.lastIndexOf('"');
@@ -38,8 +38,8 @@ function withoutPersons(text: string): string {
 const isFrame = (line: string) => line.includes('://') && /:\d{1,9}:\d{1,9}\)?$/.test(line);
 
 /**
- * What is told of a fault: undefined if it did not happen in our program, as with extensions and lost connections.
- * `build` as of `ClientError`.
+ * The report of an error: undefined if it did not happen in our code, as with extensions and lost connections. `build`:
+ * see `ClientError`.
  */
 export function clientError(
   kind: ClientErrorKind,
@@ -47,7 +47,7 @@ export function clientError(
   page: string,
   build: string,
 ): ClientError | undefined {
-  // React wraps what it could recover from.
+  // React wraps recoverable errors.
   const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
   if (!(error instanceof Error)) return undefined;
   const frames = (error.stack ?? '').slice(0, MOST_READ).split('\n').filter(isFrame);
@@ -65,7 +65,7 @@ export function clientError(
 
 const told = new Set<string>();
 
-/** Tells our server of a fault, each message once, and of few in all. Parameters as of `clientError`. */
+/** Reports an error to our server, each message once, a few per page. Parameters of `clientError`. */
 export function sendError(...fault: Parameters<typeof clientError>): void {
   const error = clientError(...fault);
   if (!error || told.has(error.message) || told.size >= MOST_A_LOAD) return;

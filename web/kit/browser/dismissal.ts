@@ -11,7 +11,7 @@ export function useEscape(onEscape: () => void): void {
   }, [onEscape]);
 }
 
-/** When content of `part` disappears with the focus inside it, the focus returns to where it was before it came. */
+/** When content of `part` disappears with the focus inside it, the focus returns to the element that had it before. */
 export function useReturnFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;

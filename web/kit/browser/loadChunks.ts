@@ -15,10 +15,10 @@ export function withinChunkTimeout<T>(loading: Promise<T>, timeoutMs = CHUNK_TIM
   });
 }
 
-/** Links of one task. All of them in one would hold a slow phone's first frames for a tenth of a second. */
+/** Links added per task. All at once would block a slow phone's first frames for a tenth of a second. */
 const LINKS_AT_ONCE = 2;
 
-/** Fetches all modules that the page's HTML names in `data-modules`; another call does nothing. */
+/** Preloads all modules in the HTML's `data-modules`; another call does nothing. */
 export function preloadModules(root: HTMLElement): void {
   const hrefs = root.dataset.modules?.split(' ') ?? [];
   delete root.dataset.modules;

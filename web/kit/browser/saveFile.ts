@@ -1,4 +1,4 @@
-/** A browser needs the address until it has begun to save. */
+/** The browser needs the object URL until it has begun to save. */
 const KEPT_MS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** Calls `act` once the browser has nothing more urgent, after `atMostMs` in any case. Returns a function that cancels it. */
+/** Calls `act` once the browser has nothing more urgent, after `atMostMs` at the latest. Returns a cancel function. */
 export function whenIdle(act: () => void, atMostMs: number): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {

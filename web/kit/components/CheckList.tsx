@@ -3,7 +3,7 @@ import styles from './CheckList.module.css';
 import { Icon } from './Icon.tsx';
 
 interface CheckListProps {
-  /** An element needs a key. */
+  /** Elements must have a key. */
   readonly items: readonly (string | (ReactNode & { readonly key: string | null }))[];
 }
 

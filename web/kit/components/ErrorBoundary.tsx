@@ -9,7 +9,7 @@ interface ErrorBoundaryState {
   readonly error: unknown;
 }
 
-/** Shows `fallback` if its children fail to render; what surrounds it stays. */
+/** Shows `fallback` if its children fail to render; the rest of the page stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -5,7 +5,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** Hidden from screen readers: the words next to it say the same. */
+/** Hidden from screen readers, because the text next to it has the same meaning. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg

@@ -6,12 +6,12 @@ interface RevealListProps {
   /** Milliseconds from card to card. */
   readonly stagger: 150 | 200;
   readonly ordered?: boolean;
-  /** On a phone its cards stand in one row, which scrolls. */
+  /** On a phone its cards form one row, which scrolls. */
   readonly sideways?: boolean;
   readonly children: ReactNode;
 }
 
-/** Cards that animate in on scroll. Until then they are visible: to print, search engines and without scripts. */
+/** Cards that animate in on scroll. Visible before that for print, search engines and without scripts. */
 export function RevealList({ className = '', stagger, ordered = false, sideways = false, children }: RevealListProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => (list.current ? enterOnce(list.current) : undefined), []);
@@ -29,7 +29,7 @@ export function RevealList({ className = '', stagger, ordered = false, sideways 
   );
 }
 
-/** What scrolls is reached with the keyboard, and nothing else is. */
+/** Focusable only while it scrolls. */
 function reachWhileScrolling(element: HTMLElement): () => void {
   const sizes = new ResizeObserver(() => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
@@ -43,7 +43,7 @@ function enterOnce(element: HTMLElement): () => void {
   let first = true;
   const observer = new IntersectionObserver(
     ([entry]) => {
-      // A list that is on the screen from the start does not animate.
+      // A list that is visible from the start does not animate.
       if (entry?.isIntersecting && !first) element.dataset.entered = '';
       if (entry?.isIntersecting) observer.disconnect();
       first = false;

@@ -8,7 +8,7 @@ interface SplitProps {
   readonly title: string;
   readonly text: string;
   readonly tone: 'night' | 'tint';
-  /** `alt` is empty if the picture is a decoration. */
+  /** `alt` is empty if the picture is decorative. */
   readonly image: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
   readonly side: 'left' | 'right';
   readonly children: ReactNode;

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** For a form or a dialog that was sent and refused: `focusFault` brings the focus to its first invalid field, which says why. */
+/**
+ * For a form or a dialog that was refused: `focusFault` moves the focus to the first invalid field, which has the error
+ * text.
+ */
 export function useFaultFocus<Asking extends HTMLElement = HTMLFormElement>() {
   const form = useRef<Asking>(null);
   const [refusals, setRefusals] = useState(0);

@@ -1,6 +1,6 @@
 import type { ApiResult } from './ask.ts';
 
-/** Asks now and every `periodMs`, until cancelled; no callback runs after that. */
+/** Requests now and every `periodMs`, until cancelled; no callback runs after that. */
 export function pollApi<T>(
   periodMs: number,
   ask: (signal: AbortSignal) => Promise<ApiResult<T>>,

@@ -4,7 +4,7 @@ import { type Texts, textsFor } from './texts.ts';
 
 interface ShownLanguage {
   readonly locale: Locale;
-  /** Stores the choice and changes the page; also the address, if it names a language. */
+  /** Stores the choice and changes the page's language; also the address, if it contains one. */
   readonly chooseLanguage: (locale: Locale) => void;
 }
 
@@ -13,7 +13,7 @@ export const LanguageContext = createContext<ShownLanguage>({
   chooseLanguage: () => undefined,
 });
 
-/** Texts of the language shown: `LL.nav.main()`. `loadPage` loads their areas before a page renders. */
+/** Texts of the current language: `LL.nav.main()`. `loadPage` loads their areas before a page renders. */
 export function useTexts(): ShownLanguage & { readonly LL: Texts } {
   const language = use(LanguageContext);
   return { ...language, LL: textsFor(language.locale) };

@@ -1,10 +1,10 @@
 /** English dates are European here: day before month, 24 hours. */
 const DATE_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
-/** Making a format takes longer than using it fifty times. */
+/** Creating a format takes longer than using it fifty times. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** The only place that makes formats of dates and times. */
+/** The only place that creates formats of dates and times. */
 export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
   const format = made.get(key) ?? new Intl.DateTimeFormat(DATE_LOCALES[locale] ?? locale, options);

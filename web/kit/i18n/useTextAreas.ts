@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Locale, loadTexts, type Namespace, useTexts } from '#web/kit/i18n/index.ts';
 
-/** Loads text areas in the current language, beyond those of the page. Returns whether they are there. */
+/** Loads text areas in the current language, in addition to the page's. Returns true once they have loaded. */
 export function useTextAreas(areas: readonly Namespace[]): boolean {
   const { locale } = useTexts();
   const [loaded, setLoaded] = useState<Locale>();

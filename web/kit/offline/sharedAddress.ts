@@ -1,13 +1,13 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseCoordinates, positionInLink } from '#web/kit/places/outlines/readPosition.ts';
 
-/** Names in the manifest's `share_target` for the title, text and address of something shared. */
+/** Names in the manifest's `share_target` for the title, text and address of a shared item. */
 const SHARED = ['shared-title', 'shared-text', 'shared-url'];
-/** Carries a shared text that names no place; the map's notice repeats it. */
+/** Contains a shared text without a place; the map's notice quotes it. */
 const UNFOUND = 'shared';
 const MAX_KEPT = 200;
 
-/** The map's query for an address that another app opened to share: with the point found in it, or with its text. */
+/** The map's query for an address opened by another app's share: with the point found in it, or with its text. */
 export function sharedAddress(search: string): string {
   const parameters = new URLSearchParams(search);
   const texts = SHARED.flatMap((name) => parameters.get(name) ?? []).filter((text) => text.trim() !== '');

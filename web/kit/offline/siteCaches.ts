@@ -9,7 +9,7 @@ export function buildOf(html: string): string | undefined {
   return /\/assets\/(index-[\w-]+)\.js"/.exec(html)?.[1];
 }
 
-/** The caches in which a page is looked for, in order: newest complete build, older ones, incomplete ones. */
+/** The caches to search for a page, in order: newest complete build, older ones, incomplete ones. */
 export function searchOrder(names: readonly string[], complete: ReadonlySet<string>): string[] {
   const newestFirst = names.filter((name) => name.startsWith(SITE)).reverse();
   return [...newestFirst.filter((name) => complete.has(name)), ...newestFirst.filter((name) => !complete.has(name))];

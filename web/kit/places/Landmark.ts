@@ -3,26 +3,27 @@ import type { Place } from './Place.ts';
 
 export const LANDMARK_KINDS = ['range', 'plain', 'peak', 'pass', 'gorge', 'park', 'monastery', 'hut'] as const;
 
-/** A name of the land that is no settlement. */
+/** A geographical name that is not a settlement. */
 export interface Landmark extends Place {
   readonly kind: (typeof LANDMARK_KINDS)[number];
   /** 1 for the best known, to 4. */
   readonly rank: number;
-  /** Above the sea; of a range its highest peak's; 0 where it is of no interest. */
+  /** Metres above the sea; for a range that of its highest peak; 0 if irrelevant. */
   readonly heightM: number;
-  /** From one end to the other, the line that the name of a range or plain follows; empty for all others. */
+  /** The line that the name of a range or plain follows, from one end to the other; empty for all others. */
   readonly axis: readonly Position[];
 }
 
-/** For order in a search: as many people as a town has that is as well known. */
+/** For the order in a search: the population of a town that is equally well known. */
 const PEOPLE_OF_RANK = [0, 100_000, 30_000, 8_000, 2_000];
-/** A park or hut is named after what is meant more often. */
+/** A park or hut is named after something that is searched for more often. */
 const NAMED_AFTER: readonly string[] = ['park', 'hut'];
 
 /**
- * Reads data/landmarks.txt: a landmark a line, a tab between kind, rank, height, country, position, names in English,
+ * Parses data/landmarks.txt: a landmark a line, a tab between kind, rank, height, country, position, names in English,
  * Russian and Bulgarian, and further names (`|` between them). A position is latitude and longitude; an axis has commas
- * between its positions. @throws if it is anything else, such as an error page
+ * between its positions.
+ * @throws if it is anything else, such as an error page
  */
 export function parseLandmarks(text: string): Landmark[] {
   return text.trimEnd().split('\n').map(parseLine);
@@ -52,7 +53,7 @@ function parseLine(line: string): Landmark {
   };
 }
 
-/** The middle position; between two, that between them. */
+/** The middle position; for an even number, the point between the two middle ones. */
 function middleOf(positions: readonly Position[]): Position | undefined {
   const [before, after] = [positions[(positions.length - 1) >> 1], positions[positions.length >> 1]];
   if (!before || !after) return undefined;

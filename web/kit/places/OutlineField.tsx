@@ -11,12 +11,12 @@ import { entryOfRead, OUTLINE_TEXTS, readInWords } from './usePlaceEntry.ts';
 interface OutlineFieldProps {
   readonly entry: PlaceEntry;
   readonly error: string | undefined;
-  /** Outlines with more are thinned. */
+  /** Outlines with more corners are simplified. */
   readonly maxCorners: number;
   readonly onChange: (entry: PlaceEntry) => void;
 }
 
-/** What is drawn stands in the field too, so that no pointer is needed. */
+/** The drawn shape is in the field as text too, so that no pointer is needed. */
 export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFieldProps) {
   const { LL, locale } = useTexts();
   const texts = LL.outline;
@@ -30,7 +30,7 @@ export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFiel
     onChange(next);
     if (text.trim() === '') return;
     const read = await readInWords(text, { corners: maxCorners, pointOnly: false }, locale).catch(() => undefined);
-    // What is not finished yet is refused when the form is sent, not while somebody types.
+    // Unfinished text is refused on submit, not while typing.
     if (!read?.ok || typed.current !== text) return;
     const known = entryOfRead(read, { before: next, text, file: undefined, pointOnly: false, locale });
     if (!known.fault) onChange({ ...known, by: 'outline', text });
@@ -55,12 +55,12 @@ export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFiel
 
 interface OutlineReportProps {
   readonly found: FoundOutlines;
-  /** Of the choice. */
+  /** The error of the choice. */
   readonly error: string | undefined;
   readonly onChoose: (chosen: number | undefined) => void;
 }
 
-/** The outlines that a file or a text holds, if there are several, and what was done to the one that is taken. */
+/** The outlines in a file or a text, if there are several, and the changes made to the selected one. */
 export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
   const { LL, locale } = useTexts();
   const words = LL.outlineFile;

@@ -4,7 +4,7 @@ export interface Place extends Position {
   readonly en: string;
   readonly ru: string;
   readonly bg: string;
-  /** Further names to find it by, such as the local one; not shown. */
+  /** Further names for searches, such as the local one; not shown. */
   readonly also: readonly string[];
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;

@@ -6,11 +6,11 @@ import styles from './PlacePicker.module.css';
 import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
 interface PlaceComboboxProps {
-  /** Asks for more than a place. */
+  /** The default label mentions only a place. */
   readonly label?: string;
   readonly text: string;
   readonly error: string | undefined;
-  /** What the text stands for, in words; there is nothing to choose then. Empty if that is not known. */
+  /** The place that the text stands for, so there is nothing to choose. Empty if unknown. */
   readonly chosen: string;
   readonly onType: (text: string) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
@@ -20,8 +20,8 @@ interface PlaceComboboxProps {
 const NONE = -1;
 
 /**
- * A combobox with a listbox as in the ARIA practices: arrows go through what was found, Enter chooses, Escape closes. Enter
- * without a choice sends the form.
+ * A combobox with a listbox as in the ARIA practices: arrows move through the results, Enter chooses, Escape closes.
+ * Enter without a choice submits the form.
  */
 export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
   const { LL, locale } = useTexts();
@@ -57,7 +57,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
     const chosen = shown ? answers[active] : undefined;
     if (step !== undefined && answers.length > 0) {
       setIsOpen(true);
-      // From the field itself, which lies before the first and after the last.
+      // The field itself lies before the first result and after the last.
       setActive(((active + 1 + step + answers.length + 1) % (answers.length + 1)) - 1);
     } else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape' && shown) close();
@@ -116,7 +116,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
           </div>
         ))}
       </div>
-      {/* One line whatever it says: what comes and goes here must not move the button that is being pressed. */}
+      {/* Always one line: a change here must not move the button that is being pressed. */}
       <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
         {chosen}
         {asked && !search && !failed && texts.loading()}

@@ -7,14 +7,14 @@ import type { Place } from './Place.ts';
 
 /** Shorter words have too many neighbours at one letter's distance. */
 const FEWEST_LETTERS_TO_ERR = 4;
-/** With this many answers, the query is taken to be spelled as meant. */
+/** With this many results, the query counts as spelled correctly. */
 const FEW = 3;
-/** A place this far away counts for half its people. */
+/** At this distance a place counts with half its population. */
 const NEAR_KM = 70;
 /** Prefer domestic places over foreign villages of the same name. */
 const ABROAD = { village: 0.05, town: 0.5 };
 const VILLAGE_PEOPLE = 20_000;
-/** How a name fits, in powers of ten of people: who types all of a name rarely means a longer one. */
+/** Bonus for the match, in powers of ten of population: a full name typed is rarely part of a longer one. */
 const WHOLE = 2.5;
 const WORD = 1;
 const BEGINNING = 0.5;
@@ -24,9 +24,9 @@ const MISSPELT = -1;
 const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
 
 /**
- * Finds places and landmarks by name in any language of the site, in Latin or Cyrillic, with or without accents, and by
- * names that differ by one letter a word if that gives few. The order weighs how well the name fits, how many people the
- * place has, and how near it is to where the visitor looks.
+ * Finds places and landmarks by name in any language of the site, in Latin or Cyrillic, with or without accents; if
+ * that gives few results, also names that differ by one letter a word. The order weighs how well the name fits, the
+ * population, and the distance from the visitor's view.
  */
 export class PlaceSearch {
   readonly #places: readonly (Place | Landmark)[];

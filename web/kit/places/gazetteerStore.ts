@@ -5,10 +5,10 @@ import { parseLandmarks } from './Landmark.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Loads all settlements once. A failure is forgotten, so that the next call tries again. */
+/** Loads all settlements once. After a failure the next call tries again. */
 export const loadGazetteer = once(gazetteerUrl, parseGazetteer);
 
-/** Loads all peaks, ranges and other names of the land, as `loadGazetteer` does the settlements. */
+/** Loads all peaks, ranges and other geographical names, like `loadGazetteer`. */
 export const loadLandmarks = once(landmarksUrl, parseLandmarks);
 
 function once<Content>(url: string, parse: (text: string) => Content): () => Promise<Content> {

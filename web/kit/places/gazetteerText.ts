@@ -1,9 +1,9 @@
 import type { Place } from './Place.ts';
 
 /**
- * The gazetteer as text, column after column because equal things compress side by side: names in English, Russian,
+ * The gazetteer as text, column by column because similar values compress well together: names in English, Russian,
  * Bulgarian, further names, countries, populations, latitudes and longitudes in thousandths of a degree. Columns end
- * with a line break, cells are divided by tabs.
+ * with a line break, cells are separated by tabs.
  */
 const CELL = '\t';
 const COLUMN = '\n';
@@ -26,7 +26,10 @@ export function formatGazetteer(places: readonly Place[]): string {
   ].join(COLUMN);
 }
 
-/** Reads what `formatGazetteer` wrote. @throws if it is anything else, such as an error page */
+/**
+ * Parses the output of `formatGazetteer`.
+ * @throws if it is anything else, such as an error page
+ */
 export function parseGazetteer(text: string): Place[] {
   const columns = text.split(COLUMN).map((column) => column.split(CELL));
   const [

@@ -1,4 +1,4 @@
-/** As `Map.groupBy` does, which browsers of before 2024 do not have. */
+/** Like `Map.groupBy`, which browsers before 2024 lack. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,7 +3,7 @@ import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { SelectedPlace } from './placeEntry.ts';
 
-/** To some 10 m, as the language writes numbers; `parseCoordinates` reads it. */
+/** To some 10 m, in the language's number format; `parseCoordinates` can read it. */
 export function coordinatesText({ latitude, longitude }: Position, locale: string): string {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   return `${format.format(latitude)}; ${format.format(longitude)}`;

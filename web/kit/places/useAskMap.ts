@@ -4,8 +4,8 @@ import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { askMap, type ChoiceKind, giveUp, type MapChoice, useMapChoice } from './mapChoice.ts';
 
 /**
- * Lets a form ask the map. Escape gives up, and so does the form when it goes; `onDone` is then called without a shape.
- * `kind` is what this form asks for just now.
+ * Lets a form request a shape from the map. Escape and unmounting the form cancel the request; `onDone` is then called
+ * without a shape. `kind` is the form's pending request.
  */
 export function useAskMap(onDone: MapChoice['onDone']) {
   const asked = useMapChoice();

@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** A failure is silent, because nothing waits for it: positions stay without names. */
+/** A failure is silent, because nothing waits for it: positions then have no names. */
 export async function loadNearestPlaces(): Promise<void> {
   if (nearest) return;
   try {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { PublicPage } from './routes.ts';
 import { useHref } from './useHref.ts';
 
-/** Starts to load a page that will probably be visited next. */
+/** Prefetches a page that will probably be visited next. */
 export const PrefetchContext = createContext<(page: PublicPage) => void>(() => undefined);
 
 interface PageLinkProps {

@@ -26,7 +26,10 @@ export const pagePaths = {
 
 export type PublicPage = keyof typeof pagePaths;
 
-/** The embedded map, to which no page of the site links, and the shell of a town's or peak's page, which the Worker fills. */
+/**
+ * The embedded map, which no page of the site links to, and the shell of a town's or peak's page, which the Worker
+ * fills.
+ */
 const sitePaths = { ...pagePaths, embed: '/embed', place: '/place' } as const;
 
 export type SitePage = keyof typeof sitePaths;
@@ -34,13 +37,16 @@ export type SitePage = keyof typeof sitePaths;
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 const SITE_PAGES = Object.keys(sitePaths) as SitePage[];
 
-/** An area of a watchlist. The path never holds its keys. */
+/** An area of a watchlist. The path never contains its keys. */
 export interface WatchlistPlace {
   readonly id: string;
   readonly area: string;
 }
 
-/** `locale` if the path names one; `eventId` on the map of one strike; `watchlist` on the panel of a watchlist's area; `slug` of a place. */
+/**
+ * `locale` if the path contains one; `eventId` on the map of one strike; `watchlist` on the panel of a watchlist's
+ * area; `slug` of a place.
+ */
 export interface Route {
   readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;
@@ -60,7 +66,7 @@ export function parsePath(pathname: string): Route {
   const [first, rest] = end < 0 ? [path.slice(1), ''] : [path.slice(1, end), path.slice(end)];
   if (!isLocale(first)) {
     const route = pageAt(path);
-    // A place's page is written in a language.
+    // A place's page exists only with a language.
     return route.page === 'place' ? { page: 'notFound' } : route;
   }
   return { ...pageAt(rest), locale: first };
@@ -91,7 +97,7 @@ function pageAt(path: string): Route {
   return eventId === undefined ? { page: 'notFound' } : { page: 'map', eventId };
 }
 
-/** Returns the address of a route in a language; that of the landing page if the route exists in none. */
+/** Returns the address of a route in a language; the landing page's if the route does not exist. */
 export function inLanguage(route: Route, locale: Locale): string {
   if (route.page === 'root' || route.page === 'notFound') return pathOf('landing', locale);
   if (route.watchlist) return watchlistPath(route.watchlist, locale);

@@ -3,7 +3,7 @@ import { usePathname as useBrowserPathname } from 'wouter/use-browser-location';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type PublicPage, parsePath, pathOf } from './routes.ts';
 
-/** Returns a function for the addresses of pages: they name the language if the current address does. */
+/** Returns a function for the addresses of pages, with the language if the current address has one. */
 export function useHref(): (page: PublicPage) => string {
   const pathname = usePathname();
   const { locale } = useTexts();
@@ -11,7 +11,7 @@ export function useHref(): (page: PublicPage) => string {
   return (page) => pathOf(page, page === 'landing' ? locale : named && locale);
 }
 
-/** The path as it stands in the address. wouter's `useLocation` decodes it, so ids would be decoded twice. */
+/** The raw path of the address. wouter's `useLocation` decodes it, so ids would be decoded twice. */
 export function usePathname(): string {
   const { ssrPath } = useRouter();
   return useBrowserPathname(ssrPath === undefined ? {} : { ssrPath });

@@ -12,16 +12,16 @@ const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
 const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
 const governingLaw: string | undefined = import.meta.env?.PUBLIC_GOVERNING_LAW;
 
-/** The operator's settings: build-time variables, which `npm run deploy` takes from wrangler.toml. */
+/** The operator's settings: build-time variables, which `npm run deploy` reads from wrangler.toml. */
 export const siteConfig = {
   name: 'Balkan Lightning',
   /** Scheme and host of canonical addresses: `PUBLIC_ORIGIN`, else the local runtime. */
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/(?<!\/)\/+$/, ''),
-  /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
+  /** `PUBLIC_EMAIL`: the contact address, shown on every page. The default's domain is reserved for documentation. */
   email: publicEmail || 'contact@example.org',
   /** Facts that the privacy policy must state; without one its sentence is left out. */
   privacy: {
-    /** `PUBLIC_CONTROLLER`: legal name of who answers for the personal data. */
+    /** `PUBLIC_CONTROLLER`: legal name of the controller of the personal data. */
     controller: controller || '',
     /** `PUBLIC_CONTROLLER_ADDRESS`: its postal address. */
     controllerAddress: controllerAddress || '',
@@ -34,8 +34,8 @@ export const siteConfig = {
   governingLaw: governingLaw || '',
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
-  /** `API_ACCESS` is `open`: the API answers everyone without a key, as on a demonstration. */
+  /** `API_ACCESS` is `open`: the API needs no key, as on a demonstration. */
   apiIsOpen: apiAccess === 'open',
-  /** Whether `BASEMAP` was set: the map's tiles come from this deployment only. */
+  /** True if `BASEMAP` was set: the map's tiles come from this deployment only. */
   ownTiles: ownTiles === true,
 } as const;

@@ -2,7 +2,7 @@ import { errorTexts } from '#texts/errorTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 
-/** Shows the fallback screen without React: above prerendered HTML, or in place of the spinner. */
+/** Shows the fallback screen without React: above prerendered HTML, or instead of the spinner. */
 export function sayStartFailed(root: HTMLElement, locale: Locale): void {
   const texts = errorTexts[locale];
   const screen = element('div', '');
@@ -34,7 +34,7 @@ function element<Name extends 'div' | 'h1' | 'p' | 'button' | 'a'>(
   return made;
 }
 
-/** Removes "Loading…" from prerendered HTML that no application will take over. */
+/** Removes "Loading…" from prerendered HTML that no application will hydrate. */
 export function loadingFailed(root: HTMLElement): void {
   root.querySelector('[data-loading]')?.replaceChildren();
   root.querySelector('[data-map-frame]')?.setAttribute('data-map-frame', 'missing');

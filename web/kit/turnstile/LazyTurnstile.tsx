@@ -4,10 +4,10 @@ import type Widget from './TurnstileWidget.tsx';
 
 type WidgetModule = { readonly default: typeof Widget };
 
-/** Turnstile's widget, loaded when shown. If its code does not load, the proof has failed and the page stays. */
+/** Turnstile's widget, loaded when shown. If its code does not load, the proof fails and the page stays. */
 export const LazyTurnstile = lazy(() => widgetOrNone(import('./TurnstileWidget.tsx')));
 
-/** Resolves to the widget, or if that does not load to one that only reports that there will be no proof. */
+/** Resolves to the widget, or if that does not load to one that only reports the failure. */
 export function widgetOrNone(loading: Promise<WidgetModule>): Promise<WidgetModule> {
   return withinChunkTimeout(loading).catch(() => ({ default: NoWidget }) as unknown as WidgetModule);
 }

@@ -10,7 +10,7 @@ interface TurnstileWidgetProps {
   readonly onFailed?: () => void;
 }
 
-/** Asks Turnstile for a proof; the widget also adds it to a form around it. */
+/** Requests a proof from Turnstile; the widget also adds it to a form around it. */
 export default function TurnstileWidget({
   siteKey,
   language,

@@ -1,9 +1,9 @@
-/** Whole hours of this device's time zone; the end is not part of it, and may be of the next day. */
+/** Whole hours of this device's time zone; the end is exclusive, and may be on the next day. */
 export type NightHours = readonly [from: number, to: number];
 
 export const DEFAULT_NIGHT: NightHours = [22, 6];
 
-/** Whether it is night in this device's time zone; with null it never is. */
+/** True if it is night in this device's time zone; with null never. */
 export function isNight(atMs: number, hours: NightHours | null = DEFAULT_NIGHT): boolean {
   if (hours === null) return false;
   const [from, to] = hours;

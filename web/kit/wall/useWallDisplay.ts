@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const IDLE_AFTER_MS = 5_000;
 
 interface WallDisplay {
-  /** Nobody has touched the page for a while: cursor and controls hide. */
+  /** True if the page was not touched for a while: cursor and controls hide. */
   readonly idle: boolean;
   readonly awake: boolean;
 }
@@ -53,8 +53,9 @@ export function fillScreen(wanted: boolean): void {
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Keeps the screen on while `wanted`, and returns whether the browser does. It drops the lock whenever the page is
- * hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30 s.
+ * Keeps the screen on while `wanted`, and returns whether the browser does. The browser drops the lock whenever the
+ * page is hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30
+ * s.
  */
 export function useWakeLock(wanted: boolean): boolean {
   const [held, setHeld] = useState(false);

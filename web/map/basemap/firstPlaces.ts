@@ -1,4 +1,4 @@
-/** Places named while there are no tiles: the first list from the widest view on. `handNames` has positions. */
+/** Places named while there are no tiles: the first list from the widest view on. `handNames` has their positions. */
 export const firstPlaces: readonly (readonly string[])[] = [
   [
     'Sofia',

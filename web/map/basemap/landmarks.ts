@@ -4,16 +4,16 @@ import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { FONT, type LabelSize, mapPlaceName } from './nameLayers.ts';
 
-/** What the names of images of landmarks begin with; their kind follows. */
+/** Prefix of the names of landmark images; the kind follows. */
 export const LANDMARK_IMAGE = 'landmark-';
 
 const RANK: ExpressionSpecification = ['get', 'rank'];
-/** The zoom from which a point is shown: of rank 1, and each further rank needs one zoom more. */
+/** The zoom from which a point of rank 1 is shown; each further rank needs one zoom more. */
 const FROM_ZOOM: ExpressionSpecification = ['+', ['match', ['get', 'kind'], 'peak', 6, 'hut', 9, 8], ['get', 'rank']];
 
 /**
- * Ranges and plains as wide-set words along their axes, and marks of peaks, passes, parks, huts and monasteries. Painted
- * by the map, thus under strikes, and softer than the names of places, which find their room first.
+ * Ranges and plains as widely spaced words along their axes, and marks of peaks, passes, parks, huts and monasteries.
+ * Painted by the map, so under strikes, and softer than place names, which are placed first.
  */
 export function landmarkLayers(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
   const name = mapPlaceName(locale);
@@ -69,7 +69,7 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelSize: Labe
       source: RANGES,
       minzoom: 5.5,
       maxzoom: 12,
-      // The longest leave closer views, which would name them again and again.
+      // Closer views drop the longest ones, whose labels would repeat.
       filter: ['all', ['<=', RANK, ['step', ['zoom'], 1, 7, 2, 8, 3]], ['>=', RANK, ['step', ['zoom'], 1, 10, 2]]],
       layout: {
         'symbol-placement': 'line-center',
@@ -206,10 +206,10 @@ const SHAPES: Readonly<Record<string, readonly (readonly Corner[])[]>> = {
   ],
 };
 
-/** Of a side, in pixels of the image, which is drawn at half that size. */
+/** Side length in pixels of the image, which is shown at half that size. */
 const SIZE = 32;
 const SHAPE_SIZE = 24;
-/** As MapLibre reads distances: the edge is at three quarters, and eight pixels within it make the whole range. */
+/** MapLibre's encoding of distances: the edge is at three quarters, and eight pixels are the full range. */
 const EDGE = 0.75;
 const RANGE_PX = 8;
 
@@ -219,7 +219,7 @@ interface DistanceImage {
   readonly data: Uint8ClampedArray;
 }
 
-/** Returns the mark of a kind of landmark as distances to its edge, which the map fills with any colour. */
+/** Returns the mark of a landmark kind as a signed distance field, which the map fills with any colour. */
 export function landmarkImage(name: string): DistanceImage | undefined {
   const shapes = name.startsWith(LANDMARK_IMAGE) ? SHAPES[name.slice(LANDMARK_IMAGE.length)] : undefined;
   if (!shapes) return undefined;
@@ -233,7 +233,7 @@ export function landmarkImage(name: string): DistanceImage | undefined {
   return { width: SIZE, height: SIZE, data };
 }
 
-/** How far within the shape; negative outside. */
+/** Distance inside the shape; negative outside. */
 function depthOf([x, y]: Corner, shape: readonly Corner[]): number {
   let isInside = false;
   let nearestSquared = Number.POSITIVE_INFINITY;

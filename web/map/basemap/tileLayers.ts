@@ -7,12 +7,12 @@ import { FONT, type LabelSize, labelPaint, mapPlaceName } from './nameLayers.ts'
 export const TILE_SOURCE = 'openmaptiles';
 /** Wider views show the shipped ground alone, so the map looks the same with tiles and without. */
 export const TILES_FROM_ZOOM = 8;
-/** Until here the shipped names, which are chosen and checked; beyond, those of every hamlet and suburb. */
+/** Up to here the shipped names, which are selected and checked; beyond, those of every hamlet and suburb. */
 export const VILLAGES_FROM_ZOOM = 12.5;
 
 const COMING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TILES_FROM_ZOOM, 0, 8.75, 1];
 
-/** What the tiles have of ground, water and roads. */
+/** Ground, water and roads from the tiles. */
 export function tileGround({ wood, town, water, river, road, roadCasing }: Palette): LayerSpecification[] {
   const of = (layer: string) => ({ source: TILE_SOURCE, 'source-layer': layer, minzoom: TILES_FROM_ZOOM });
   return [
@@ -90,7 +90,7 @@ export function tilePlaces(palette: Palette, locale: Locale, labelSize: LabelSiz
   ];
 }
 
-/** As the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
+/** Like the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
 export function tileBorders({ border }: Palette): LayerSpecification[] {
   const of = (disputed: boolean): FilterSpecification => [
     'all',

@@ -6,8 +6,8 @@ import { type Plugin, transformWithOxc } from 'vite';
 const STUBS = `${import.meta.dirname}/stubs.ts`;
 
 /**
- * What stubs stand in for: parts of deck.gl's dependencies and of MapLibre that this map never calls, an eighth of its
- * weight. By the package whose files import them, and by the name these use.
+ * The stubbed parts of deck.gl's dependencies and of MapLibre, which this map never calls: an eighth of its size. By
+ * the importing package, and by the imported name.
  */
 const STUBBED: Readonly<Record<string, readonly string[]>> = {
   '@deck.gl/core': [
@@ -60,7 +60,7 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
 };
 const PACKAGE_OF = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
-/** Puts stubs in the place of unused parts. Fails the build if nothing asks for one of them any more: it was renamed. */
+/** Replaces unused parts by stubs. Fails the build if one is no longer imported, because it was then renamed. */
 export function stubsOfUnused(stubbed = STUBBED): Plugin {
   const wanted = new Set(Object.entries(stubbed).flatMap(([from, names]) => names.map((name) => `${from}: ${name}`)));
   return {
@@ -91,8 +91,8 @@ const AS_ASSIGNED = {
 };
 
 /**
- * Builds MapLibre from the sources in its package. As published, its page and its worker each bring a copy of what both
- * need, a fifth of the map's weight; built here they share one file.
+ * Builds MapLibre from the sources in its package. As published, its page and its worker each contain a copy of their
+ * shared code, a fifth of the map's size; built here they share one file.
  */
 export function mapLibreFromSource(): Plugin {
   let worker = '';
@@ -111,14 +111,14 @@ export function mapLibreFromSource(): Plugin {
     },
     load(id) {
       if (id === WORKER_URL_MODULE) return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
-      // It asks for its version only, and would bring all of the file.
+      // Only the version is needed, and the whole file would be bundled.
       if (id === `${MAPLIBRE}/package.json`) {
         const { version } = JSON.parse(readFileSync(id, 'utf8'));
         return `{ "version": ${JSON.stringify(version)} }`;
       }
       return null;
     },
-    // Written for compilers that give a class only the fields that have a value: else fields hide what a superclass set.
+    // MapLibre expects class fields without initialisers to be omitted: otherwise they hide values set by a superclass.
     transform(code, id) {
       return id.startsWith(`${MAPLIBRE}/src/`) && id.endsWith('.ts') ? transformWithOxc(code, id, AS_ASSIGNED) : null;
     },

@@ -27,14 +27,14 @@ export const ImageLoader = {};
 
 export function registerLoaders(): void {}
 
-/** luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map draws with WebGL. */
+/** luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map uses WebGL. */
 export const backendRegistry = { add(): void {} };
 
-/** WGSL shaders: WebGL takes GLSL. */
+/** WGSL shaders: WebGL uses GLSL. */
 export const fp64arithmeticWGSL = '';
 export const projectWGSL = '';
 
-/** @probe.gl/stats: nobody reads the counts of deck.gl and luma.gl. */
+/** @probe.gl/stats: the counts of deck.gl and luma.gl are unused. */
 class Stat {
   readonly count = 0;
   reset = () => this;
@@ -61,7 +61,7 @@ export class Stats {
   forEach(): void {}
 }
 
-/** MapLibre: buttons, globe, terrain and other kinds of layers and sources than this map's, and tiles in the format MLT. */
+/** MapLibre: buttons, globe, terrain and layers and sources that this map does not use, and tiles in the format MLT. */
 export {
   NotInThisBuild as CanvasSource,
   NotInThisBuild as FullscreenControl,

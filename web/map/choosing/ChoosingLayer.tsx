@@ -17,7 +17,7 @@ interface ChoosingLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly choice: MapChoice;
 }
 
-/** Lets a form's question be answered on the map: by taps, or from its middle, which the arrow keys move. */
+/** Lets the user choose a form's place on the map: by taps, or by its middle, which the arrow keys move. */
 export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: ChoosingLayerProps) {
   const { LL } = useTexts();
   const texts = LL.mapChoice;
@@ -54,7 +54,7 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
   );
 }
 
-/** Takes taps as answers. The cross of the pointer says that they count: what draws is loaded first. */
+/** Uses taps as choices. The crosshair pointer appears once the drawing code has loaded. */
 function useTaps(kind: ChoiceKind): void {
   const map = useMap().current;
   useEffect(() => {

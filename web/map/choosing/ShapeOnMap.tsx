@@ -6,14 +6,14 @@ import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 
 interface ShapeOnMapProps {
-  /** Unlike that of any other on the map. */
+  /** Unique on the map. */
   readonly id: string;
   readonly shape: Shape;
   readonly theme: MapTheme;
   readonly beforeId: string;
 }
 
-/** A point, line or area that somebody has chosen or is drawing. */
+/** A point, line or area that was chosen or is being drawn. */
 export function ShapeOnMap({ id, shape, theme, beforeId }: ShapeOnMapProps) {
   const data = useMemo(() => ({ type: 'Feature' as const, properties: {}, geometry: shapeGeometry(shape) }), [shape]);
   const { edge, measure } = mapColours[theme];

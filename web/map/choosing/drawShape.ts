@@ -27,7 +27,7 @@ export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (
       kind,
       corners.map(([longitude = 0, latitude = 0]) => [longitude, latitude] as const),
     );
-    // Not within its own event, which still looks at the drawing.
+    // Not within its own event, which still reads the drawing.
     queueMicrotask(() => {
       stop();
       if (shape) onDrawn(shape);

@@ -19,7 +19,7 @@ interface LegendStripProps {
 }
 
 interface LegendProps extends LegendStripProps {
-  /** A satellite's flashes may be shown too. */
+  /** True if satellite flashes are available too. */
   readonly crossCheck: boolean;
   readonly onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function Legend({ theme, crossCheck, onClose }: LegendProps) {
   );
 }
 
-/** The three icons, each in the middle of what it stands for. */
+/** The three icons, each in the middle of its age range. */
 function Icons({ theme }: LegendStripProps) {
   const texts = useTexts().LL.map.legend;
   return (

@@ -15,7 +15,7 @@ interface TimeFilterProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
-/** A card where the map is large, a button where it is small: its style sheet knows which. */
+/** A card on a large map, a button on a small one: its style sheet decides. */
 export function TimeFilter(props: TimeFilterProps) {
   return (
     <>

@@ -39,11 +39,11 @@ export function CloseButton({ name, onClick }: CloseButtonProps) {
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'title' | 'children'> {
   readonly name: string;
-  /** Drawn as a line in a box of 24 × 24. */
+  /** Rendered as a line in a box of 24 × 24. */
   readonly path: string;
 }
 
-/** The one thing to do next: words on a desk, its sign on a phone. */
+/** The most useful action: text on a desktop, an icon on a phone. */
 export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   return (
     <button type="button" className={styles.action} aria-label={name} title={name} {...rest}>
@@ -55,7 +55,7 @@ export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   );
 }
 
-/** A line of a list of choices that does something at once. */
+/** A list item that acts at once. */
 export function LineButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return <button type="button" className={styles.line} {...props} />;
 }
@@ -67,7 +67,7 @@ interface SwitchButtonProps
   readonly children: string;
 }
 
-/** A line of a list of choices. */
+/** A list item that switches an option. */
 export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonProps) {
   return (
     <button

@@ -18,15 +18,15 @@ interface Size {
 
 const MARGIN = 8;
 const STEP = 8;
-/** Further along the edge an arrow would no longer stand where it points. */
+/** Further along the edge an arrow would no longer point to its target. */
 const FURTHEST_SHARE = 0.35;
 
 export const overlaps = (a: ChipRect, b: ChipRect) =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /**
- * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it touches the edge,
- * and slides along it until it covers nothing. Undefined if the edge has no room near `at`.
+ * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it touches the
+ * edge, and slides along it until it covers nothing. Undefined if the edge has no room near `at`.
  */
 export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRect) => boolean): ChipRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);

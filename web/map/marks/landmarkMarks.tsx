@@ -10,10 +10,10 @@ export const landmarkMarks: LayerPart = {
   Layer: LandmarkMarks,
 };
 
-/** Twice the pixels it is shown with. */
+/** Twice the displayed pixels. */
 const SHARPNESS = 2;
 
-/** Draws the marks of peaks, huts and others when the map first misses them: the style names no host of images. */
+/** Creates the images of peaks, huts and others when the map first requests them: the style has no image host. */
 function LandmarkMarks() {
   const map = useMap().current?.getMap();
   useEffect(() => {

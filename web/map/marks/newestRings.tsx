@@ -8,7 +8,7 @@ import styles from './newestRings.module.css';
 
 export const newestRings: LayerPart = { name: 'newest-rings', order: 10, lies: 'over-strikes', Layer: NewestRings };
 
-/** The newest strikes of the last minute keep a ring, so that the eye finds them again after their flash. */
+/** The newest strikes of the last minute keep a ring, so that they can be found again after their flash. */
 const NEW_MS = 60_000;
 const RINGS = 3;
 const LEAST_RADIUS_PX = 9;

@@ -8,7 +8,7 @@ import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './overMap.module.css';
 
 interface LoadFailedProps {
-  /** Undefined while taps choose a place: the words stay and let them through. */
+  /** Undefined while taps choose a place: the text stays, and taps pass through it. */
   readonly onRetry: (() => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ interface NoDataBandProps {
   readonly sky: Sky;
 }
 
-/** Hatches the map while nothing is known; on an embed letters say so too. A wall says it below its map. */
+/** Hatches the map while nothing is known; on an embed with a text too. A wall has the text below its map. */
 export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
   const texts = LL.map.truth;

@@ -6,7 +6,7 @@ import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { percentText } from './strikeDetailText.ts';
 
-/** Where the open strike truly fell, with the share that its source declares. */
+/** The error ellipse of the open strike, with the share that its source reports. */
 export function EllipseLine({ sky: { ellipseShare }, screen: { open, query } }: LayerProps) {
   const { locale } = useTexts();
   const outline = useMemo((): readonly LinePoint[] | undefined => {

@@ -4,12 +4,12 @@ import { groundTiles } from '#web/ground/land/groundTiles.ts';
 import type { GroundTileFiles } from './tileArchives.ts';
 
 const EXTENT = 4096;
-/** How far a tile's shapes reach beyond it, so that no line ends in sight at its edge. */
+/** How far a tile's shapes reach beyond it, so that no line visibly ends at its edge. */
 const BUFFER = 64;
 
 export type Layers = Readonly<Record<string, GeoJSON.Feature[]>>;
 
-/** Cuts every tile of the region at one zoom, as `set/{zoom}/{x}/{y}.pbf`; tiles with nothing in them are empty. */
+/** Cuts every tile of the region at one zoom, as `set/{zoom}/{x}/{y}.pbf`; tiles without features are empty files. */
 export function cutTiles(set: string, zoom: number, layers: Layers): GroundTileFiles {
   const indices = Object.entries(layers).map(([name, features]) => {
     const options = {

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the ground is made from is fetched into .cache/basemap/ once: with npm, and on Debian with apt. */
+/** The ground's sources are fetched into .cache/basemap/ once: with npm, and on Debian with apt. */
 export const CACHE = fileURLToPath(new URL('../../../../.cache/basemap', import.meta.url));
-/** Run with npx, not installed with the project: the ground is made once in years. */
+/** Run with npx instead of installed with the project, because the ground is made once in years. */
 const MAPSHAPER = 'mapshaper@0.6.113';
 /** The region with a margin around the tiles' edges. */
 export const REGION = { west: 10.9, south: 31.6, east: 34.1, north: 49.2 };
 const CLIP = `bbox=${REGION.west},${REGION.south},${REGION.east},${REGION.north}`;
 
-/** Returns the folder of a package of npm, `name@version`. */
+/** Returns the folder of an npm package, `name@version`. */
 export function npmFiles(name: string): string {
   const folder = name.replace(/^@/, '').replaceAll('/', '-');
   return fetched(folder, () => {
@@ -20,7 +20,7 @@ export function npmFiles(name: string): string {
   });
 }
 
-/** Returns the folder of a package of Debian, unpacked and not installed. */
+/** Returns the folder of a Debian package, unpacked without installation. */
 export function debianFiles(name: string): string {
   return fetched(name, () => {
     run('apt-get', 'download', name);
@@ -37,7 +37,7 @@ function fetched(folder: string, fetch: () => void): string {
   return path;
 }
 
-/** What a program of GMT prints. Debian's `gmt` is to be installed. */
+/** The output of a GMT program. Debian's `gmt` must be installed. */
 export function gmt(program: string, ...args: readonly string[]): Buffer {
   return execFileSync('gmt', [program, ...args], {
     cwd: CACHE,
@@ -46,7 +46,7 @@ export function gmt(program: string, ...args: readonly string[]): Buffer {
   });
 }
 
-/** Clips a map file to the region and returns the result's path; an existing result is used again. */
+/** Clips a map file to the region and returns the result's path; an existing result is reused. */
 export function clipFile(source: string): string {
   const out = join(CACHE, `clipped-${basename(source).split('.')[0]}.json`);
   if (!existsSync(out)) mapshaper(source, ['-clip', CLIP], out);

@@ -5,13 +5,13 @@ import { packTar, unpackTar } from 'modern-tar';
 /** Tiles by their address below /basemap/, such as `land/6/34/22.pbf`. */
 export type GroundTileFiles = Map<string, Uint8Array<ArrayBuffer>>;
 
-/** One archive for each source of data: their licences differ, so the sources never share a file. */
+/** One archive for each data source: their licences differ, so the sources never share a file. */
 const ARCHIVES = ['land', 'lines', 'names', 'landmarks', 'heights', 'rivers', 'towns'] as const;
 const BEST = { level: 9 };
 
 const pathOf = (archive: string) => new URL(`../tiles/${archive}.tar.gz`, import.meta.url);
 
-/** The same tiles make the same bytes. */
+/** Deterministic: the same tiles give the same bytes. */
 export async function writeArchive(archive: (typeof ARCHIVES)[number], tiles: GroundTileFiles): Promise<void> {
   const entries = [...tiles].map(([name, body]) => ({
     header: { name, type: 'file' as const, size: body.length, mtime: new Date(0) },

@@ -5,7 +5,7 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 
 const KM_PER_DEGREE = 111.2;
 
-/** Returns the land without the waters in it that are smaller than `km2`, and without the islands in those. */
+/** Returns the land without inland waters smaller than `km2`, and without the islands in those. */
 export function withoutPonds(land: readonly GeoJSON.Feature[], km2: number): GeoJSON.Feature[] {
   const polygons = land.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []));
   const isPond = (ring: Ring) => areaKm2(ring) < km2;
@@ -18,7 +18,7 @@ export function withoutPonds(land: readonly GeoJSON.Feature[], km2: number): Geo
   });
 }
 
-/** Area on a plane that touches the sphere there: within a percent for rings as small as these. */
+/** Area on the tangent plane: accurate to a percent for rings as small as these. */
 function areaKm2(ring: Ring): number {
   let twice = 0;
   for (const [index, [x = 0, y = 0]] of ring.entries()) {
@@ -38,12 +38,14 @@ function within(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 }
 
-/** Water that lies so high is no sea. Lower lakes have so faint a tint of height that none is seen on them. */
+/** Water at this height is not sea. On lower lakes the height tint is too faint to see. */
 const LEAST_LAKE_M = 8;
-/** Points looked at across a water, each way. */
+/** Sample points across a water, each way. */
 const LOOKS = 12;
 
-/** Marks waters that lie above the sea with `lake`: the map draws them over the relief. `heightAt` takes mercator positions. */
+/**
+ * Marks waters above sea level with `lake`: the map draws them over the relief. `heightAt` expects Mercator positions.
+ */
 export function withLakesMarked(
   waters: readonly GeoJSON.Feature[],
   heightAt: (x: number, y: number) => number,
@@ -55,7 +57,7 @@ export function withLakesMarked(
   });
 }
 
-/** By the height of the water's middle parts, as the shores of a fjord are high too. */
+/** Judged by the height in the water's middle, because the shores of a fjord are high too. */
 export function isLake(rings: readonly Ring[], heightAt: (x: number, y: number) => number): boolean {
   const [outer = []] = rings;
   const [west, north, east, south] = boxOf(outer);

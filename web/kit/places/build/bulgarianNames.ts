@@ -31,7 +31,7 @@ const LATIN: Readonly<Record<string, string>> = {
   я: 'ya',
 };
 
-/** Writes a Bulgarian name in Latin letters, as the Transliteration Act of 2009 has it. */
+/** Transliterates a Bulgarian name to Latin by the Transliteration Act of 2009. */
 export function bulgarianToLatin(name: string): string {
   return name.replace(/ия(?![а-я])/g, 'ia').replace(/[а-яА-Я]/g, (letter) => {
     const latin = LATIN[letter.toLowerCase()] ?? letter;
@@ -41,7 +41,7 @@ export function bulgarianToLatin(name: string): string {
 
 const RUSSIAN: Readonly<Record<string, string>> = { щ: 'шт', ъ: 'ы', Щ: 'Шт', Ъ: 'Ы', ьо: 'ё' };
 
-/** Writes a Bulgarian name in Russian: щ as шт, ъ as ы, ьо as ё, and the words of one name joined by hyphens. */
+/** Converts a Bulgarian name to Russian: щ to шт, ъ to ы, ьо to ё, and joins the words of one name by hyphens. */
 export function bulgarianToRussian(name: string): string {
   return name
     .replace(/ьо|[щъ]/gi, (letters) => RUSSIAN[letters] ?? letters)

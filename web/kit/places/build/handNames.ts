@@ -1,4 +1,4 @@
-/** Name in English, Russian and Bulgarian, longitude and latitude, and a name that people there use. */
+/** Name in English, Russian and Bulgarian, longitude and latitude, and a local name. */
 export type HandName = readonly [
   en: string,
   ru: string,
@@ -8,7 +8,7 @@ export type HandName = readonly [
   local?: string,
 ];
 
-/** Names set by hand. They win over every other source, where they name the same place. */
+/** Names set by hand. They override every other source for the same place. */
 export const handNames: readonly HandName[] = [
   ['Sofia', 'София', 'София', 23.3219, 42.6977],
   ['Plovdiv', 'Пловдив', 'Пловдив', 24.7453, 42.1354, 'Philippopolis'],

@@ -1,9 +1,9 @@
-/** A Bulgarian place's name and position, and its Russian name where the rule does not give it. */
+/** A Bulgarian place's name and position, and its Russian name if the rule gives a wrong one. */
 type HandPlace = readonly [bg: string, latitude: number, longitude: number, ru?: string];
 
 /**
- * Bulgarian villages, resorts and parts of Sofia that GeoNames' list lacks, to about half a kilometre. Their people are
- * not known, so towns come before them in searches, on the map and in sentences.
+ * Bulgarian villages, resorts and parts of Sofia that are missing in GeoNames' list, to about half a kilometre. Their
+ * population is unknown, so towns come before them in searches, on the map and in sentences.
  */
 export const handPlaces: readonly HandPlace[] = [
   ['Люлин', 42.717, 23.255],

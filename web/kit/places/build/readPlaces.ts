@@ -17,13 +17,13 @@ export interface GazetteerPlace extends Place {
 /** 13 to 31° E, 34 to 48° N, and half a degree around it. */
 const BOUNDS = { west: 12.5, east: 31.5, south: 33.5, north: 48.5 };
 const SAME_PLACE_KM = 15;
-/** GeoNames holds some places twice, a little apart. */
+/** GeoNames has some places twice, a little apart. */
 const TWICE_KM = 4;
-/** Villages are left out around the Balkans, where places are many. */
+/** Around the Balkans villages are left out, because there are too many places. */
 const AROUND = new Set(['AT', 'CZ', 'DE', 'HU', 'IT', 'SK', 'UA']);
 const FEWEST_AROUND = 800;
 
-/** Returns the region's places, most people first. */
+/** Returns the region's places, by population. */
 export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues): GazetteerPlace[] {
   const taken = new Map<string, HandName>();
   for (const hand of handNames) {

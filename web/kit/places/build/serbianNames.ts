@@ -44,7 +44,7 @@ function replaceLetters(name: string, pattern: RegExp, letters: ReadonlyMap<stri
   });
 }
 
-/** Writes a name in Gaj's Latin letters (Serbian, Croatian, Bosnian, Montenegrin) in Serbian Cyrillic. */
+/** Converts a name in Gaj's Latin (Serbian, Croatian, Bosnian, Montenegrin) to Serbian Cyrillic. */
 export function gajToCyrillic(name: string): string {
   return replaceLetters(name, /lj|nj|dž|[a-zđžćčš]/gi, CYRILLIC_OF);
 }
@@ -53,14 +53,14 @@ export function serbianToLatin(name: string): string {
   return replaceLetters(name, /[а-яђјљњћџ]/gi, LATIN_OF);
 }
 
-/** Writes a Macedonian name in Latin letters, with the diacritics that road signs have. */
+/** Converts a Macedonian name to Latin letters, with the diacritics of road signs. */
 export function macedonianToLatin(name: string): string {
   return replaceLetters(name, /[а-яјљњџѓќѕ]/gi, MACEDONIAN_LATIN);
 }
 
 const VOWEL = 'аеиоу';
 
-/** Letters that Russian and Bulgarian write alike. */
+/** Letters with the same replacement in Russian and Bulgarian. */
 function common(name: string): string {
   return name.replaceAll('ђ', 'дж').replaceAll('ћ', 'ч').replaceAll('џ', 'дж').replaceAll('ѕ', 'дз');
 }
@@ -75,7 +75,7 @@ function jotted(name: string): string {
     .replaceAll('ј', 'й');
 }
 
-/** Writes a Serbian or Macedonian name in Russian by practical transcription. */
+/** Converts a Serbian or Macedonian name to Russian by practical transcription. */
 export function serbianToRussian(name: string): string {
   const soft = common(name.toLowerCase())
     .replace(/([бвгдзклмпрстфхцчшж])ј(?=[аеиоу])/g, '$1ьј')
@@ -100,7 +100,7 @@ export function serbianToBulgarian(name: string): string {
 const HARD: Readonly<Record<string, string>> = { љ: 'л', њ: 'н', ѓ: 'г', ќ: 'к' };
 const hard = (letters: string) => HARD[letters.charAt(0)] ?? letters;
 
-/** Between consonants `р` makes a syllable: `ър` before one consonant, `ръ` before two or in a word of one syllable. */
+/** Between consonants `р` is syllabic: `ър` before one consonant, `ръ` before two or in a word of one syllable. */
 function withSyllables(name: string): string {
   const isVowel = (letter: string | undefined) => letter !== undefined && `${VOWEL}яюйј`.includes(letter);
   return name
@@ -117,7 +117,7 @@ function withSyllables(name: string): string {
     .join('');
 }
 
-/** Gives each word of `text` a capital where the same word of `like` has one. */
+/** Capitalises each word of `text` like the same word of `like`. */
 function capitals(text: string, like: string): string {
   const words = like.split(/[ -]/);
   let index = 0;

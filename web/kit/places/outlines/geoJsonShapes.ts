@@ -1,7 +1,7 @@
 import type { Corner } from '#shared/geo/shape/Shape.ts';
 import { detailOf, type FoundShape, OutlineError } from './FoundShape.ts';
 
-/** GeoJSON as it may come: nothing of it is checked. */
+/** Unvalidated GeoJSON. */
 interface Unchecked {
   readonly type?: unknown;
   readonly crs?: unknown;
@@ -12,15 +12,15 @@ interface Unchecked {
   readonly geometries?: unknown;
 }
 
-/** Collections within collections. */
+/** Depth of nested collections. */
 const MAX_DEPTH = 20;
 const MAX_NAME_LENGTH = 200;
-/** Properties that hold a name, in the order in which they are looked for. */
+/** Properties that may contain a name, in order of preference. */
 const NAMES = ['name', 'title', 'label', 'име', 'наименование', 'название', 'имя', 'naziv', 'ime', 'name_en', 'id'];
 
 /**
- * Reads the shapes of GeoJSON, old files with a `crs` too. Geometries that are null or empty are left out, heights and
- * repeated closing corners are no part of a shape.
+ * Reads the shapes of GeoJSON, including old files with a `crs`. Null and empty geometries are left out; heights and
+ * the repeated closing corner are dropped.
  * @throws OutlineError
  */
 export function geoJsonShapes(text: string): FoundShape[] {
@@ -101,14 +101,14 @@ function nameOf(properties: unknown): string {
   return named.filter(({ text }) => text !== '').sort((a, b) => a.rank - b.rank)[0]?.text ?? '';
 }
 
-/** @throws OutlineError names a coordinate system that is not longitude and latitude of WGS 84 */
+/** @throws OutlineError with the name of a coordinate system other than longitude and latitude of WGS 84 */
 function checkCrs(crs: unknown): void {
   if (crs === undefined || crs === null) return;
   const name = crsName(crs);
   if (!isWgs84(name)) throw new OutlineError('crs', { detail: detailOf(name) });
 }
 
-/** `{"type":"name"}`, `{"type":"link"}`, and what programs wrote before either. */
+/** `{"type":"name"}`, `{"type":"link"}`, and older forms. */
 function crsName(crs: unknown): string {
   if (typeof crs !== 'object') return String(crs);
   const { type, properties } = crs as { readonly type?: unknown; readonly properties?: Record<string, unknown> | null };
@@ -118,7 +118,7 @@ function crsName(crs: unknown): string {
   return String(name ?? href ?? JSON.stringify(crs));
 }
 
-/** As names, URNs and addresses write it: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `…/def/crs/EPSG/0/4326`. */
+/** In names, URNs and addresses: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `…/def/crs/EPSG/0/4326`. */
 function isWgs84(name: string): boolean {
   const words = name
     .slice(0, 4 * MAX_NAME_LENGTH)

@@ -1,6 +1,6 @@
 import { type OutlineLimits, type ReadOutlines, readOutlines } from './readOutlines.ts';
 
-/** `begun` comes before a file is read: from then on its time counts. */
+/** `begun` is sent before a file is read: the deadline starts then. */
 export type OutlineAnswer =
   | { readonly id: number; readonly begun: true }
   | { readonly id: number; readonly read: ReadOutlines };

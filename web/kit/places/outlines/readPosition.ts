@@ -1,9 +1,9 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 
-/** The map, in web mercator, ends there. */
+/** The edge of the Web Mercator map. */
 const MAX_LATITUDE = 85;
 const MAX_LONGITUDE = 180;
-/** No position is written longer; what is longer is not looked at. */
+/** Longer texts are not parsed, because no position is that long. */
 const MAX_POSITION_LENGTH = 120;
 const MAX_LINK_LENGTH = 2_000;
 
@@ -21,9 +21,9 @@ const CARDINAL: Readonly<Record<string, readonly [Axis, 1 | -1]>> = {
   W: ['longitude', -1],
   З: ['longitude', -1],
 };
-/** The second letter of `с. ш.`, `в. д.` and their like, and what may come before it. */
+/** The second letter of `с. ш.`, `в. д.` and similar, and what may come before it. */
 const ABBREVIATED: Readonly<Record<string, string>> = { Ш: 'СЮ', Д: 'ВИЗ' };
-/** How people name the axes, in position and in table: languages of the region. */
+/** Names of the axes in positions and tables, in the region's languages. */
 export const AXIS_NAMES: Readonly<Record<Axis, readonly string[]>> = {
   latitude: [
     'LAT',
@@ -65,16 +65,15 @@ const isDigit = (char: string | undefined) => char !== undefined && char >= '0' 
 const isBlank = (char: string | undefined) => char !== undefined && char.trim() === '';
 
 /**
- * Reads a position as people write it: `42.70, 23.32`, `42,70 23,32`, `42°42′N 23°19′E`, `N42 42 00 E23 19 12`,
- * `lat=42.7 lon=23.3`. Latitude comes first unless letters say otherwise. Undefined for anything else. Looks at each
- * character a fixed number of times.
+ * Parses a position as people write it: `42.70, 23.32`, `42,70 23,32`, `42°42′N 23°19′E`, `N42 42 00 E23 19 12`,
+ * `lat=42.7 lon=23.3`. Latitude comes first unless letters say otherwise. Undefined for anything else. Linear time.
  */
 export function parseCoordinates(text: string): Position | undefined {
   if (text.length > MAX_POSITION_LENGTH) return undefined;
   const trimmed = text.trim();
   const isBracketed = /^[([]/.test(trimmed) && /[)\]]$/.test(trimmed);
   const plain = (isBracketed ? trimmed.slice(1, -1) : trimmed).toUpperCase();
-  // A comma between digits is a decimal one, or else it parts the two numbers.
+  // A comma between digits is a decimal comma, or else it separates the two numbers.
   for (const comma of ['decimal', 'separator'] as const) {
     const tokens = tokensOf(plain, comma === 'decimal');
     const position = tokens && pairOf(tokens);
@@ -83,7 +82,7 @@ export function parseCoordinates(text: string): Position | undefined {
   return undefined;
 }
 
-/** Undefined if something has no place in a position. `text` is in capitals. */
+/** Undefined if a character is invalid in a position. `text` is in capitals. */
 function tokensOf(text: string, hasDecimalCommas: boolean): readonly Token[] | undefined {
   const tokens: Token[] = [];
   let at = 0;
@@ -115,7 +114,7 @@ function tokensOf(text: string, hasDecimalCommas: boolean): readonly Token[] | u
   return tokens;
 }
 
-/** After up to three digits and a fraction; undefined if there are more. */
+/** End of a number with up to three digits and a fraction; undefined if there are more. */
 function numberEnd(text: string, from: number, hasDecimalCommas: boolean): number | undefined {
   let at = from;
   while (isDigit(text[at])) at += 1;
@@ -151,11 +150,11 @@ function wordAt(text: string, from: number): { readonly token: Unspaced; readonl
   if (ABBREVIATED[text[next] ?? '']?.includes(first) && !/\p{L}/u.test(text[next + 1] ?? '')) {
     return { token, end: text[next + 1] === '.' ? next + 2 : next + 1 };
   }
-  // Letters of both coordinates may stand side by side.
+  // Letters of both coordinates may be adjacent.
   return second === undefined || CARDINAL[second] ? { token, end: from + 1 } : undefined;
 }
 
-/** How a coordinate is written: its parts marked, or bare with two or three of them. Both are written alike. */
+/** How a coordinate is written: with marks, or bare with two or three parts. Both must have the same style. */
 type Style = 'marked' | 'bareSeconds' | 'bareMinutes';
 
 interface Coordinate {
@@ -164,7 +163,7 @@ interface Coordinate {
   readonly styles: readonly Style[];
 }
 
-/** The first way to part the tokens that leaves two coordinates. */
+/** The first split of the tokens that gives two coordinates. */
 function pairOf(tokens: readonly Token[]): Position | undefined {
   const separator = tokens.findIndex(({ kind }) => kind === ',');
   if (separator >= 0) return positionOf(tokens.slice(0, separator), tokens.slice(separator + 1));
@@ -192,7 +191,7 @@ function positionOf(one: readonly Token[], other: readonly Token[]): Position | 
     : undefined;
 }
 
-/** A letter before the angle, or a sign before it or a letter behind it. A named axis keeps its sign. */
+/** A letter before the angle, or a sign before it or a letter after it. A named axis keeps its sign. */
 function coordinateOf(tokens: readonly Token[]): Coordinate | undefined {
   let [from, to] = [0, tokens.length];
   const [front, back] = [tokens[0], tokens.at(-1)];
@@ -216,10 +215,10 @@ function coordinateOf(tokens: readonly Token[]): Coordinate | undefined {
   return angle && { axis, degrees: angle.degrees * direction, styles: angle.styles };
 }
 
-/** Behind degrees, minutes and seconds. */
+/** Marks after degrees, minutes and seconds. */
 const MARKS_BEHIND = ['°-', '′-', '″'] as const;
 
-/** One to three numbers, each with its mark or with nothing behind it but a blank or a hyphen. */
+/** One to three numbers, each followed by its mark, or by only a blank or a hyphen. */
 function angleOf(tokens: readonly Token[]): Pick<Coordinate, 'degrees' | 'styles'> | undefined {
   const parts: { readonly value: number; readonly isWhole: boolean; readonly mark: string }[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -245,7 +244,7 @@ function angleOf(tokens: readonly Token[]): Pick<Coordinate, 'degrees' | 'styles
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d{1,20})?`;
 const PAIR = String.raw`(${NUMBER})(?:,|%2C) ?\+?(${NUMBER})`;
-/** The place in links of other maps, in ours and in `geo:` addresses. Patterns for a place come before those for a view. */
+/** The place in links of other maps, in ours and in `geo:` addresses. Patterns for a place precede those for a view. */
 const IN_LINKS: readonly RegExp[] = [
   new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`),
   new RegExp(`[?&#](?:q|query|ll|sll|daddr|destination|coordinate|point|center|at)=(?:loc:)?${PAIR}`, 'i'),
@@ -259,17 +258,17 @@ const IN_LINKS: readonly RegExp[] = [
 /** Google writes degrees, minutes and seconds as the name of a place. */
 const NAMED_PLACE = /\/(?:place|search)\/([^/@?]+)/;
 
-/** Finds the place in coordinates, a `geo:` address or a link of a map (Google, Apple, OpenStreetMap, ours). */
+/** Finds the place in coordinates, a `geo:` address or a map link (Google, Apple, OpenStreetMap, ours). */
 export function positionIn(text: string): Position | undefined {
   return isLink(text) ? positionInLink(text) : parseCoordinates(text);
 }
 
-/** Whether it is an address, which names a place or none; never a name to be searched. */
+/** True for an address, with or without a place in it; it is never searched as a name. */
 export function isLink(text: string): boolean {
   return /^(?:https?:\/\/|geo:)/i.test(text.slice(0, MAX_LINK_LENGTH).trimStart());
 }
 
-/** The same, of an address anywhere in the beginning of the text. */
+/** The same for an address anywhere in the beginning of the text. */
 export function positionInLink(text: string): Position | undefined {
   const link = text.slice(0, MAX_LINK_LENGTH);
   for (const pattern of IN_LINKS) {

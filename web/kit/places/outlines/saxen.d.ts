@@ -1,4 +1,4 @@
-/** `saxen` ships no types. Only what is used here is declared. */
+/** `saxen` ships no types. Only the used part is declared here. */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   type Context = () => { readonly line: number };

@@ -1,9 +1,7 @@
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { parsePath, type WatchlistPlace, watchlistPath } from '#web/kit/routing/routes.ts';
 
-/**
- * This browser's keys of a watchlist: `owner` has all rights, `duty` may also write into the log, `view` only reads.
- */
+/** This browser's keys of a watchlist: `owner` has all rights, `duty` may also write the log, `view` only reads. */
 export interface WatchlistKeys {
   readonly owner?: string;
   readonly duty?: string;
