@@ -44,7 +44,7 @@ export function siteFiles(): Record<string, string> {
   };
 }
 
-/** The pages that exist in a language, and those of its places, which the Worker fills. */
+/** The pages that exist in a language, and its place pages, which the Worker fills. */
 function sitemapEntries(locale: Locale, origin: string): SitemapEntry[] {
   const pages = PUBLIC_PAGES.filter((page) => localesOf(page).includes(locale));
   return [
@@ -65,7 +65,7 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
     <StrictMode>
       <App initial={{ route, locale }} ssrPath={path} />
     </StrictMode>,
-    // Beyond 12.5 kB React would put what comes later at the end, for a script to move.
+    // Beyond 12.5 kB React would move later content to the end, for a script to put back.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return {

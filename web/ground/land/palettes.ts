@@ -6,9 +6,7 @@ export type HeightColours = readonly (readonly [metres: number, colour: string])
 export interface Palette {
   readonly water: string;
   readonly land: string;
-  /**
-   * Painted over `land` and `water`. Both are clear at the shore, where the rendered coast is finer than the relief.
-   */
+  /** Painted over `land` and `water`. Clear at the shore, where the rendered coast is finer than the relief. */
   readonly heights: HeightColours;
   readonly depths: HeightColours;
   /** Slopes that face away from the light, and towards it. */

@@ -99,7 +99,7 @@ function inline(from: Element, to: Element, rgb: (colour: string) => string): vo
   }
 }
 
-/** Elements with their own text, besides the drawings. */
+/** Elements with their own text, in addition to the drawings. */
 function writtenIn(plot: Element): { readonly element: Element; readonly first: Text; readonly last: Text }[] {
   return [...plot.querySelectorAll(':not(svg, svg *)')].flatMap((element) => {
     const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '') as Text[];

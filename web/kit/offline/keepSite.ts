@@ -19,9 +19,7 @@ export async function keepSite(): Promise<void> {
   }
 }
 
-/**
- * By a lock, which the browser releases however the page ends. It also keeps the page out of the back-forward cache.
- */
+/** By a lock, which the browser releases however the page ends. It prevents the back-forward cache. */
 function holdBuild(build: string): void {
   const hold = () => {
     const untilHidden = () => new Promise((left) => window.addEventListener('pagehide', left, { once: true }));

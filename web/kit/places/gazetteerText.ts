@@ -26,10 +26,7 @@ export function formatGazetteer(places: readonly Place[]): string {
   ].join(COLUMN);
 }
 
-/**
- * Parses the output of `formatGazetteer`.
- * @throws if it is anything else, such as an error page
- */
+/** Parses the output of `formatGazetteer`. @throws if it is anything else, such as an error page */
 export function parseGazetteer(text: string): Place[] {
   const columns = text.split(COLUMN).map((column) => column.split(CELL));
   const [

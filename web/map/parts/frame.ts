@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
-/** The page's heading. Whatever stands in the map's room shows it in its first row. */
+/** The page's heading. The map, or its replacement, shows it in its first row. */
 export const HeadingContext = createContext<ReactNode>(null);
-/** Opens the panel of what the map says of now; undefined where the map has no panel. */
+/** Opens the map's own panel; undefined if there is none. */
 export const OpenNowContext = createContext<(() => void) | undefined>(undefined);

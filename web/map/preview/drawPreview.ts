@@ -23,9 +23,9 @@ export function previewFrame(view: PreviewMapView): Frame {
 
 export interface PreviewSky {
   readonly parts: readonly StrikeColumns[];
-  /** The server's time. */
+  /** Server time. */
   readonly nowMs: number;
-  /** Where the window ends: now, or as far as the sky is known. */
+  /** The end of the window: now, or as far as data is known. */
   readonly endMs: number;
   readonly windowMs: number;
 }
@@ -37,7 +37,7 @@ export interface PreviewLook {
 
 const E5 = 1e5;
 
-/** Draws water and land. `pen` measures CSS pixels. */
+/** Draws water and land. `pen` is in CSS pixels. */
 export function drawLand(pen: CanvasRenderingContext2D, view: PreviewMapView, theme: MapTheme): void {
   const { land, water } = groundColours[theme];
   const frame = previewFrame(view);

@@ -10,14 +10,14 @@ export interface AgeBarsProps {
   readonly theme: MapTheme;
 }
 
-/** Up to this age a strike is new; the legend underlines it. */
+/** Strikes up to this age are new; the legend underlines it. */
 const NEW_MS = 5 * MINUTE_MS;
 const HEIGHT = 100;
 
 /**
- * The legend of ages as a timeline: strikes in view, a bar a minute of the last hour (or a sixtieth of another window), in the
- * colour that strikes of this age have on the map. What is not known is hatched; a quiet sky leaves the even ramp. As large
- * as its container, which also gives the size of the ticks' text.
+ * The legend of ages as a timeline: strikes in view, a bar a minute of the last hour (or a sixtieth of another window),
+ * in the map's colour for this age. Unknown bars are hatched; a quiet sky leaves the even ramp. As large as its
+ * container, which also sets the size of the ticks' text.
  */
 export function AgeBars({ sky, theme }: AgeBarsProps) {
   const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
@@ -26,7 +26,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
   const spanMs = bars.length > 0 ? bars.length * barMs : windowMs;
   const peak = Math.max(0, ...bars);
   const isPast = truth.kind === 'past';
-  // Nothing that is shown of a dead feed may be read as the sky of now.
+  // With a dead feed, nothing may look like current data.
   const isBlind = truth.kind === 'down' || bars.length === 0;
   const drawn = bars
     .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
@@ -101,7 +101,7 @@ function ramp(theme: MapTheme, windowMs: number): string {
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
-/** Ages to be named, the oldest first: 60, 30, 15 and 5 min of an hour. */
+/** Ages with a label, the oldest first: 60, 30, 15 and 5 min of an hour. */
 function ticksOf(windowMs: number): number[] {
   if (windowMs === HOUR_MS) return [60, 30, 15, 5].map((minutes) => minutes * MINUTE_MS);
   return windowMs < HOUR_MS ? [windowMs, windowMs / 2] : [windowMs, windowMs / 2, windowMs / 4];

@@ -35,7 +35,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   );
 }
 
-/** The place goes along in the fragment, which is sent to nobody; its rings and dwell are those by default. */
+/** The place is in the fragment, which is never sent; its rings and dwell are the defaults. */
 function WatchLink({ at }: { readonly at: Position }) {
   const { LL } = useTexts();
   const href = useHref()('watch');

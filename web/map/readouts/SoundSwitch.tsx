@@ -8,11 +8,11 @@ const FIRST_VOLUME = 0.5;
 
 interface SoundSwitchProps {
   readonly player: RefObject<TickPlayer | undefined>;
-  /** Turned on by the first touch of the page. */
+  /** True to turn on at the first touch of the page. */
   readonly wanted?: boolean;
 }
 
-/** Starts off. `player` is set while the sound is on, for parts that learn of new strikes. */
+/** Starts off. `player` is set while the sound is on, for components that receive new strikes. */
 export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);
@@ -34,7 +34,7 @@ export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
     if (!wanted) return;
     const events = ['pointerdown', 'keydown'] as const;
     const begin = ({ target }: Event) => {
-      // The button answers for itself.
+      // The button handles its own press.
       if (target instanceof Element && target.closest('[data-wanted]')) return;
       for (const event of events) window.removeEventListener(event, begin);
       player.current ??= new TickPlayer(FIRST_VOLUME);
@@ -75,7 +75,7 @@ const TICK_S = 0.05;
 /** More ticks at once would be noise. */
 const MAX_TICKS = 3;
 const TICK_GAP_S = 0.09;
-/** Real thunder comes 3 s later for each kilometre. This keeps the order and stays with what flashes. */
+/** Real thunder comes 3 s later for each kilometre. This keeps the order, but stays close to the flash. */
 const DELAY_S_PER_KM = 0.012;
 const LATEST_S = 1.2;
 /** At this distance a tick is half as loud as overhead; it never falls below a tenth. */
@@ -87,7 +87,7 @@ interface Tick {
   readonly gain: number;
 }
 
-/** The ticks of strikes that arrive together: those nearest, each the earlier and louder the nearer it is. */
+/** The ticks of strikes that arrive together: the nearest ones; nearer means earlier and louder. */
 export function ticksOf(awayKm: readonly number[]): Tick[] {
   return awayKm
     .toSorted((a, b) => a - b)
@@ -98,7 +98,7 @@ export function ticksOf(awayKm: readonly number[]): Tick[] {
     }));
 }
 
-/** Plays a short dry tick for each new strike. Create it on a click: browsers allow no sound before one. */
+/** Plays a short tick for each new strike. Create it on a click, because browsers block sound before one. */
 export class TickPlayer {
   private readonly audio: AudioContext;
   private readonly volume: GainNode;

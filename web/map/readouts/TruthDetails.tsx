@@ -3,7 +3,7 @@ import type { FeedTruth, OffscreenStrike } from '#web/sky/feed/feedTruth.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 
-/** How many strikes are in view, and what the feed says of itself beyond its state. */
+/** Number of strikes in view, and further details of the feed. */
 export function TruthDetails({ sky }: { readonly sky: Sky }) {
   const { LL, locale } = useTexts();
   const { truth, counts, typicalDelayMs } = sky;
@@ -53,7 +53,7 @@ function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Tex
   return texts[cause]();
 }
 
-/** Text on the part of the view outside home; none while its first read is due. */
+/** Text on the part of the view outside home; none while its first poll is pending. */
 function beyondText({ checkedMs, asked }: OffscreenStrike, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return asked ? [] : [LL.map.truth.noEdges()];

@@ -6,7 +6,7 @@ import { LANDMARK_IMAGE } from '#web/map/basemap/landmarks.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { flashFeatures, followSatellite, satelliteFlashes } from './satelliteFlashes.ts';
 
-/** Hollow squares, so that nobody takes one for a strike. */
+/** Hollow squares, unlike strikes. */
 export function SatelliteLayer({ sky, screen, beforeId }: LayerProps) {
   useEffect(followSatellite, []);
   const { told } = useSnapshot(satelliteFlashes);

@@ -13,7 +13,7 @@ import { satelliteFlashes } from './satelliteFlashes.ts';
 const AREAS = ['satellite'] as const;
 const OLD_MS = 35 * 60_000;
 
-/** What the squares mean, and the switch for them. */
+/** The meaning of the squares, and their switch. */
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
   const texts = LL.satellite;

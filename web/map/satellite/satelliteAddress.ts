@@ -1,6 +1,6 @@
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
-/** `satellite=on`: whether its flashes are drawn. */
+/** `satellite=on` shows its flashes. */
 export const satelliteAddress: AddressPart<boolean> = {
   names: ['satellite'],
   parse: (parameters) => parameters.get('satellite') === 'on',

@@ -1,3 +1,3 @@
-/** The satellite's components in one file, which loads where there is a satellite and somebody looks for it. */
+/** The satellite's components in one file, which loads when they are first shown. */
 export { SatelliteLayer } from './SatelliteLayer.tsx';
 export { SatelliteRow } from './SatelliteRow.tsx';

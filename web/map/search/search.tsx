@@ -10,7 +10,7 @@ export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWa
 
 const SearchBox = lazy(() => withinChunkTimeout(import('./SearchBox.tsx')));
 
-/** Opens the search. The chosen place becomes the measuring point; a whole range is shown, and measured from nowhere. */
+/** Opens the search. The chosen place becomes the measuring point; a range is only fitted into the view. */
 function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);

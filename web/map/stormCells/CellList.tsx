@@ -16,7 +16,7 @@ import { cellsAddress } from './cellsAddress.ts';
 import { cellName, cellTexts, orderedCells } from './cellWords.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 
-/** Lists home's storm cells, or says that no forecast can be made. The address holds its state. */
+/** Lists home's storm cells, or states that no forecast is possible. The address holds its open state. */
 export function CellList(props: PanelProps) {
   const { LL } = useTexts();
   const [{ listed }, change] = useAddressPart(cellsAddress);
@@ -47,14 +47,14 @@ export function CellList(props: PanelProps) {
 }
 
 const MAX_ROWS = 20;
-/** Around a chosen cell; holds its way of 30 minutes. */
+/** Around a chosen cell; contains its path of 30 minutes. */
 const SHOWN_KM = 40;
 
 interface CellRowsProps extends PanelProps {
   readonly news: CellsNews;
 }
 
-/** Nearest first where there is a place, else the most active; choosing one shows it on the map. */
+/** Nearest first if there is a place, else the most active; choosing one shows it on the map. */
 function CellRows({ sky, screen, news }: CellRowsProps) {
   const { LL, locale } = useTexts();
   const words = LL.cells;

@@ -32,7 +32,7 @@ export function speedText({ eastKmH, northKmH }: CellReport, LL: Texts, locale: 
   return LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) });
 }
 
-/** How a cell lies to the visitor's place, or where it goes if it is too far away for that. */
+/** A cell's motion relative to the visitor's place, or its direction if it is too far away for that. */
 function motionTexts(cell: CellReport, from: Measure | undefined, atMs: number, LL: Texts, locale: string): string[] {
   const state = from ? towardsPlace(from.at, cell, atMs) : 'quiet';
   if (!from || state === 'quiet') return [headingText(cell, LL, locale)];
@@ -56,17 +56,17 @@ export function cellTexts(
   ];
 }
 
-/** Orders cells by nearness of their edge to a place, or without one by flashes, most first. */
+/** Sorts cells by distance of their edge to a place, or without one by flashes, most first. */
 export function orderedCells(cells: readonly CellReport[], from: Position | undefined): CellReport[] {
   const edgeKm = (cell: CellReport) => (from ? Math.max(0, distanceKm(from, cell) - cell.radiusKm) : 0);
   return cells.toSorted((a, b) => edgeKm(a) - edgeKm(b) || b.flashes - a.flashes || a.id - b.id);
 }
 
-/** Points for a cell's flashes: its middle, and circles of half and all of its radius. */
+/** Points that represent a cell's flashes: its middle, and circles of half and all of its radius. */
 const SPOKES = 12;
 const HERE = { xKm: 0, yKm: 0 };
 
-/** Forecasts a place from one cell alone, by points spread over the cell. `quiet`: too far away to say. */
+/** Forecasts a place from one cell alone, by points spread over the cell. `quiet`: too far away for a forecast. */
 export function towardsPlace(place: Position, cell: CellReport, atMs: number): PlaceState {
   const storm = stormOf(cell, createPlane(place), atMs);
   const points: AdvectedFlash[] = [0, 0.5, 1].flatMap((share) =>

@@ -9,12 +9,12 @@ function part<Name extends keyof Parts>(name: Name) {
   return lazy(async () => ({ default: (await load())[name] as ComponentType<Parameters<Parts[Name]>[0]> }));
 }
 
-/** None loads before there is a cell. */
+/** Loaded with the first cell. */
 export const LazyCellLayer = part('CellLayer');
 export const LazyCellList = part('CellList');
 export const LazyCellToggle = part('CellToggle');
 
-/** Whether there has been a storm cell since the page began. */
+/** True once there has been a storm cell since the page started. */
 export function useCellsCame(cells: CellsNow): boolean {
   const [came, setCame] = useState(false);
   if (!came && (cells.kind === 'late' || (cells.kind === 'told' && cells.event.cells.id.length > 0))) setCame(true);

@@ -21,12 +21,12 @@ export const stormCellSwitch: PanelPart = {
   Panel: StormCellsSwitch,
 };
 
-/** In words, for those who cannot see the map. */
+/** As text, for users who cannot see the map. */
 function StormCellsNow(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }
 
-/** Hides what is drawn of them. */
+/** Hides the cells on the map. */
 function StormCellsSwitch(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
 }

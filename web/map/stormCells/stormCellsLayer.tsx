@@ -9,7 +9,7 @@ export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'ov
 function StormCells(props: LayerProps) {
   const [{ drawn }] = useAddressPart(cellsAddress);
   const came = useCellsCame(props.sky.cells);
-  // While the time is dragged, those that are there stand for another.
+  // While the time is dragged, the loaded cells belong to another time.
   const isThen = props.shown.toMs === props.sky.toMs;
   return came && drawn && isThen && <LazyCellLayer {...props} />;
 }

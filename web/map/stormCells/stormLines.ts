@@ -6,31 +6,31 @@ import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { LinePoint } from '#web/map/strikeLayers/MapLines.tsx';
 import { boundsAfter, middleAfter } from './coneOf.ts';
 
-/** How far the nearest storm's way is drawn, and where it has its marks. */
+/** Length of the nearest storm's rendered path, and the times of its marks. */
 export const WAY_MINUTES = 45;
 const MARK_MINUTES = [15, 30] as const;
-/** Any other storm's. */
+/** For any other storm. */
 const ARROW_MINUTES = 15;
 const DOTS = 24;
-/** Nearer to the storm its bounds run together. */
+/** Closer to the storm its bounds merge. */
 const FIRST_DOT_MINUTES = 4;
 const HEAD_ANGLE = 0.59;
-/** Of the way's length. */
+/** Shares of the path's length. */
 const HEAD_SHARES = { nearest: 0.12, other: 0.32 } as const;
 const MARK_SHARE = 0.055;
 
 export interface StormLines {
-  /** Ways and arrows, with their heads and marks. */
+  /** Paths and arrows, with their heads and marks. */
   readonly ways: readonly (readonly LinePoint[])[];
-  /** Between them the nearest storm's middle stays in eight of ten cases; `share` of its way. */
+  /** The nearest storm's middle stays between them in eight of ten cases; `share` of its path. */
   readonly bounds: readonly { readonly at: LinePoint; readonly share: number }[];
-  /** Where the nearest storm's way ends. */
+  /** Where the nearest storm's path ends. */
   readonly end: LinePoint | undefined;
 }
 
 /**
- * Storms with a known direction as lines. The one nearest to `from` has its way of 45 minutes, with marks at 15 and 30; the
- * others an arrow as long as 15 minutes of way.
+ * Storms with a known direction as lines. The one nearest to `from` has its path of 45 minutes, with marks at 15 and
+ * 30; the others have an arrow as long as their path of 15 minutes.
  */
 export function stormLines({ cells, atMs }: CellsNews, from: Position | undefined): StormLines {
   const going = cells.filter(({ showArrow }) => showArrow);
@@ -66,7 +66,7 @@ function nearestOf(cells: readonly CellReport[], from: Position): CellReport | u
   return cells.toSorted((a, b) => distanceKm(from, a) - distanceKm(from, b))[0];
 }
 
-/** The way and the two strokes of its head. */
+/** The path and the two strokes of its head. */
 function arrowOf(storm: StormCell, minutes: number, headShare: number): PlanePoint[][] {
   const tip = middleAfter(storm, minutes);
   const km = headShare * Math.hypot(tip.xKm - storm.xKm, tip.yKm - storm.yKm);
@@ -77,7 +77,7 @@ function arrowOf(storm: StormCell, minutes: number, headShare: number): PlanePoi
   ];
 }
 
-/** A stroke across the way. */
+/** A stroke across the path. */
 function markOf(storm: StormCell, minutes: number): PlanePoint[] {
   const middle = middleAfter(storm, minutes);
   const km = MARK_SHARE * WAY_MINUTES * Math.hypot(storm.vx, storm.vy);

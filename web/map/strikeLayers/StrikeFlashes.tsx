@@ -6,14 +6,14 @@ import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
 import styles from './StrikeFlashes.module.css';
 
-/** No part of the screen of this size may flash more often than `MAX_PER_SECOND` (WCAG 2.3.1), in CSS pixels. */
+/** No screen area of this size may flash more often than `MAX_PER_SECOND` (WCAG 2.3.1), in CSS pixels. */
 export const PART_PX = { width: 341, height: 256 } as const;
 export const MAX_PER_SECOND = 3;
-/** The width of a flash at its widest. */
+/** The maximum width of a flash. */
 export const FLASH_PX = 92;
 const SECOND_MS = 1_000;
 
-/** The middle of a flash, in CSS pixels, and when it began. */
+/** The middle of a flash, in CSS pixels, and its start. */
 export interface ScreenFlash {
   readonly x: number;
   readonly y: number;
@@ -21,8 +21,8 @@ export interface ScreenFlash {
 }
 
 /**
- * Returns the candidates, in order, that may flash at `nowMs` after the `recent` flashes, none of them in the future. The
- * others never flash: a late flash would announce a strike that is not new.
+ * Returns the candidates, in order, that may flash at `nowMs` after the `recent` flashes, none of them in the future.
+ * The others never flash, because a late flash would announce a strike that is not new.
  */
 export function takeSlots(
   candidates: readonly { readonly x: number; readonly y: number }[],
@@ -42,17 +42,17 @@ export function stillCounted(flashes: readonly ScreenFlash[], nowMs: number): Sc
   return flashes.filter(({ atMs }) => nowMs - atMs < SECOND_MS);
 }
 
-/** A part that touches a flash holds its middle if it is as much larger as a flash is wide. */
+/** An area that touches a flash contains its middle once enlarged by the flash's width. */
 const REACH_PX = { width: PART_PX.width + FLASH_PX, height: PART_PX.height + FLASH_PX };
 
-/** Whether some part of the screen that the flash touches would see too many with it. */
+/** True if some screen area that the flash touches would have too many flashes with it. */
 function overfills(flash: ScreenFlash, others: readonly ScreenFlash[]): boolean {
   const near = others.filter(
     ({ x, y }) => Math.abs(x - flash.x) <= REACH_PX.width && Math.abs(y - flash.y) <= REACH_PX.height,
   );
   if (near.length < MAX_PER_SECOND) return false;
   const all = [...near, flash];
-  // A part with the most flashes can be moved until one lies on its left edge and one on its upper.
+  // The area with the most flashes can be moved until one lies on its left edge and one on its upper edge.
   for (const { x: left } of all) {
     if (left > flash.x || left + REACH_PX.width < flash.x) continue;
     const across = all.filter(({ x }) => x >= left && x <= left + REACH_PX.width);
@@ -64,22 +64,22 @@ function overfills(flash: ScreenFlash, others: readonly ScreenFlash[]): boolean 
   return false;
 }
 
-/** A strike that is older on arrival is not news. */
+/** A strike that is older on arrival is not shown as new. */
 const MAX_NEWS_AGE_MS = 60_000;
 const MAX_NEW_ROWS = 200;
 
 interface StrikeFlashesProps {
   readonly strikes: HeldStrikes;
-  /** What arrives while the window fills is not new. */
+  /** Strikes that arrive while the window loads are not new. */
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
   readonly lit: boolean;
-  /** When nothing flashes, as on a wall; null: never. */
+  /** Hours without flashes, as on a wall; null: never. */
   readonly night: NightHours | null;
-  /** Where distances are measured from; without it, from the middle of the map. */
+  /** Distances are measured from here; if undefined, from the middle of the map. */
   readonly from: Position | undefined;
-  /** Called with how far away each new strike in view is. */
+  /** Called with the distance of each new strike in view. */
   readonly onNews: (awayKm: readonly number[]) => void;
 }
 
@@ -130,7 +130,7 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNe
   return null;
 }
 
-/** From afar a flash is smaller, so that it stands for one strike. */
+/** In wide views a flash is smaller, to represent one strike. */
 function show(container: HTMLElement, zoom: number, { x, y }: ScreenFlash): void {
   const near = Math.min(1, 0.55 + (zoom - 4) / 9);
   const flash = document.createElement('span');

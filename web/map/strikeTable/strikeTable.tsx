@@ -18,7 +18,7 @@ export const strikeTable: PanelPart = {
 
 const StrikeRows = lazy(() => withinChunkTimeout(import('./StrikeRows.tsx')));
 
-/** The strikes in view as a table, for those who cannot see the map. The address holds its order. */
+/** The strikes in view as a table, for users who cannot see the map. The address holds its order. */
 function StrikeTable(props: PanelProps) {
   const { LL } = useTexts();
   const [order, change] = useAddressPart(tableAddress);

@@ -24,7 +24,7 @@ import { useMoment, usePlaying } from './useMoment.ts';
 import { usePastCells, usePastView } from './usePastView.ts';
 
 const AREAS = ['timeline'] as const;
-/** Texts wait until the moment rests; what is drawn follows it at once. */
+/** Texts wait until the moment rests; the rendering follows it at once. */
 const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
 const ALL_MISSING: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
 
@@ -47,7 +47,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { moment, tooOld, change, end } = useMoment(bounds);
   const { atMs, windowMs } = moment;
   const counts = useCounts(box, home, bounds);
-  // What is known to be silent is not played. Faster, it passes by itself.
+  // Skips time that is known to be quiet. At faster rates such time passes quickly anyway.
   const loudAfter = (next: number) =>
     counts.kind === 'known' && playing.rateMs <= PLAY_RATES_MS[1]
       ? afterSilence(next, windowMs, bounds, counts.known)

@@ -19,14 +19,14 @@ export const timeline: PanelPart = {
 
 const Timeline = lazy(() => withinChunkTimeout(import('./Timeline.tsx')));
 
-/** `history=1`: what the tool's link asks for, until the address names a moment. */
+/** `history=1`: the tool's link sets it, until the address contains a moment. */
 const historyAddress: AddressPart<boolean> = {
   names: [HISTORY_PARAMETER],
   parse: (parameters) => parameters.has(HISTORY_PARAMETER),
   format: (asked) => (asked ? [`${HISTORY_PARAMETER}=1`] : []),
 };
 
-/** An address with a moment, or that asks for history, opens the timeline too. */
+/** An address with a moment, or with `history`, opens the timeline too. */
 function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
@@ -38,7 +38,7 @@ function TimelineButton(props: PanelProps) {
     if (!named) showPast(moment, undefined);
     else if (!moment.past) awaitPast(moment);
   }, [moment, named]);
-  // Stays open when the visitor goes back to now.
+  // Stays open when the visitor returns to now.
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {
     setOpened(undefined);
@@ -46,7 +46,7 @@ function TimelineButton(props: PanelProps) {
     requestAnimationFrame(() => button.current?.focus());
   }, [ask]);
   if (opened || asked) {
-    // Its own boundary: a suspended component has no effects, and the past would not be awaited.
+    // A separate boundary: a suspended component runs no effects, so the past would not be awaited.
     return (
       <Suspense>
         <Timeline {...props} focused={opened !== 'named'} onClose={close} />

@@ -13,7 +13,7 @@ interface TimelineTrackProps {
   readonly bounds: PastBounds;
   readonly moment: Moment;
   readonly focused: boolean;
-  /** Undefined until the counts have been read. */
+  /** Undefined until the counts have loaded. */
   readonly known: KnownCounts | undefined;
   /** Called with the chosen instant; undefined is now. */
   readonly onGo: (atMs: number | undefined) => void;
@@ -75,7 +75,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
 const shareOf = (ms: number, { fromMs, toMs }: PastBounds) =>
   `${((100 * (ms - fromMs)) / (toMs - fromMs)).toFixed(3)}%`;
 
-/** Memoised apart from the handle, which may move in every frame. */
+/** Memoised separately from the handle, which may move in every frame. */
 const Bars = memo(function Bars({ bounds, known }: { readonly bounds: PastBounds; readonly known: KnownCounts }) {
   const bars = timelineBars(bounds, known);
   const { counts, gaps } = barShapes(bars, HEIGHT);

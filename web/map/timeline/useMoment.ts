@@ -11,19 +11,19 @@ import {
   withinBounds,
 } from '#web/sky/past/timeline.ts';
 
-/** Browsers refuse more than a hundred changes of an address in half a minute. */
+/** Browsers refuse more than a hundred address changes in half a minute. */
 const WRITE_AFTER_MS = 350;
 
 interface HeldMoment {
   readonly moment: Moment;
-  /** The address names a moment that the timeline does not reach. */
+  /** The address contains a moment before the start of the timeline. */
   readonly tooOld: boolean;
   readonly change: (changes: Partial<Moment>) => void;
-  /** Takes the moment out of the address at once. */
+  /** Removes the moment from the address at once. */
   readonly end: () => void;
 }
 
-/** The moment shown. It follows the address at once; the address follows it once it rests. */
+/** The shown moment. It follows the address at once; the address follows it once it rests. */
 export function useMoment(bounds: PastBounds): HeldMoment {
   const [address, write] = useAddressPart(timelineAddress);
   const [moment, setMoment] = useState(address);
@@ -36,7 +36,7 @@ export function useMoment(bounds: PastBounds): HeldMoment {
   useEffect(() => {
     if (moment.atMs === written.current.atMs && moment.windowMs === written.current.windowMs) return;
     const handle = setTimeout(() => {
-      // As in the address, to the minute.
+      // To the minute, as in the address.
       const next = timelineAddress.parse(new URLSearchParams(timelineAddress.format(moment).join('&')));
       written.current = next;
       write(() => next, 'replace');
@@ -56,7 +56,7 @@ export function useMoment(bounds: PastBounds): HeldMoment {
 }
 
 const STEP_MS = 100;
-/** One picture after the other, for visitors who ask for less motion. */
+/** One picture after the other, for visitors who prefer reduced motion. */
 const STILL_STEP_MS = 1_000;
 
 interface PlayingSource {
@@ -67,7 +67,7 @@ interface PlayingSource {
   readonly onStep: (atMs: number | undefined) => void;
 }
 
-/** Plays time on the map, `rateMs` in a second. */
+/** Plays time on the map, `rateMs` per second. */
 export function usePlaying(source: PlayingSource) {
   const [rateMs, setRateMs] = useState<number>(PLAY_RATES_MS[1]);
   const [playing, setPlaying] = useState(false);

@@ -20,8 +20,8 @@ interface AreasLayerProps extends Pick<LayerProps, 'beforeId'> {
 const FILL = 'answer-areas';
 
 /**
- * Areas over the ground, which shows through; what is hardly known is paler. What the pointer is over is outlined, and lights its
- * line in the list; a press brings the line into view.
+ * Translucent areas over the ground; unreliable ones are paler. The area under the pointer is outlined, and its line in
+ * the list is highlighted; a press scrolls the line into view.
  */
 export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps) {
   const { kind, areas, around, legend } = picture;
@@ -75,7 +75,7 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
 
 interface LegendProps {
   readonly legend: AreasLegend;
-  /** What is said of the area that is pointed at. */
+  /** Label of the area that is pointed at. */
   readonly said: string | undefined;
 }
 

@@ -21,7 +21,7 @@ interface RingHandlesProps extends Pick<Rings, 'shape' | 'ringsKm'> {
   readonly onChange: (ringsKm: RingsKm) => void;
 }
 
-/** A handle on each ring, for fingers, mice and keys. */
+/** A handle on each ring, for touch, mouse and keyboard. */
 export function RingHandles({ shape, ringsKm, onChange }: RingHandlesProps) {
   const { LL } = useTexts();
   return INDEXES.map((ring) => {
@@ -62,7 +62,7 @@ function Handle({ ring, name, km, text, onChange }: HandleProps) {
   useEffect(() => {
     const element = handle.current;
     if (!element) return;
-    // The map, around it, hears both before React does: it would move, or take the press for a place.
+    // The surrounding map gets both events before React: it would move, or treat the press as a choice of place.
     const press = (event: KeyboardEvent) => {
       const step = STEPS_KM[event.key];
       if (step === undefined) return;

@@ -16,21 +16,21 @@ interface ToolListProps {
 /** The query of the map with its table of strikes open. */
 const withTable = (query: string) => `${query === '' ? '?' : `${query}&`}table=newest`;
 
-/** What belongs together stands together; the first two have no heading. */
+/** Related tools; the first two have no heading. */
 const GROUPS = [
   { heading: undefined, names: ['now', 'watch'] },
   { heading: 'past', names: ['history', 'statistics', 'report'] },
   { heading: 'fires', names: ['fires', 'fire'] },
 ] as const satisfies readonly { heading: 'past' | 'fires' | undefined; names: readonly MapTool['name'][] }[];
 
-/** Every tool, with the place and the time that the map shows, and pages for those who build on the map. */
+/** Every tool, with the map's place and time, and pages for developers. */
 export default function ToolList({ shown, search, onChoose }: ToolListProps) {
   const { LL } = useTexts();
   const texts = LL.mapTools;
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);
   const list = useRef<HTMLElement>(null);
-  // It begins where the keyboard is.
+  // The focus starts at the first link.
   useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
     <nav ref={list} className={styles.list} aria-label={texts.label()}>

@@ -9,14 +9,14 @@ interface Tool {
   readonly icon: IconName;
   /** The page's heading. */
   readonly title: (LL: Texts) => string;
-  /** What its address says beyond the page's. */
+  /** A parameter that its address adds to the page's. */
   readonly parameter?: string;
 }
 
-/** The parameter that opens the timeline without naming a moment. */
+/** The parameter that opens the timeline without a moment. */
 export const HISTORY_PARAMETER = 'history';
 
-/** Every tool of the map, in the order of the rail. */
+/** Every tool of the map, in the order of the list. */
 export const mapTools = [
   { page: 'map', name: 'now', icon: 'bolt', title: (LL) => LL.map.title() },
   { page: 'watch', name: 'watch', icon: 'bell', title: (LL) => LL.watch.title() },
@@ -30,18 +30,18 @@ export const mapTools = [
 export type MapTool = (typeof mapTools)[number];
 export type ToolPage = MapTool['page'];
 
-/** Pages that one map serves: from one to the other it stays. */
+/** Pages that share one map, which stays mounted between them. */
 const TOOL_PAGES: readonly Route['page'][] = mapTools.map(({ page }) => page);
 
 export function isToolPage(page: Route['page']): page is ToolPage {
   return TOOL_PAGES.includes(page);
 }
 
-/** Where and when: what goes along from tool to tool. A question's own place stands in its fragment, which does not. */
+/** Place and time, which are preserved between tools. A form's own place is in its fragment, which is not. */
 const KEPT = ['view', 'minutes', 'theme', 'point', 't', 'w'];
 const OF_THE_PAST = ['t', 'w'];
 
-/** The tool that an address shows. A moment of the past on the map itself is history. */
+/** The tool that an address shows. The map with a past moment is the history tool. */
 export function toolAt(page: ToolPage, search: string): MapTool {
   const parameters = new URLSearchParams(search);
   const past = page === 'map' && [...OF_THE_PAST, HISTORY_PARAMETER].some((name) => parameters.has(name));
@@ -50,7 +50,7 @@ export function toolAt(page: ToolPage, search: string): MapTool {
   return tool;
 }
 
-/** The query that leads from where one is to a tool, with `?` if it says anything. */
+/** The query that leads from the current address to a tool, with `?` unless empty. */
 export function queryTo(tool: MapTool, search: string): string {
   const kept = search
     .replace(/^\?/, '')

@@ -1,25 +1,25 @@
-/** Of a phone's panel, from below. */
+/** Heights of a phone's panel, lowest first. */
 export const SHEET_HEIGHTS = ['peek', 'half', 'full'] as const;
 export type SheetHeight = (typeof SHEET_HEIGHTS)[number];
 
-/** A flick goes this far beyond where the finger lets go. */
+/** A flick continues this long after the finger lets go. */
 const FLICK_MS = 150;
 
 export interface SheetDrag {
-  /** Where the finger let go, in pixels of the sheet's height. */
+  /** Height at which the finger let go, in pixels. */
   readonly px: number;
-  /** Upwards, pixels in a millisecond. */
+  /** Upwards, in pixels per millisecond. */
   readonly speed: number;
 }
 
-/** The height that lies nearest to where a drag leads. */
+/** The height nearest to the target of a drag. */
 export function heightAfterDrag({ px, speed }: SheetDrag, heightsPx: Record<SheetHeight, number>): SheetHeight {
   const aimPx = px + speed * FLICK_MS;
   const away = (height: SheetHeight) => Math.abs(heightsPx[height] - aimPx);
   return SHEET_HEIGHTS.reduce((nearest, height) => (away(height) < away(nearest) ? height : nearest));
 }
 
-/** The height after a key on the handle; undefined if the sheet has no use for the key. */
+/** The height after a key on the handle; undefined if the sheet ignores the key. */
 export function heightAfterKey(height: SheetHeight, key: string): SheetHeight | undefined {
   const at = SHEET_HEIGHTS.indexOf(height);
   if (key === 'ArrowUp') return SHEET_HEIGHTS[at + 1] ?? 'full';

@@ -13,7 +13,7 @@ const FiresLayer = lazy(() => withinChunkTimeout(import('#web/map/fires/FiresLay
 const RingsLayer = lazy(() => withinChunkTimeout(import('./RingsLayer.tsx')));
 const ChoosingLayer = lazy(() => withinChunkTimeout(import('#web/map/choosing/ChoosingLayer.tsx')));
 
-/** What a tool has answered: the ground of it below the strikes, its numbered points above. */
+/** A tool's result: its areas and lines below the strikes, its numbered points above. */
 export const pictureGround: LayerPart = {
   name: 'answer-ground',
   order: 27,
@@ -40,7 +40,7 @@ export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-na
 /** Above the distances around an open fire, below strikes. */
 export const fireMarks: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
 
-/** Where a form asks for a place. */
+/** For forms that request a place. */
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
 
 function PictureGround({ screen, beforeId }: LayerProps) {
@@ -70,6 +70,6 @@ function Fires(props: LayerProps) {
 
 function Choosing(props: LayerProps) {
   const choice = useMapChoice();
-  // Another question begins with an empty sheet.
+  // Another request starts with an empty drawing.
   return choice && <ChoosingLayer key={choice.kind} {...props} choice={choice} />;
 }

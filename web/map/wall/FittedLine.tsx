@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './FittedLine.module.css';
 
 interface FittedLineProps {
-  /** The same in ever fewer words; the fullest that fits is shown. */
+  /** The same text in shorter and shorter versions; the longest that fits is shown. */
   readonly texts: readonly string[];
   /** Below this share of its size the line wraps, so that nothing is ever cut. */
   readonly leastScale: number;
@@ -11,7 +11,7 @@ interface FittedLineProps {
   readonly children?: ReactNode;
 }
 
-/** Fewer words rather than smaller ones from here on. */
+/** Below this scale a shorter text is better than smaller letters. */
 const FINE_SCALE = 0.8;
 /** Text as large as its line allows. */
 export function FittedLine({ texts, leastScale, className, children }: FittedLineProps) {
@@ -33,7 +33,7 @@ export function FittedLine({ texts, leastScale, className, children }: FittedLin
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(line);
-    // It changes with the letters, which come later than the words.
+    // It changes with the font, which loads later than the text.
     if (line.firstElementChild) sizes.observe(line.firstElementChild);
     return () => sizes.disconnect();
   }, [key, leastScale]);
@@ -47,7 +47,7 @@ export function FittedLine({ texts, leastScale, className, children }: FittedLin
   );
 }
 
-/** The page's own letters measure: those of a language may be wider than a canvas knows. */
+/** Measured in the page, because a canvas may not know the letterforms of a language. */
 function widthIn(line: HTMLElement, text: string): number {
   const probe = document.createElement('span');
   probe.className = styles.probe ?? '';
@@ -59,16 +59,16 @@ function widthIn(line: HTMLElement, text: string): number {
 }
 
 const TURN_MS = 10_000;
-/** Of the line below the sentence, 44 of a wall's units: no letter is smaller than 30. */
+/** Share of the line below the sentence, which is 44 wall units high: no letter is smaller than 30. */
 const LEAST_SCALE = 0.69;
 
 interface TurningLineProps {
   readonly lines: readonly string[];
-  /** The server's time. */
+  /** Server time. */
   readonly nowMs: number;
 }
 
-/** Several lines in the place of one, ten seconds each. */
+/** Rotates several lines in one place, ten seconds each. */
 export function TurningLine({ lines, nowMs }: TurningLineProps) {
   const said = lines.filter((line) => line);
   return <FittedLine texts={[said[Math.floor(nowMs / TURN_MS) % said.length] ?? '']} leastScale={LEAST_SCALE} />;

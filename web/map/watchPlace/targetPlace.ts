@@ -1,12 +1,12 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 
-/** A visitor who looks at a map of somewhere further away does not mean where they are. */
+/** A visitor who looks at a map of a place farther away does not mean their own position. */
 const AROUND_KM = 30;
 
 /**
- * The position that the bell means while the map has this middle. A known place is watched where it is, not where the
- * map's middle is: what is named is what is watched.
+ * The position to watch while the map has this middle. A known place is watched at its own position instead of the
+ * map's middle, so that the name matches the place.
  */
 export function targetPlace(
   centre: Position,

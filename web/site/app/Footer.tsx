@@ -53,7 +53,7 @@ export function Footer() {
   );
 }
 
-/** The current year; until hydration that of the build, as in prerendered HTML. */
+/** The current year; until hydration the year of the build, as in prerendered HTML. */
 function useYear(): string {
   const built: string = import.meta.env.BUILD_YEAR;
   return useHydrated() ? String(new Date(systemClock.now()).getUTCFullYear()) : built;

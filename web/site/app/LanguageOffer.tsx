@@ -11,7 +11,7 @@ interface LanguageOfferProps {
   readonly own: OfferedLocale;
 }
 
-/** One line in the browser's language. It lies over the page, so that nothing moves for it. */
+/** One line in the browser's language. An overlay, so that nothing moves. */
 export default function LanguageOffer({ own }: LanguageOfferProps) {
   const { locale, chooseLanguage } = useTexts();
   const pathname = usePathname();

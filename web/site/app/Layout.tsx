@@ -30,7 +30,7 @@ export function Layout({ route, pending, children }: LayoutProps) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {/* On a phone the map's page ends with the map: the menu has what the footer has. */}
+      {/* On a phone the map's page ends with the map: the menu has the footer's links. */}
       <div className={isToolPage(route.page) ? styles.besideMap : undefined}>
         <Footer />
       </div>
@@ -39,8 +39,8 @@ export function Layout({ route, pending, children }: LayoutProps) {
 }
 
 /**
- * After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. From
- * tool to tool the map stays where it is, and the focus goes to the heading.
+ * After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target.
+ * Between tools the map stays where it is, and the focus moves to the heading.
  */
 function useArrival({ page }: Route, main: React.RefObject<HTMLElement | null>): void {
   const last = useRef(page);

@@ -19,7 +19,7 @@ interface PageParts {
   readonly texts: readonly Namespace[];
 }
 
-/** The files that a page's HTML names, and those that load before it is shown, follow from here. */
+/** Determines the files that a page's HTML names, and those that load before it is shown. */
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans', 'place'] },
@@ -50,7 +50,7 @@ let mapRoute: ComponentType<MapRouteProps> | undefined;
 
 /** Loads a page's code and texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
-  // Where a tool has been open, its map may be too.
+  // If a tool has been open, its map may be mounted too.
   const ofTheMap = mapRoute && isToolPage(page) ? (['map', 'sky'] as const) : [];
   await withinChunkTimeout(
     Promise.all([loadMap(page), loadComponent(page), loadTexts(locale, [...parts[page].texts, ...ofTheMap])]),
@@ -77,7 +77,7 @@ export function readyPage(page: Route['page']): ComponentType | undefined {
   return components.get(page);
 }
 
-/** Around every tool's panel. */
+/** The frame around every tool's panel. */
 export function readyMapRoute(): ComponentType<MapRouteProps> | undefined {
   return mapRoute;
 }

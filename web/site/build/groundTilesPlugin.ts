@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
 import { type GroundTileFiles, readArchives } from '#web/ground/land/make/tileArchives.ts';
 
-/** Puts the ground's tiles below /basemap/: into the built site, or, in development, for each request. */
+/** Serves the ground's tiles below /basemap/: in the built site as files, in development on request. */
 export function groundTilesPlugin(): Plugin {
   return {
     name: 'site:ground-tiles',
@@ -22,7 +22,7 @@ export function groundTilesPlugin(): Plugin {
     configureServer({ middlewares }) {
       let ground: ReturnType<typeof readGround> | undefined;
       middlewares.use('/basemap', async (request, response, next) => {
-        // With the first request: a start without a map is sooner.
+        // On the first request, so that a start without a map is faster.
         ground ??= readGround();
         const { tiles, paint } = await ground;
         const name = request.url?.slice(1) ?? '';
@@ -35,7 +35,7 @@ export function groundTilesPlugin(): Plugin {
   };
 }
 
-/** Tiles as they are, and what paints the relief from the heights among them. */
+/** The raw tiles, and the painter of the relief from the heights among them. */
 async function readGround(): Promise<{ readonly tiles: GroundTileFiles; readonly paint: PaintRelief }> {
   const all = await readArchives();
   return { tiles: new Map([...all].filter(([name]) => !name.startsWith('heights/'))), paint: await reliefPainter(all) };

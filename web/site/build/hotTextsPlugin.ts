@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import type { SavedText } from '#web/kit/i18n/texts.ts';
 import { DICTIONARY } from './sourceTextsPlugin.ts';
 
-/** `npm run dev`: open pages say a saved text without being loaded again. */
+/** `npm run dev`: open pages show a saved text without a reload. */
 export function hotTextsPlugin(): Plugin {
   return {
     name: 'hot-texts',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShippedData } from './shippedData.ts';
 
-/** The last: notices of what is inside a published bundle. */
+/** The last alternative: notices of the contents of a published bundle. */
 const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)|-es-bundle\.js\.licen[cs]e\.txt$/i;
 const LICENCE_IN_README = /^#+ *licen[cs]e.*$([\s\S]*)/im;
 
@@ -15,9 +15,9 @@ interface LicenceNotice {
 }
 
 /**
- * Reads a package's notice from its directory: its licence files, else the section of its README, else what its
- * repository has.
- * @throws Error if it has neither: we may not hand out its code without its text
+ * Reads a package's notice from its directory: its licence files, else the section of its README, else its repository's
+ * text.
+ * @throws Error if it has neither: we may not distribute its code without the text
  */
 export function licenceNotice(dir: string): LicenceNotice {
   const manifest: { name: string; version: string; license?: string } = JSON.parse(
@@ -37,7 +37,7 @@ export function licenceNotice(dir: string): LicenceNotice {
   return { name, version, licence: licence.replace(/^\((.*)\)$/, '$1'), text: texts.join('\n\n') };
 }
 
-/** Returns licences.txt: the packages in the site's programs, the data it ships, then the notice of each package. */
+/** Returns licences.txt: the packages in the site's code, the data it ships, then the notice of each package. */
 export function licencesTxt(
   siteName: string,
   notices: readonly LicenceNotice[],
@@ -76,13 +76,13 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** Licences of packages that are published without them, as they stand in their repositories. */
+/** Licences from the repositories of packages that are published without them. */
 const licencesOfRepositories: ReadonlyMap<string, string> = new Map([
   ['terra-draw', TERRA_DRAW],
   ['terra-draw-maplibre-gl-adapter', TERRA_DRAW],
 ]);
 
-/** The Unlicense, for packages that name it in package.json without its text. It asks for no copyright line. */
+/** The Unlicense, for packages that name it in package.json without its text. It requires no copyright line. */
 const UNLICENSE = `This is free and unencumbered software released into the public domain.
 
 Anyone is free to copy, modify, publish, use, compile, sell, or distribute this software, either in source code form or

@@ -10,14 +10,14 @@ export interface Graph {
   ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** One file for what both entries (paths in web/) need and no page loads at once; many small ones pack worse. */
+/** One file for what both entries (paths in web/) need and no page loads at once; small files compress worse. */
 export const sharedFile = (name: string, entries: readonly [string, string]) =>
   groupOf(name, (graph) => new Set([...sharedBy(entries, graph)].filter((id) => !/\.css($|\?)/.test(id))));
 
-/** One file for what the map shares with what loads later, except what other pages load at once. */
+/** One file for what the map shares with later chunks, except what other pages load at once. */
 export const sharedByMap = (name: string) => ({ ...groupOf(name, ofMap), minShareCount: 2 });
 
-/** A group of Rolldown's with the modules that `membersOf` finds, once for a graph. */
+/** A Rolldown group with the modules that `membersOf` finds, once for a graph. */
 function groupOf(debugName: string, membersOf: (graph: Graph) => ReadonlySet<string>) {
   const found = new WeakMap<Graph, ReadonlySet<string>>();
   return {

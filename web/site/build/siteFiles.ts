@@ -38,7 +38,7 @@ export function robotsTxt(origin: string): string {
 
 const EMBED_PATHS = [pathOf('embed'), ...LOCALES.map((locale) => pathOf('embed', locale))];
 
-/** The host joins the headers of several rules: one of an earlier rule has to be removed by name. */
+/** The host joins the headers of several rules, so a header of an earlier rule must be removed by name. */
 function embedLines(hosts: PageHosts): string[] {
   const own = Object.entries(embedHeaders(hosts));
   return [
@@ -55,13 +55,13 @@ export function headersFile(hosts: PageHosts = {}): string {
     ...EMBED_PATHS.flatMap((path) => [path, ...embedLines(hosts)]),
     '/assets/*',
     `  Cache-Control: public, max-age=${YEAR_S}, immutable`,
-    // The host knows no type for tiles, and compresses only what has one.
+    // The host knows no type for tiles, and compresses only files with a type.
     ...['land', 'lines', 'names', 'landmarks', 'rivers', 'towns'].flatMap((set) => [
       `/basemap/${set}/*`,
       '  Content-Type: application/x-protobuf',
       `  Cache-Control: public, max-age=${DAY_S}`,
     ]),
-    // A mended service worker must reach devices at once: no cache may hold the old one.
+    // A fixed service worker must reach devices at once, so no cache may hold the old one.
     '/sw.js',
     '  Cache-Control: no-cache',
     '/og/*',

@@ -52,7 +52,7 @@ export function ContactForm() {
         </label>
       </p>
       {siteConfig.turnstileSiteKey && (
-        // A proof is valid once: after each try the widget starts again.
+        // A proof is valid once, so the widget restarts after each attempt.
         <Suspense key={tries}>
           <LazyTurnstile
             siteKey={siteConfig.turnstileSiteKey}
@@ -150,7 +150,7 @@ function ContactStatus({ state, email }: ContactStatusProps) {
   );
 }
 
-/** A text with a link in place of its address. */
+/** A text whose e-mail address is a link. */
 function MailTo({ text, email }: { readonly text: string; readonly email: string }) {
   const [before, after] = text.split(email);
   return (

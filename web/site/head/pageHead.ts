@@ -25,7 +25,7 @@ const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG
 
 const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
-/** For prerendering; a page shown later gets title and address by `applyHead`. Takes the area `descriptions`. */
+/** For prerendering; after navigation `applyHead` sets title and address. Needs the texts `descriptions`. */
 export function pageHead(
   route: Route,
   locale: Locale,
@@ -36,14 +36,14 @@ export function pageHead(
   const shared = {
     title: pageTitle(page, LL, site.name),
     description: page === 'map' ? LL.head.map.description() : LL.descriptions.of[page](),
-    // The pictures with words say that one sees a storm before one hears it.
+    // The images with text claim a warning before the storm.
     image: `${site.origin}/og/${builtSources.mayWarn ? locale : 'name'}.png`,
     imageAlt: builtSources.mayWarn ? LL.descriptions.imageAlt() : site.name,
     ogLocale: ogLocales[locale],
   };
   const canonical = canonicalOf(route, locale, site.origin);
   if (page === 'place') {
-    // The Worker adds the place, and takes `noindex` away.
+    // The Worker adds the place, and removes `noindex`.
     const [here, robots] = [site.origin + pathOf('place', locale), 'noindex'] as const;
     return {
       ...shared,

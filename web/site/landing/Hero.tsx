@@ -15,7 +15,7 @@ import { GROUND_PICTURES, WIDE_FROM } from './sky/heroView.ts';
 const TownField = lazy(() => withinChunkTimeout(import('./TownField.tsx')));
 const LiveSky = lazy(() => withinChunkTimeout(import('./sky/LiveSky.tsx')));
 
-/** The sky itself. Without scripts it is the ground and the words. */
+/** The live sky. Without scripts it is the ground and the text. */
 export function Hero() {
   const { LL } = useTexts();
   const texts = LL.landing.hero;
@@ -56,7 +56,7 @@ export function Hero() {
 
 const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }) => ({ width, height });
 
-/** What is fetched once the page has been painted, and missed by nobody if it does not come. */
+/** Content that is fetched after the first paint, and is optional. */
 function OncePainted({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { MeasuredClaims } from '#web/tools/status/askReceived.ts';
 
-/** Asks once `section` is seen; the page before does not wait for it. The claims stand without an answer. */
+/**
+ * Requests once `section` is visible, so the page above does not wait. Without a response the claims stay unchanged.
+ */
 export function useMeasuredClaims(section: RefObject<HTMLElement | null>): MeasuredClaims | undefined {
   const { locale } = useTexts();
   const [claims, setClaims] = useState<MeasuredClaims>();

@@ -37,12 +37,12 @@ export function MobileApp() {
   );
 }
 
-/** Chromium's event, in no standard: the site can be installed, and `prompt` asks the person. An installed app gets none. */
+/** Non-standard Chromium event: the site can be installed, and `prompt` asks the user. Not sent to an installed app. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** How to install the site, and a button where the browser lets us ask. */
+/** How to install the site, with a button if the browser supports it. */
 function Install() {
   const texts = useTexts().LL.landing.app;
   const [event, setEvent] = useState<InstallEvent>();

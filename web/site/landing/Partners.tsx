@@ -11,7 +11,7 @@ interface PartnersProps {
   readonly parties: NamedParties;
 }
 
-/** A hosting provider and a fire brigade: each by its name if the settings know it, else by its role. */
+/** A hosting provider and a fire brigade: by name if configured, else by role. */
 export function Partners({ parties }: PartnersProps) {
   const texts = useTexts().LL.landing.partners;
   const { hosting, fire } = parties;

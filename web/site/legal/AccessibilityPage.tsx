@@ -3,10 +3,10 @@ import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { dayOf, factSection, LegalDocument, OpenSections } from './LegalDocument.tsx';
 
-/** When what the page says last changed. */
+/** Date of the last change to the page's content. */
 const CHANGED = '2026-11-27';
 
-/** Says of accessibility only what a test holds, and what is known not to work. */
+/** Claims only what a test verifies, and lists the known gaps. */
 export default function AccessibilityPage() {
   const { LL, locale } = useTexts();
   const texts = LL.accessibility;

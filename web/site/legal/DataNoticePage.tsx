@@ -4,10 +4,10 @@ import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { dayOf, factSection, LegalDocument, type LegalSection, OpenSections } from './LegalDocument.tsx';
 
-/** When what the page says last changed. */
+/** Date of the last change to the page's content. */
 const CHANGED = '2026-11-27';
 
-/** What this software stores, and the terms of what it offers free of charge. The numbers of days are those of the code. */
+/** What this software stores, and the terms of the free service. The numbers of days come from the code. */
 export default function DataNoticePage() {
   const { LL, locale } = useTexts();
   const texts = LL.dataNotice;

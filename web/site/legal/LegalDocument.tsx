@@ -12,14 +12,14 @@ interface LegalDocumentProps {
   readonly title: string;
   readonly updated: { readonly iso: string; readonly text: string };
   readonly sections: readonly LegalSection[];
-  /** What the frame says, of a document in the language of the page; without it the document is in English. */
+  /** The frame's texts, for a document in the page's language; without them the document is in English. */
   readonly words?: { readonly updated: string; readonly contents: string };
   readonly children: ReactNode;
 }
 
 const ENGLISH = { updated: 'Last updated:', contents: 'Contents' } as const;
 
-/** A dated text with a list of its sections, which `children` holds. */
+/** A dated text with a list of the sections in `children`. */
 export function LegalDocument({ title, updated, sections, words, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
   const said = words ?? ENGLISH;
@@ -63,7 +63,7 @@ export function dayOf(iso: string, locale: string): { readonly iso: string; read
   return { iso, text: dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso)) };
 }
 
-/** A section that is a list of facts; what is false or empty is left out. */
+/** A section that is a list of facts; false or empty ones are left out. */
 export function factSection(id: string, title: string, facts: readonly ReactNode[]): LegalSection {
   return {
     id,

@@ -3,7 +3,7 @@ import type { LegalSection } from './LegalDocument.tsx';
 
 const { ownTiles } = siteConfig;
 
-/** What of people's data the site is sent, and keeps. */
+/** The personal data that the site receives and stores. */
 export const collectedSection: LegalSection = {
   id: 'information-collected',
   title: 'Information we collect',

@@ -155,7 +155,7 @@ export const privacySections: readonly LegalSection[] = [
 
 type PrivacyFacts = typeof privacy;
 
-/** Nothing without the setting. */
+/** Empty if not configured. */
 export function Controller({ controller, controllerAddress }: Pick<PrivacyFacts, 'controller' | 'controllerAddress'>) {
   if (controller === '') return null;
   return (
@@ -166,7 +166,7 @@ export function Controller({ controller, controllerAddress }: Pick<PrivacyFacts,
   );
 }
 
-/** Nothing without the setting. */
+/** Empty if not configured. */
 export function Authority({ authority, authorityUrl }: Pick<PrivacyFacts, 'authority' | 'authorityUrl'>) {
   if (authority === '') return null;
   return <>Ours is {authorityUrl === '' ? authority : <a href={authorityUrl}>{authority}</a>}.</>;

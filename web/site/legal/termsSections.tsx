@@ -139,7 +139,7 @@ export const termsSections: readonly LegalSection[] = [
   },
 ];
 
-/** `state` is empty without the setting. */
+/** `state` is empty if not configured. */
 export function GoverningLaw({ state }: { readonly state: string }) {
   return (
     <p>

@@ -22,7 +22,7 @@ export default function AboutPage() {
       </Section>
       <Section title={how.title()} lead={how.lead()} tone="tint">
         <div className={styles.how}>
-          {/* Of sensors on the ground. */}
+          {/* The picture shows ground sensors. */}
           {!builtSources.isSeen && <img src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />}
           <CardGrid
             columns={2}

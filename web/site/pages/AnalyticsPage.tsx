@@ -6,7 +6,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/query/AskScreen.module.css';
 
-/** The question is in the address, so prerendered HTML holds only what is true of all numbers. */
+/** The query is in the address, so prerendered HTML contains only general text. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
 
 export default function AnalyticsPage() {

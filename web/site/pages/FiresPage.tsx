@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { FiresTabs } from '#web/tools/fires/FiresTabs.tsx';
 import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 
-/** What burns is not known while prerendering. */
+/** The fires are not known while prerendering. */
 const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));
 
 export default function FiresPage() {

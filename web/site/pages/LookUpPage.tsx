@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';
 import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 
-/** The question is in the fragment, which prerendering does not know. */
+/** The query is in the fragment, which is unknown while prerendering. */
 const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/LookUpScreen.tsx')));
 
 export default function LookUpPage() {

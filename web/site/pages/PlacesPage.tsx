@@ -7,7 +7,7 @@ import styles from '#web/site/places/PlaceLists.module.css';
 
 const PlaceLists = lazy(() => withinChunkTimeout(import('#web/site/places/PlaceLists.tsx')));
 
-/** Leads to the page of every town and peak, so that a search engine finds each of them. */
+/** Links to the page of every town and peak, so that search engines find them. */
 export default function PlacesPage() {
   const { LL } = useTexts();
   const texts = LL.places;

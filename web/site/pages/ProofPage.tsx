@@ -6,7 +6,7 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 
-/** The figures are loaded on each visit; prerendered HTML holds what is always true of them. */
+/** The figures load on each visit; prerendered HTML contains only general text. */
 const ProofScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
 
 export default function ProofPage() {

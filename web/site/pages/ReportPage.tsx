@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 
-/** The question is in the fragment, which prerendering does not know. */
+/** The query is in the fragment, which is unknown while prerendering. */
 const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/ReportScreen.tsx')));
 
 export default function ReportPage() {

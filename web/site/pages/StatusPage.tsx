@@ -6,7 +6,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/status/Status.module.css';
 
-/** The figures are loaded on each visit; prerendered HTML says how they are counted. */
+/** The figures load on each visit; prerendered HTML explains how they are counted. */
 const StatusScreen = lazy(() => withinChunkTimeout(import('#web/tools/status/StatusScreen.tsx')));
 
 export default function StatusPage() {

@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/screens/Setup.module.css';
 
-/** The place is in the fragment, which only a browser knows: HTML holds what both screens begin with. */
+/** The place is in the fragment, which only a browser knows, so HTML contains what both screens share. */
 const WatchScreen = lazy(() => withinChunkTimeout(import('#web/tools/watch/screens/WatchScreen.tsx')));
 
 export default function WatchPage() {

@@ -32,7 +32,7 @@ const COUNTRIES: readonly Country[] = [
   'XK',
 ];
 
-/** The places of each country, countries and places in the order of the language's alphabet. */
+/** The places of each country; countries and places in the language's alphabetical order. */
 export function countryLists(
   places: readonly NamedPlace[],
   locale: Locale,

@@ -21,7 +21,7 @@ export interface PageSignals {
   subscribe(listener: (signal: PageSignal) => void): () => void;
 }
 
-/** A tab hidden for this long frees its place in the relay. */
+/** A tab hidden for this long frees its connection to the relay. */
 const HIDDEN_SLEEP_MS = 10 * 60_000;
 
 /** Signals of this page. `neverIdle`, for wall displays, ignores hiding: often only a screen saver covers the page. */

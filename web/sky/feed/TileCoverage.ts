@@ -44,7 +44,7 @@ export function hoursUpTo(nowMs: number, windowMs: number): HourSpan {
   return { fromHour: Math.floor((nowMs - windowMs) / HOUR_MS), toHour: Math.floor(nowMs / HOUR_MS) + 1 };
 }
 
-/** The hours that hold any of the past window `[atMs - windowMs, atMs)`. */
+/** The hours that overlap the past window `[atMs - windowMs, atMs)`. */
 export function hoursBefore(atMs: number, windowMs: number): HourSpan {
   return { fromHour: Math.floor((atMs - windowMs) / HOUR_MS), toHour: Math.ceil(atMs / HOUR_MS) };
 }
@@ -52,12 +52,14 @@ export function hoursBefore(atMs: number, windowMs: number): HourSpan {
 /**
  * Tracks which hours of which tiles this tab holds completely. They stay complete while the stream covers their cell,
  * and after that up to a seq, until a stream resumes there: ordinals follow arrival, so it delivers whatever any hour
- * has gained meanwhile. A tile counts as held if a tile that contains it is.
+ * has gained meanwhile. A tile counts as held if a tile that contains it is held.
  */
 export class TileCoverage {
   private readonly held = new Map<string, HeldTile>();
 
-  /** Records a slice that is complete up to `seq`. `streamedHourMs`: the hour, at the request, that a stream goes on telling of. */
+  /**
+   * Records a slice that is complete up to `seq`. `streamedHourMs`: at the request, the hour that the stream covers.
+   */
   hold({ tile, hourMs }: SliceName, seq: number, streamedHourMs: number | undefined): void {
     const name = formatTile(tile);
     const gaps: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
@@ -97,12 +99,12 @@ export class TileCoverage {
     for (const [name, { left }] of this.held) if (left && left.atMs < atMs) this.held.delete(name);
   }
 
-  /** Hours by a wrong clock: none may count as delivered by the stream from its start. */
+  /** After a wrong clock: no hour may count as delivered by the stream from its start. */
   forgetNewestHours(): void {
     for (const entry of this.held.values()) entry.newestHourMs = Number.POSITIVE_INFINITY;
   }
 
-  /** Forgets hours before `beforeHourMs`, which no window on offer reaches. */
+  /** Forgets hours before `beforeHourMs`, which no selectable window reaches. */
   prune(beforeHourMs: number): void {
     for (const [name, { hours }] of this.held) {
       for (const hourMs of hours) if (hourMs < beforeHourMs) hours.delete(hourMs);

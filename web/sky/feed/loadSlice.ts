@@ -3,17 +3,17 @@ import { decodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts
 import type { SliceName } from './TileCoverage.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Refusals that pass: too slow, too early, too many. */
+/** Temporary refusals: too slow, too early, too many. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export type FetchBytes = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export type SliceResult =
   | { readonly ok: true; readonly slice: StrikeSlice }
-  /** `refused`: the server will never answer otherwise, so asking again is no use. */
+  /** `refused`: permanent, so a retry is useless. */
   | { readonly ok: false; readonly reason: string; readonly refused: boolean };
 
-/** Never rejects: no answer within 10 s, an error status and bad bytes all give `ok: false`. */
+/** Never rejects: no response within 10 s, an error status and bad bytes all give `ok: false`. */
 export async function loadSlice(fetchBytes: FetchBytes, { tile, hourMs }: SliceName): Promise<SliceResult> {
   try {
     const response = await fetchBytes(slicePath(tile, hourMs), { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,7 +1,7 @@
 import { medianOf } from '#shared/medianOf.ts';
 
 const MAX_SAMPLES = 9;
-/** The page warns of a device clock that is further off. */
+/** The page shows a warning if the device clock is off by more. */
 export const CLOCK_WARNING_MS = 5_000;
 
 /** The newest differences `serverTimeMs − arrival`, oldest first, at most nine. */
@@ -11,7 +11,7 @@ export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, ar
   return [...samples, serverTimeMs - arrivedAtMs].slice(-MAX_SAMPLES);
 }
 
-/** Returns server time minus device time: the median, so that one late event moves no ages. 0 without samples. */
+/** Returns server time minus device time: the median, so that one late event does not shift ages. 0 without samples. */
 export function clockOffsetMs(samples: OffsetSamples): number {
   return medianOf(samples) ?? 0;
 }

@@ -28,7 +28,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-/** The feed's view. While slices arrive it changes often: React takes those changes together, and lets input go first. */
+/** The feed's view. It changes often while slices arrive: React batches the changes and prioritises input. */
 export function useFeedView(feed: LiveFeed): FeedView {
   const [seen, setSeen] = useState({ feed, view: feed.view });
   useEffect(() => {

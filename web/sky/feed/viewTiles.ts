@@ -20,7 +20,7 @@ function nearestCells(bbox: BBox): Tile[] {
   return all.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_CELLS_PER_STREAM);
 }
 
-/** Returns the cells to stream: all that cover the view, or if it is too wide those nearest its centre. */
+/** Returns the cells to stream: the cells that cover the view, or if it is too wide those nearest its centre. */
 export function viewCells(bbox: BBox): Tile[] {
   return tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) ?? nearestCells(bbox);
 }

@@ -7,8 +7,8 @@ import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
 import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 /**
- * What cells say of a place, computed on this device: the place never leaves it. Undefined if strikes held from `fromMs` on,
- * read by whole hours, do not reach back ten minutes before the cells' time.
+ * Forecast for a place from storm cells, computed on this device, so that the place stays private. Undefined if strikes
+ * held from `fromMs` on, read by whole hours, do not reach back ten minutes before the cells' time.
  */
 export function placeForecast(
   place: Position,

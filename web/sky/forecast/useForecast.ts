@@ -9,7 +9,7 @@ const load = () => withinChunkTimeout(import('./placeForecast.ts'));
 type Program = Awaited<ReturnType<typeof load>>;
 const NONE: CellsFact = { kind: 'none' };
 
-/** What storm cells say of a place. Its program loads with the first cell; `fromMs`: all strikes since then are held. */
+/** Forecast from storm cells. Its code loads with the first cell; `fromMs`: all strikes since then are held. */
 export function useForecast(
   place: Position | undefined,
   event: CellsEvent | undefined,

@@ -14,7 +14,7 @@ export function endPreview(): void {
 /** Performance mark of the first frame with strikes, the preview's or the map's. */
 export const FIRST_STRIKES = 'first-strikes';
 
-/** Sets the mark once the last drawn frame is on the screen, unless it is set already. */
+/** Sets the mark once the last rendered frame is on the screen, unless it is set already. */
 export function markFirstStrikes(): void {
   afterFrames(1, () => {
     if (performance.getEntriesByName(FIRST_STRIKES).length === 0) performance.mark(FIRST_STRIKES);

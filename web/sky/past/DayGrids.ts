@@ -11,7 +11,7 @@ import type { Timers } from '#web/sky/feed/Timers.ts';
 
 const DAY_HOURS = 24;
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
-/** The server counts one question after the other. */
+/** The server processes the requests one by one. */
 const MAX_IN_FLIGHT = 2;
 const AGAIN_AFTER_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
@@ -30,7 +30,7 @@ interface HeldDay {
   readonly askedAtMs: number;
 }
 
-/** Counts by hour and tile of past days. Read days stay; an unfinished one is read again after a minute. */
+/** Counts by hour and tile of past days. Loaded days stay; an unfinished one is reloaded after a minute. */
 export class DayGrids {
   private readonly deps: DayGridsDeps;
   private readonly held = new Map<number, HeldDay>();
@@ -123,7 +123,7 @@ async function readDay(
   return { hours, gaps: asked.value.gaps };
 }
 
-/** Whether the tile's middle lies in the box. */
+/** True if the tile's middle lies in the box. */
 export function tileWithin({ west, south, east, north }: BBox, { x, y }: DayCount): boolean {
   const [atX, atY] = [(x + 0.5) / SIDE, (y + 0.5) / SIDE];
   return atX >= mercatorX(west) && atX <= mercatorX(east) && atY >= mercatorY(north) && atY <= mercatorY(south);

@@ -1,13 +1,13 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 
-/** How long no other value must have come, and how long the last one may wait if others keep coming. */
+/** How long no new value may arrive, and how long the last one waits at most if others keep arriving. */
 export interface RestTimes {
   readonly restMs: number;
   readonly mostMs: number;
 }
 
-/** Passes on the first of quickly following values at once, then the newest once they rest. */
+/** Debounces: passes the first of several quick values at once, then the newest once they rest. */
 export interface OnceAtRest<Value> {
   pass(value: Value): void;
   cancel(): void;

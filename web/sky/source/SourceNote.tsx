@@ -10,10 +10,10 @@ interface SourceNoteProps {
   readonly primary: PrimarySource;
 }
 
-/** Where strikes come from, if not as ever: that nothing warns, if so, and whose data they are. */
+/** The source of the strikes, unless it is the usual one: whether it supports alerts, and the data's owner. */
 export default function SourceNote({ primary }: SourceNoteProps) {
   const { locale } = useTexts();
-  // A page without the map has yet to load these.
+  // A page without the map must load these first.
   useTextAreas(AREAS);
   const texts = wordsOf(locale, 'sky');
   const said = texts && noAlertsText(primary, texts);

@@ -18,7 +18,7 @@ interface CountedAges {
 const FRESH = FRESH_WITHIN_MS / DRAWN_TIME_UNIT_MS;
 const RECENT = RECENT_WITHIN_MS / DRAWN_TIME_UNIT_MS;
 
-/** Counts rows in the square of twice `reach` around a place; places and `reach` in 32-bit mercator. */
+/** Counts rows in the square of twice `reach` around a place; places and `reach` in 32-bit Mercator. */
 export function countAround(
   { drawn, length }: Pick<DrawnRows, 'drawn' | 'length'>,
   { now, window, youngest }: CountedAges,
@@ -28,7 +28,7 @@ export function countAround(
   let [fresh, recent, old] = [0, 0, 0];
   for (let row = 0; row < length; row += 1) {
     const from = row * DRAWN_INTS_PER_ROW;
-    // Differences of wrapped integers wrap too, so that the antimeridian is a place like any other.
+    // Differences of wrapped integers wrap too, so the antimeridian needs no special case.
     if (Math.abs(((drawn[from] as number) - at.x) | 0) > reach) continue;
     if (Math.abs(((drawn[from + 1] as number) - at.y) | 0) > reach) continue;
     const age = now - (drawn[from + 2] as number);

@@ -5,7 +5,7 @@ import type { StrikeStore } from './StrikeStore.ts';
 export interface WindowCounts {
   readonly total: number;
   readonly newestMs: number | null;
-  /** A multiple of `barMs`, so that bars stay put while time passes. */
+  /** A multiple of `barMs`, so that bars do not move while time passes. */
   readonly barsFromMs: number;
   readonly barMs: number;
   /** Strikes per bar, oldest first; they add up to `total`. */

@@ -23,12 +23,12 @@ export function awayText(from: Measure, to: Position, LL: Texts, locale: string)
   return { visitor: away, point: awayFromPoint, centre: awayFromCentre }[from.by](parts);
 }
 
-/** Nearer than this, something is at the place. */
+/** Within this distance, something counts as at the place. */
 const AT_KM = 1.5;
-/** In Russian a place with an undeclined name is called a town from here on, else a settlement. */
+/** In Russian a place with an undeclined name is called a town from this population on, else a settlement. */
 const FEWEST_IN_A_TOWN = 10_000;
 
-/** Returns `4 km north-west of Bansko`, or `Bansko` for what is there. */
+/** Returns `4 km north-west of Bansko`, or `Bansko` within the place. */
 export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, locale: Locale): string {
   if (km < AT_KM) return place[locale];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(km);
@@ -39,13 +39,13 @@ export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, lo
   });
 }
 
-/** The same within a sentence: `near Bansko` for what is there. */
+/** The same within a sentence: `near Bansko` within the place. */
 export function placeInSentence(near: NearPlace, LL: Texts, locale: Locale): string {
   if (near.km >= AT_KM) return nearPlaceText(near, LL, locale);
   return LL.map.near.by({ place: placeAfterPreposition(near.place, locale) });
 }
 
-/** The name as it stands after "of" or "near": in Russian, as after «от» and «около». */
+/** The form of the name after "of" or "near": in Russian, after «от» and «около». */
 export function placeAfterPreposition(place: Place, locale: Locale): string {
   if (locale !== 'ru') return place[locale];
   const { ru, population } = place;

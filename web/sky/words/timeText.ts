@@ -12,7 +12,7 @@ export function clockText(atMs: number, nowMs: number, locale: string): string {
   return dateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
-/** The time of day on the visitor's clock, and after it that of UTC: `14:43 · 12:43 UTC`. */
+/** The time of day on the visitor's clock, followed by UTC: `14:43 · 12:43 UTC`. */
 export function bothClocksText(atMs: number, nowMs: number, locale: string): string {
   const utc = dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
   const own = clockText(atMs, nowMs, locale);
@@ -20,7 +20,7 @@ export function bothClocksText(atMs: number, nowMs: number, locale: string): str
   return own.endsWith(inUtc) ? `${own}\u00a0UTC` : `${own} · ${inUtc}\u00a0UTC`;
 }
 
-/** When a strike fell: how long ago, or at what time in the past, where that would be read as counted from now. */
+/** When a strike fell: how long ago, or in the past the time of day, because an age would seem relative to now. */
 export function whenText(
   atMs: number,
   { truth, nowMs }: Pick<Sky, 'truth' | 'nowMs'>,
@@ -31,7 +31,7 @@ export function whenText(
   return LL.map.strike.ago({ span: spanText(nowMs - atMs, locale) });
 }
 
-/** For a window that is not on offer, says that none is chosen. */
+/** For a window that is not selectable, the text that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {
   if (windowMs === HOUR_MS) return LL.map.filter.hour();
   if (windowMs > HOUR_MS) return LL.map.filter.hours({ n: windowMs / HOUR_MS });

@@ -1,7 +1,7 @@
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 
-/** Why a list without strikes does not mean an empty sky; undefined if it does. */
+/** Why a list without strikes does not mean a quiet sky; undefined if it does. */
 export function unsureText(
   { truth, complete, tooWide }: Pick<Sky, 'truth' | 'complete' | 'tooWide'>,
   LL: Texts,

@@ -9,15 +9,15 @@ import { clockText } from './timeText.ts';
 type Told = Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>;
 
 /**
- * The verdict on the sky in the visitor's language, on the visitor's clock. `later`: it is read out some time later. The page
- * must load the texts of `sky` (`pages.ts`).
+ * The verdict in the visitor's language, on the visitor's clock. `later`: it is read out some time later. The page must
+ * load the texts of `sky` (`pages.ts`).
  */
 export function useVerdict(sky: Told, isRead?: VerdictFormatter['isRead']): Sentence[] {
   const saying = useSaying(sky);
   return saying ? sayVerdict(sky.verdict, isRead ? { ...saying, isRead } : saying) : [];
 }
 
-/** The same at a glance: one or two short sentences, and the word for the level that holds. */
+/** The verdict in short: one or two short sentences, and the name of the active level. */
 export function useHeadline(sky: Told): { readonly text: string; readonly level: string | undefined } {
   const saying = useSaying(sky);
   if (!saying) return { text: '', level: undefined };

@@ -179,7 +179,7 @@ function periodOf({ period, first, last }: Draft): Period | undefined {
   return period === 'own' ? daysFrom(first, last) : { newest: Number(period) };
 }
 
-/** To some 100 m: the counts are coarser. */
+/** To some 100 m, which is finer than the counts. */
 function rounded({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }

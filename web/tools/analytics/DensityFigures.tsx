@@ -26,7 +26,7 @@ const SIDE = 2 ** GRID_ZOOM;
 /** In tiles of zoom 12: some pixels on every screen. */
 const HATCH = 2.4;
 
-/** What the map shows of areas, for paper: one path for each level; areas of few strikes are hatched. North is up. */
+/** The map's areas for print: one path for each level; areas with few strikes are hatched. North is up. */
 function AreasDrawing({ name, picture: { kind, areas, around }, outlines }: AreasDrawingProps) {
   const hatch = useId();
   const clip = useId();
@@ -90,7 +90,7 @@ function DensityLegend({ title, bounds }: AreasLegend) {
 interface FigureProps {
   readonly counted: CountedDays;
   readonly home: BBox;
-  /** Lines of the ground, for paper. */
+  /** Lines of the ground, for print. */
   readonly outlines: Outlines | undefined;
   readonly fileName: string;
 }
@@ -167,17 +167,17 @@ export function RegionsFigure({ counted, table, shapes, home, outlines, fileName
 
 interface AreasFigureProps extends Pick<FigureProps, 'counted' | 'outlines' | 'fileName'> {
   readonly title: string;
-  /** What the drawing for paper is called. */
+  /** Title of the printed drawing. */
   readonly drawing: string;
   readonly notes: readonly string[];
-  /** Of the cells that name an area. */
+  /** Columns of the cells that identify an area. */
   readonly columns: DataTable['columns'];
   readonly counts: readonly AreaCount[];
   readonly picture: PictureOfAreas;
   readonly children?: ReactNode;
 }
 
-/** Areas on the map, and as a table of which each line lights its area. */
+/** Areas on the map, and a table in which each row highlights its area. */
 function AreasFigure(props: AreasFigureProps) {
   const { title, drawing, notes, columns, counts, picture, counted, outlines, fileName, children } = props;
   const { LL, locale } = useTexts();

@@ -6,7 +6,7 @@ export interface HourCounts {
   readonly fromMs: number;
   /** At most the present. */
   readonly toMs: number;
-  /** Strikes by the start of their hour; an hour that is not named is not known. */
+  /** Strikes by the start of their hour; hours without an entry are unknown. */
   readonly strikes: ReadonlyMap<number, number>;
   /** Merged. */
   readonly gaps: readonly Span[];
@@ -48,7 +48,7 @@ export function totalOf(counts: HourCounts): Bin {
   return binHours(counts, () => 'all')[0] ?? none;
 }
 
-/** Joins the answers of several requests, oldest first. */
+/** Joins the results of several requests, oldest first. */
 export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefined {
   const [first] = pieces;
   const last = pieces.at(-1);
@@ -71,7 +71,7 @@ export function monthBins(counts: HourCounts): Bin[] {
   return binHours(counts, (hourMs) => localTime(hourMs).day.slice(0, 7));
 }
 
-/** By hour of the local day: always 0 to 23, also hours that the time does not hold. */
+/** By hour of the local day: always 0 to 23, also hours outside the period. */
 export function hourOfDayBins(counts: HourCounts): Bin[] {
   const found = new Map(binHours(counts, (hourMs) => String(localTime(hourMs).hour)).map((bin) => [bin.key, bin]));
   return Array.from({ length: 24 }, (_, hour) => {
@@ -80,7 +80,7 @@ export function hourOfDayBins(counts: HourCounts): Bin[] {
   });
 }
 
-/** Lower and upper end of a range that holds the true mean with 95 % confidence. */
+/** Lower and upper end of a range that contains the true mean with 95 % confidence. */
 type Interval = readonly [low: number, high: number];
 
 /** The standard normal distribution's 97.5 % point. */
@@ -89,13 +89,13 @@ const Z_95 = 1.959964;
 const EXACT_UP_TO = 100;
 
 /**
- * The mean that a count of independent events may have come from, with 95 % confidence: F. Garwood, Fiducial limits for
- * the Poisson distribution, Biometrika 28 (1936). From 100 on by Wilson and Hilferty's cube root, as Breslow and Day give
- * it (Statistical Methods in Cancer Research II, 1987, formula 2.10).
+ * The mean that a count of independent events may come from, with 95 % confidence: F. Garwood, Fiducial limits for the
+ * Poisson distribution, Biometrika 28 (1936). From 100 on by Wilson and Hilferty's cube root, in the form of Breslow
+ * and Day (Statistical Methods in Cancer Research II, 1987, formula 2.10).
  */
 export function poissonInterval(count: number): Interval {
   if (count > EXACT_UP_TO) return [cubeRoot(count, -1), cubeRoot(count + 1, 1)];
-  // Below: this many or more have a chance of 2.5 %. Above: this many or fewer do.
+  // Lower end: a chance of 2.5 % for this many or more. Upper end: the same for this many or fewer.
   const low = count === 0 ? 0 : root((mean) => 1 - chanceOfAtMost(count - 1, mean) - 0.025, 0, count);
   return [low, root((mean) => 0.025 - chanceOfAtMost(count, mean), count, count + 5 * Math.sqrt(count + 1) + 5)];
 }
@@ -135,7 +135,7 @@ export interface Rate {
   readonly interval: Interval;
 }
 
-/** Strikes in a stretch of `perMs` of observed time; undefined if nothing was observed. */
+/** Strikes per `perMs` of observed time; undefined if nothing was observed. */
 export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Rate | undefined {
   if (observedMs <= 0) return undefined;
   const share = perMs / observedMs;
@@ -144,21 +144,22 @@ export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Ra
 }
 
 /**
- * `none`: no strikes in either. `noData`: one was not observed at all. `chance`: rates as far apart as these are
- * expected of one rate in 95 of 100 cases.
+ * `none`: no strikes in either. `noData`: one was not observed at all. `chance`: such a difference is within the 95 %
+ * range for equal rates.
  */
 type ComparisonVerdict = 'none' | 'noData' | 'chance' | 'more' | 'less';
 
 export interface Comparison {
   readonly verdict: ComparisonVerdict;
-  /** The first rate divided by the second; infinite if nothing fell in the second. */
+  /** The first rate divided by the second; infinite if the second is zero. */
   readonly ratio?: Rate;
 }
 
 /**
- * Compares two rates per observed time. If both are one Poisson rate, each strike falls in the first period by the share
- * of observed time that it has; so the share of strikes gets the score interval of E. B. Wilson (J. Am. Stat. Assoc. 22,
- * 1927), which turns into one of the ratio. It takes strikes for independent, which those of one storm are not.
+ * Compares two rates per observed time. If both are one Poisson rate, each strike falls in the first period with a
+ * probability equal to its share of observed time; so the share of strikes gets the score interval of E. B. Wilson (J.
+ * Am. Stat. Assoc. 22, 1927), which is converted to one of the ratio. It assumes that strikes are independent, which
+ * those of one storm are not.
  */
 export function comparePeriods(first: CountedTime, second: CountedTime): Comparison {
   if (first.observedMs <= 0 || second.observedMs <= 0) return { verdict: 'noData' };
@@ -172,7 +173,7 @@ export function comparePeriods(first: CountedTime, second: CountedTime): Compari
   return { verdict, ratio: { value: odds(first.strikes / all), interval } };
 }
 
-/** The share that `count` of `all` may have come from, with 95 % confidence. */
+/** The share that `count` of `all` may come from, with 95 % confidence. */
 export function wilsonInterval(count: number, all: number): Interval {
   const share = count / all;
   const spread = Z_95 ** 2 / all;

@@ -10,7 +10,7 @@ import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 import regionsUrl from '../../../shared/regions/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 
-/** One question reaches over at most 31 days. */
+/** One request covers at most 31 days. */
 const PIECE_MS = 30 * DAY_MS;
 
 export interface HoursQuestion {
@@ -19,7 +19,7 @@ export interface HoursQuestion {
   readonly toMs: number;
 }
 
-/** Loads the strikes of each hour, thirty days at a time, oldest first; the first piece that fails is the answer. */
+/** Loads the strikes of each hour, thirty days at a time, oldest first; returns the first error. */
 export async function loadHours(
   { box, fromMs, toMs }: HoursQuestion,
   signal: AbortSignal,

@@ -18,12 +18,12 @@ export function countryNames(locale: Locale): (code: string) => string {
   return (code) => names.of(code) ?? code;
 }
 
-/** For a country that is one region, says that it is all of it. */
+/** For a country that is one region, the text for the whole country. */
 export function regionName(region: NamedRegion, locale: Locale, LL: Texts): string {
   return region[locale] || LL.analytics.grid.whole({ country: countryNames(locale)(region.country) });
 }
 
-/** The box to count in, cut to home. `waiting` for the regions, `outside` home, or an `unknown` region. */
+/** The box to count in, clipped to home. `waiting` for the regions, `outside` home, or an `unknown` region. */
 export function scopeBox(
   scope: CountedArea,
   home: BBox,
@@ -40,7 +40,7 @@ export function scopeBox(
   return box ? { kind: 'box', box: hundredths(box, home) } : { kind: 'outside' };
 }
 
-/** Rounds outwards to hundredths of a degree: boxes that hardly differ share an answer. */
+/** Rounds outwards to hundredths of a degree, so that similar boxes share a response. */
 function hundredths({ west, south, east, north }: BBox, home: BBox): BBox {
   const down = (value: number) => Math.floor(value * 100) / 100;
   const up = (value: number) => Math.ceil(value * 100) / 100;
@@ -52,7 +52,7 @@ function hundredths({ west, south, east, north }: BBox, home: BBox): BBox {
   };
 }
 
-/** The regions of each country by name, as lists for choosing. */
+/** The regions of each country by name, as lists to choose from. */
 export function byCountry(table: RegionTable, locale: Locale, LL: Texts) {
   const nameOf = countryNames(locale);
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, locale);

@@ -26,7 +26,7 @@ export function CodeSample({ caption, code }: CodeSampleProps) {
   );
 }
 
-/** Lines are never broken: code that is too wide or too long scrolls inside. */
+/** Lines never wrap: code that is too wide or too long scrolls inside. */
 function ScrolledCode({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard

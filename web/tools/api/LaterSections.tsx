@@ -99,7 +99,7 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
   );
 }
 
-/** Larger than all the page, so it loads on demand. */
+/** Larger than the rest of the page, so it loads on demand. */
 const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedReference.tsx')));
 
 export function Reference() {

@@ -8,7 +8,7 @@ import { CodeSample } from './CodeSample.tsx';
 import { publicPaths } from './publicLimits.ts';
 import { RecipeCode } from './RecipeCode.tsx';
 
-/** Until the page's program runs, which knows of today. */
+/** Placeholder until the page's code runs, which knows the current date. */
 const SOME_DAY = '2026-07-01';
 const DAY_MS = 86_400_000;
 
@@ -37,7 +37,7 @@ function Program({ name, program, day, children }: ProgramProps) {
   );
 }
 
-/** The same data in programs that people know: what to paste into each. */
+/** The same data in well-known programs: what to paste into each. */
 export function OpenIn() {
   const { open, recipes, formats } = useTexts().LL.api;
   const day = useYesterday();

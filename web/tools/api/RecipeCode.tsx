@@ -10,7 +10,7 @@ interface LaterPartProps {
   readonly children: ReactNode;
 }
 
-/** An optional part that loads once the page runs; if it cannot, nothing else is lost. */
+/** An optional part that loads once the page runs; if it fails, the rest of the page stays. */
 export function LaterPart({ children }: LaterPartProps) {
   const { part } = useTexts().LL.api;
   const waiting = <p role="status">{part.loading()}</p>;
@@ -27,15 +27,15 @@ const RecipeFile = lazy(() => withinChunkTimeout(import('./RecipeFile.tsx')));
 interface RecipeCodeProps {
   readonly program: RecipeFileProps['program'];
   readonly file: string;
-  /** The name of the file where it has no other. */
+  /** Default: the name of the file. */
   readonly summary?: string;
 }
 
-/** A whole file, loaded once somebody opens it. */
+/** A whole file, loaded when it is first opened. */
 export function RecipeCode({ program, file, summary = file }: RecipeCodeProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // It may have been opened before the page's program ran: then no event comes.
+  // If it was opened before the page's code ran, there is no event.
   useEffect(() => setIsOpen(details.current?.open === true), []);
   return (
     <details ref={details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -19,7 +19,9 @@ export default function RecipeFile({ program, children }: RecipeFileProps) {
   return children(recipeFiles[program]);
 }
 
-/** Whole files; `recipes.test.ts` in `tests/verify/worker` asks what each asks, `receivers.test.ts` sends to receivers. */
+/**
+ * Whole files; `recipes.test.ts` in `tests/verify/worker` runs their requests, `receivers.test.ts` sends to receivers.
+ */
 const recipeFiles = {
   homeAssistant: atThisSite(homeAssistant),
   nodeRed: atThisSite(nodeRed),

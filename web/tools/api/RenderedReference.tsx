@@ -4,7 +4,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import 'swagger-ui-dist/swagger-ui.css';
 import styles from './Api.module.css';
 
-/** The OpenAPI document in Swagger UI. Only calls that change nothing can be tried. */
+/** The OpenAPI document in Swagger UI. Only read-only calls can be tried. */
 export default function RenderedReference() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ export const apiSamples = {
 ${siteConfig.origin}${publicPaths.live}?bbox=22.8,42.3,23.9,43&key=blk_…`,
 } as const;
 
-/** What to paste into programs that people know. `day`: of UTC, and over. */
+/** What to paste into well-known programs. `day`: a past UTC day. */
 export function openLines(day: string) {
   const { origin } = siteConfig;
   const ogc = origin + publicPaths.ogc;

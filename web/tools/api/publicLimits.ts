@@ -2,7 +2,7 @@ import type { MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { ROWS_A_UNIT } from '#shared/plans.ts';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 
-/* The API's own values, checked by the compiler or a test: imported as values they would bring the map's feed along. */
+/* The API's own values, checked by the compiler or a test: importing the values would bundle the map's feed. */
 const mostKm: typeof MAX_RADIUS_KM = 100;
 const rows: typeof ROWS_A_UNIT = 2_000;
 const live: typeof apiPaths.live = '/api/v1/live';

@@ -21,7 +21,7 @@ import {
 
 type Copying = 'copied' | 'notCopied';
 
-/** It needs the texts `embed`. */
+/** Needs the texts `embed`. */
 export default function EmbedMaker() {
   const { LL, locale } = useTexts();
   const words = LL.embed.maker;
@@ -32,7 +32,7 @@ export default function EmbedMaker() {
   const [windowMs, setWindowMs] = useState<number>(TIME_FILTERS_MS[1]);
   const [previewed, setPreviewed] = useState(false);
   const [copying, setCopying] = useState<Copying>();
-  // The address that serves this page: a build knows only the one it was made for.
+  // The address that serves this page, because a build knows only its configured one.
   const { origin } = window.location;
   const siteName = siteConfig.name;
   const pixels = EMBED_SIZES[size];

@@ -18,7 +18,7 @@ interface FireCandidatesProps {
   readonly nowMs: number;
 }
 
-/** The lightning that may have lit a fire, numbered as on the map. */
+/** The lightning that may have caused a fire, numbered as on the map. */
 export function FireCandidates({ fire, strikes, nowMs }: FireCandidatesProps) {
   const texts = useTexts().LL.fireList.candidate;
   const ranked = rankedCandidates(fire);

@@ -24,14 +24,14 @@ import type { FireTables } from './useFireTables.ts';
 
 interface FireSheetProps {
   readonly fire: FireBody;
-  /** Where its candidates struck, by rank; undefined while that loads. */
+  /** Its candidates' strikes, by rank; undefined while loading. */
   readonly strikes: readonly (Strike | undefined)[] | undefined;
   readonly nowMs: number;
   readonly tables: FireTables;
   readonly onClose: () => void;
 }
 
-/** One fire, as a page that can be printed. */
+/** One fire, as a printable page. */
 export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fireList;

@@ -3,16 +3,16 @@ import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Fires.module.css';
 
-/** In the fragment, as the query is the map's. */
+/** In the fragment, because the query belongs to the map. */
 const HOLDOVER = '#holdover';
 
 export const useSmoulders = (): boolean => useHash() === HOLDOVER;
 
-/** The two views of the tool. HTML has them too, so that nothing moves when they come alive. */
+/** The two views of the tool. Prerendered, so that nothing moves on hydration. */
 export function FiresTabs() {
   const texts = useTexts().LL.fireList.views;
   const smoulders = useSmoulders();
-  // Without the program no fragment leads anywhere.
+  // Without scripts no fragment works.
   const works = useHydrated();
   return (
     <nav className={styles.views} aria-label={texts.label()}>

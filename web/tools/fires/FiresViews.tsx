@@ -5,7 +5,7 @@ import { useSmoulders } from './FiresTabs.tsx';
 
 const HoldoverScreen = lazy(() => withinChunkTimeout(import('./HoldoverScreen.tsx')));
 
-/** What satellites saw, and what nobody may have seen yet. */
+/** Fires seen by satellites, and fires that may still be undetected. */
 export default function FiresViews() {
   if (!useSmoulders()) return <FiresScreen />;
   return (

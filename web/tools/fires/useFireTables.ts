@@ -3,7 +3,7 @@ import { useQuery } from '#web/kit/http/useQuery.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 
-/** Names of places and districts, once they have loaded; the same object until then. Without them fires have coordinates. */
+/** Names of places and districts, once loaded; the same object until then. Without them fires have coordinates. */
 export function useFireTables() {
   const places = useNearestPlaces();
   const asked = useQuery('regions', loadRegions);

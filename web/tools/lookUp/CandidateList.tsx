@@ -66,7 +66,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
   );
 }
 
-/** Lights with its mark on the map, and is brought into view by it. */
+/** Highlighted with its mark on the map, and scrolled into view by it. */
 function Pointed({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <li data-candidate {...usePointedLine<HTMLLIElement>(id)}>
@@ -81,7 +81,7 @@ const WINDOW_MIN = 10;
 /** How far back the map's timeline reaches. */
 const REACHED_MS = 14 * DAY_MS - 20 * MINUTE_MS;
 
-/** The map with the stroke open. Repeats `mapAddress` and `timelineAddress`, so as not to load the map's program. */
+/** The map with the stroke open. Repeats `mapAddress` and `timelineAddress`, so as not to load the map's code. */
 export function candidateHref(
   { id, latitude, longitude, timestamp }: StrikeBody,
   locale: Locale | undefined,

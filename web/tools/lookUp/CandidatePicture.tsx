@@ -41,7 +41,7 @@ const MOST_NUMBERED = 20;
 const MOST_ELLIPSES = 3;
 const CIRCLES_KM = [1, 2, 6, 10];
 
-/** The fire, the distance searched and the nearest of those below it, and the candidates: the `listed` ones by rank. */
+/** The fire, the searched distance and the next smaller circle, and the candidates: the `listed` ones by rank. */
 export function pictureOfFire(
   { shape, radiusKm }: LookUpQuestion,
   candidates: readonly CandidateView[],

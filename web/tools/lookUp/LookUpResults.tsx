@@ -24,7 +24,7 @@ import { type Completeness, CompletenessBox, completenessOf } from './Completene
 import styles from './LookUpResults.module.css';
 import { deviceAndUtcText, localText, lookUpKmText } from './lookUpText.ts';
 
-/** Candidates shown at first, and printed. */
+/** Number of candidates shown at first, and printed. */
 const SHOWN = 10;
 
 interface AnswerProps {
@@ -101,7 +101,7 @@ interface PrintedSheetProps {
   readonly completeness: Completeness;
 }
 
-/** The question; on paper also the time of printing and the notice. */
+/** The query; in print also the time of printing and the notice. */
 function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.sheet;

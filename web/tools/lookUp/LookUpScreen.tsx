@@ -16,7 +16,7 @@ export default function LookUpScreen() {
   return (
     <div className={styles.screen}>
       {!question && <p>{LL.lookUp.lead()}</p>}
-      {/* One key for both: two of them with the same would leave the form before behind. */}
+      {/* One key for both: two elements with equal keys would leave the old form behind. */}
       <Fragment key={hash}>
         <AskedForm
           asked={

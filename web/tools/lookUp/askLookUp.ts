@@ -11,9 +11,9 @@ export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /**
- * `outside`: not all around the place is always read. `shape`: refused. `future`, `notKept`: the report's time, or the
- * time before it. `invalid`: another field. `busy`: too many ask, or the archive does not answer. `network`: no answer.
- * `server`: anything else.
+ * `outside`: the surroundings are not all within home. `shape`: refused. `future`, `notKept`: the report's time, or the
+ * time before it. `invalid`: another field. `busy`: too many requests, or the archive does not respond. `network`: no
+ * response. `server`: anything else.
  */
 type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
 
@@ -25,7 +25,7 @@ export function lookUpBody({
   beforeMs,
 }: LookUpQuestion): v.InferInput<typeof LookUpBody> {
   return {
-    // The schema's own type has arrays that can be changed.
+    // The schema's own type has mutable arrays.
     shape: structuredClone(shape) as v.InferInput<typeof LookUpBody>['shape'],
     radiusKm,
     reportedAt: isoMillis(reportedMs),

@@ -7,11 +7,11 @@ import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
-/** Nearer strikes are at the place itself. */
+/** Strikes within this distance are at the place itself. */
 const AT_KM = 0.05;
 const LEAST_SHARE = 0.001;
 
-/** With one decimal: more is not known. */
+/** With one decimal, which is the precision. */
 export function lookUpKmText(km: number, LL: Texts, locale: string): string {
   return LL.lookUp.km({ km: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km) });
 }
@@ -51,12 +51,12 @@ export function shareText(likelihood: number, LL: Texts, locale: string): string
     : format.format(likelihood);
 }
 
-/** The stroke that the candidate's figures are of. */
+/** The stroke that the candidate's figures describe. */
 export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'best'>): StrikeBody | undefined {
   return strikes.find(({ id }) => id === best);
 }
 
-/** By the clocks of this device; where they show it twice, with how far they are ahead of UTC. */
+/** By this device's clock; where clocks show a time twice, with the offset from UTC. */
 export function localText(atMs: number, locale: string, seconds = false): string {
   const text = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
   const zone = ownTimeZone();
@@ -75,7 +75,7 @@ export function offsetText(atMs: number, zone: string): string {
   return `UTC${offsetMin < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
-/** By this device's clock and in UTC; of the latter only the time if the day is the same. */
+/** By this device's clock and in UTC, the latter without the date if it is the same. */
 export function deviceAndUtcText(atMs: number, LL: Texts, locale: string, seconds = false): string {
   const timeStyle = seconds ? 'medium' : 'short';
   const dayOf = (zone: { timeZone?: string }) => dateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(atMs);

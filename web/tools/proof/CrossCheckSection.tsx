@@ -14,11 +14,11 @@ const STEP = WIDTH / 24;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MARKED_HOURS = [0, 6, 12, 18];
 const PARTS = ['both', 'crossCheckOnly', 'primaryOnly'] as const;
-/** Here, not in a sheet: all pages share one, and most have no satellite. */
+/** Not in a style sheet: all pages share one, and most deployments have no satellite. */
 const COLOURS = { both: 'var(--brand)', crossCheckOnly: '#8a63d2', primaryOnly: 'var(--colour-field-line)' };
 const AREAS = ['crossCheck'] as const;
 
-/** Strikes held against what a satellite saw; there only where one is compared. */
+/** Compares strikes with satellite flashes; only if a satellite is compared. */
 export default function CrossCheckSection({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
@@ -72,7 +72,7 @@ function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
 
 interface HourBarsProps {
   readonly hour: number;
-  /** In the order of `PARTS`; the first stands lowest. */
+  /** In the order of `PARTS`; the first is at the bottom. */
   readonly counts: readonly number[];
   readonly most: number;
 }

@@ -10,10 +10,13 @@ import { proofTexts } from './proofTexts.ts';
 const AREAS = ['fireProof'] as const;
 const RULES = ['naive', 'likely', 'possible'] as const;
 const SHARES = ['found', 'others', 'wrong'] as const;
-/** Of the kinds in the file, as `npm run tools -- fires-skill` calls them. */
+/** Keys of the kinds in the file, as in `npm run tools -- fires-skill`. */
 const KINDS = ['dense', 'sparse', 'stubble'] as const;
 
-/** How often the chance that lightning lit a fire is right, on seasons that are made; `madeSeasons.json` is written by `npm run tools -- fires-skill --keep`. */
+/**
+ * How often the chance that lightning caused a fire is right, on synthetic seasons; `madeSeasons.json` is written by
+ * `npm run tools -- fires-skill --keep`.
+ */
 export default function FireSection() {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);

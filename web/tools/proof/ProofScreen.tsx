@@ -15,13 +15,13 @@ import styles from './Proof.module.css';
 import { proofTexts, TOLD_AS } from './proofTexts.ts';
 import { ArrivalSection, FeedSection, ReliabilitySection, SkillSection, WithheldSection } from './sections.tsx';
 
-/** Loads only where a satellite is compared. */
+/** Loads only if a satellite is compared. */
 const CrossCheckSection = lazy(() => withinChunkTimeout(import('./CrossCheckSection.tsx')));
 
-/** Loads with the table of regions, of which a country is chosen. */
+/** Loads with the table of regions, from which a country is chosen. */
 const WarningSection = lazy(() => withinChunkTimeout(import('./WarningSection.tsx')));
 
-/** The words and figures of fires are many, and far down. */
+/** The texts and figures of fires are many, and far down. */
 const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
 
 export default function ProofScreen() {
@@ -29,7 +29,7 @@ export default function ProofScreen() {
   return (
     <>
       {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
-      {/* Before the answer it would be pushed away while it is read. */}
+      {/* Before the response it would move while it is read. */}
       <Suspense>
         {state.kind !== 'loading' && (
           <>

@@ -17,7 +17,7 @@ import { TOLD_AS } from './proofTexts.ts';
 
 const DWELL_MIN = DEFAULT_DWELL_MS / MINUTE_MS;
 
-/** How good alarms by the default rings were in a country of home, counted when one is chosen. */
+/** How good alarms with the default rings were in a country of the home area, loaded when one is chosen. */
 export default function WarningSection() {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(SKILL_TEXTS);

@@ -14,7 +14,7 @@ interface PlottedBin {
   readonly bin: ReliabilityBin;
   readonly x: number;
   readonly y: number;
-  /** Its area is proportional to the cases, but never too small to see. */
+  /** The area is proportional to the cases, but never too small to see. */
   readonly radius: number;
   readonly isEnough: boolean;
 }

@@ -19,7 +19,7 @@ const ONE_IN_FOUR = 0.25;
 
 interface ReliabilityProps {
   readonly proof: GradeBody;
-  /** Below the heading, which stands where it stood before the answer. */
+  /** Below the heading, which keeps its place when the response arrives. */
   readonly children: ReactNode;
 }
 
@@ -113,7 +113,7 @@ const SQUARE: PlotSquare = { left: 52, top: 12, size: 274 };
 const BOTTOM = SQUARE.top + SQUARE.size;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Chances run to the right, arrivals upwards: on the diagonal both are equal. */
+/** x: forecast chance, y: arrivals; on the diagonal both are equal. */
 function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { LL, locale } = useTexts();
   const texts = LL.verdict.reliability;

@@ -1,9 +1,9 @@
 interface FactRowsProps {
-  /** Each a name and a text. */
+  /** Pairs of a name and a text. */
   readonly facts: readonly (readonly string[])[];
 }
 
-/** Rows of a list of facts, for within its `dl`. */
+/** Rows for a `dl` of facts. */
 export function FactRows({ facts }: FactRowsProps) {
   return facts.map(([name, text]) => (
     <div key={name}>

@@ -6,7 +6,7 @@ interface AskOpeningProps {
   readonly children?: ReactNode;
 }
 
-/** A page that answers questions, until its program has arrived. */
+/** Placeholder of a query page until its code has loaded. */
 export function QueryIntro({ words, children }: AskOpeningProps) {
   return (
     <div className={styles.screen}>

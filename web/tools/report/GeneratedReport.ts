@@ -42,9 +42,9 @@ export async function makeReport(query: ReportQuestion, signal: AbortSignal): Pr
   return { ok: true, value: { madeAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
 }
 
-/** More rows would not be read on paper. */
+/** More rows are too many for print. */
 export const MOST_STROKES = 10_000;
-/** A page may be empty and not the last. */
+/** A page may be empty without being the last. */
 const MOST_PAGES = 40;
 
 const Page = v.object({
@@ -54,7 +54,7 @@ const Page = v.object({
   next: v.optional(v.string()),
 });
 
-/** Reads all strokes around the place, page by page. Never rejects; `too-wide`: there are more than a report holds. */
+/** Loads all strokes around the place, page by page. Never rejects; `too-wide`: there are more than a report holds. */
 export async function loadReport(
   { position, radiusKm }: Pick<ReportQuestion, 'position' | 'radiusKm'>,
   [fromMs, toMs]: Span,

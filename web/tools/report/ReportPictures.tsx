@@ -18,7 +18,7 @@ interface ReportPicturesProps {
   readonly rows: readonly ReportRow[];
 }
 
-/** All strokes on the map; on paper also the nearest of them by themselves. */
+/** All strokes on the map; in print also a separate picture of the nearest ones. */
 export function ReportPictures({ question, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.report.pictures;
@@ -49,7 +49,7 @@ export function ReportPictures({ question, rows }: ReportPicturesProps) {
   );
 }
 
-/** The place, its distances and the strokes within the widest: those of the table's head by their numbers. */
+/** The place, its distances and the strokes within the widest; the first rows of the table with their numbers. */
 function pictureOfReport(
   { position, radiusKm }: ReportPicturesProps['question'],
   rows: readonly ReportRow[],

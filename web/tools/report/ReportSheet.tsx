@@ -95,7 +95,7 @@ function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
 interface ReportProofProps {
   readonly question: ReportQuestion;
   readonly report: GeneratedReport;
-  /** `verdict`: whether it equals the one that the link was made for. `means`: how anybody can check it. */
+  /** `verdict`: whether it equals the hash in the link. `means`: how to verify it. */
   readonly part: 'verdict' | 'means';
 }
 
@@ -129,7 +129,7 @@ function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
   );
 }
 
-/** The address that makes this report again and compares: it carries the hash of the rows. */
+/** The address that creates this report again and compares: it contains the hash of the rows. */
 function reportLink(query: ReportQuestion, hash: string, locale: Locale): string {
   return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...query, hash })}`;
 }

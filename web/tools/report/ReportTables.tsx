@@ -105,7 +105,7 @@ export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
   );
 }
 
-/** The most spans that are named, longest first. */
+/** The most spans that are listed, longest first. */
 const NAMED = 8;
 
 interface NotReadProps {

@@ -8,7 +8,7 @@ import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 
 export interface ReportData {
   readonly strikes: readonly Strike[];
-  /** The archive was read up to here; null if nothing is known to have been read. */
+  /** The archive is complete up to here, except for `gaps`; null if no data is known to have been read. */
   readonly completeToMs: number | null;
   /** Gaps before that, oldest first. */
   readonly gaps: readonly Span[];
@@ -17,11 +17,11 @@ export interface ReportData {
 export interface ReportRow extends Strike {
   /** From 1, by distance. */
   readonly number: number;
-  /** From the place, to 10 m. */
+  /** Distance from the place, to 10 m. */
   readonly km: number;
 }
 
-/** By distance, then time: the same strokes always make the same rows. */
+/** By distance, then time: the same strokes always give the same rows. */
 export function reportRows(strikes: readonly Strike[], { position }: Pick<ReportQuestion, 'position'>): ReportRow[] {
   return strikes
     .map((strike) => ({ ...strike, km: Number(distanceKm(position, strike).toFixed(2)) }))
@@ -62,12 +62,12 @@ export function reportDays({ day, around, zone }: Pick<ReportQuestion, 'day' | '
 
 export interface DaySum extends ReportDay {
   readonly strokes: number;
-  /** Of these, those within 1 km. */
+  /** The ones within 1 km. */
   readonly near: number;
   readonly observedMs: number;
 }
 
-/** Gaps in the span, oldest first; time that is not over is a gap. */
+/** Gaps in the span, oldest first; future time counts as a gap. */
 export function missingOf([fromMs, toMs]: Span, { completeToMs, gaps }: ReportData): Span[] {
   const tail: Span = [Math.max(fromMs, completeToMs ?? fromMs), toMs];
   return mergedSpans([...clippedSpans(gaps, fromMs, toMs), tail]);

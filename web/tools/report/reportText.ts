@@ -16,7 +16,7 @@ export function reportDayText(day: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** An instant by a zone's clock, to the second. */
+/** An instant in a time zone, to the second. */
 export function zonedClockText(atMs: number, zone: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
@@ -36,7 +36,7 @@ export function reportKmText(km: number, LL: Texts, locale: string): string {
   return LL.report.km({ km: number }).replaceAll(' ', '\u00a0');
 }
 
-/** It says that nothing fell only of a day that was read. */
+/** Reports "no strokes" only for a day with complete data. */
 export function foundText(
   { day, radiusKm, zone }: Pick<ReportQuestion, 'day' | 'radiusKm' | 'zone'>,
   sums: readonly DaySum[],

@@ -2,25 +2,25 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 
 const STATUS_DAYS = 14;
-/** A shorter gap is no incident. */
+/** A shorter gap is not an incident. */
 export const LEAST_INCIDENT_MS = 5 * MINUTE_MS;
 
 /** `whole`: all data. `part`: some is missing. `none`: all is missing. `outside`: not measured. */
 export type HourState = 'whole' | 'part' | 'none' | 'outside';
 
 export interface ReceivedDay {
-  /** When the UTC day begins. */
+  /** Start of the UTC day. */
   readonly fromMs: number;
   /** Its 24 hours. */
   readonly hours: readonly HourState[];
-  /** 0 to 1; undefined if nothing of it was measured. */
+  /** 0 to 1; undefined if none of it was measured. */
   readonly share: number | undefined;
 }
 
 export interface Incident {
   readonly fromMs: number;
   readonly toMs: number;
-  /** It still lasts. */
+  /** True while it lasts. */
   readonly isOpen: boolean;
 }
 
@@ -39,20 +39,20 @@ export interface Received {
 
 interface Question {
   readonly nowMs: number;
-  /** What is not read of home, in any order. */
+  /** Gaps of the home area, in any order. */
   readonly gaps: readonly Span[];
-  /** Up to when home was read; null if it never was. */
+  /** Home was read up to here; null if it never was. */
   readonly completeToMs: number | null;
-  /** The feed is late: what is newer than `completeToMs` is missing, not only on its way. */
+  /** The feed is late: data after `completeToMs` is missing, not just pending. */
   readonly isStale: boolean;
 }
 
-/** The start of the first UTC day that is shown: 14 days with today. */
+/** The start of the first shown UTC day: 14 days including today. */
 export function statusFromMs(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS) * DAY_MS - (STATUS_DAYS - 1) * DAY_MS;
 }
 
-/** What of the last 14 days was received. Time before the first data is not measured. Undefined if there is no data. */
+/** Data coverage of the last 14 days. Time before the first data is not measured. Undefined if there is no data. */
 export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Question): Received | undefined {
   if (completeToMs === null) return undefined;
   const shownMs = statusFromMs(nowMs);
@@ -89,7 +89,7 @@ function dayOf(dayMs: number, gaps: readonly Span[], fromMs: number, toMs: numbe
   return { fromMs: dayMs, hours, share: ofMs === 0 ? undefined : 1 - missingMs / ofMs };
 }
 
-/** Rounded down to a hundredth of a per cent, so that only all of the time is 100 %. */
+/** Rounded down to a hundredth of a per cent, so that only complete data is 100 %. */
 export function shareText(share: number, locale: string): string {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return percent.format(Math.floor(share * 10_000) / 10_000);

@@ -8,7 +8,7 @@ import styles from './Panel.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
 import { flooredKmText, secondsText, strikeWhereText } from './words.ts';
 
-/** The distance of the American rules, 8 miles. */
+/** The distance in the US guidelines, 8 miles. */
 const OSHA_STOP_KM = 13;
 
 interface FactsProps {

@@ -69,18 +69,18 @@ export function DwellField({ dwell, onChange, error }: DwellFieldProps) {
   );
 }
 
-/** What is typed in both, as it stands in an address, where it is judged: `parseWatchAddress`. */
+/** The input of both fields in the format of an address, for `parseWatchAddress` to validate. */
 export function typedRules(rings: readonly string[], dwell: string): string {
   const typed = (text: string) => text.trim().replace(',', '.');
   return `rings=${rings.map(typed).join(',')}&dwell=${typed(dwell)}`;
 }
 
-/** The same, judged: by the rules of an address, about a place that does not matter. */
+/** Validates the same, by the rules of an address with a dummy place. */
 export function parseTypedRules(rings: readonly string[], dwell: string) {
   return parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
 }
 
-/** The distances typed around a place, on the map, where handles change what is typed. `onChange` stays the same. */
+/** Shows the typed distances around a place on the map, where handles change them. `onChange` must be stable. */
 export function useTypedRings(
   shape: Shape | undefined,
   rings: readonly string[],

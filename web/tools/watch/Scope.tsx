@@ -10,17 +10,17 @@ import { flooredKmText } from './words.ts';
 const RADIUS = 100;
 /** More dots would hide each other. */
 const MOST_DRAWN = 600;
-/** Each class of age in the colour of its middle. */
+/** Each age class in the colour of its middle. */
 const AGES = { fresh: FRESH_WITHIN_MS / 2, recent: RECENT_WITHIN_MS / 2, old: HOUR_MS } as const;
 const colourAt = (ageMs: number) => strikeLook('light', ageMs).colour;
 const EDGE = sparkColours.light.casing;
 
 interface ScopeProps {
   readonly ringsKm: readonly [number, number, number];
-  /** Distances are from a point, not from the edge of a shape. */
+  /** True if distances are from a point, not from the edge of a shape. */
   readonly isPoint: boolean;
   readonly strikes: readonly NearStrike[];
-  /** The provider's time. */
+  /** Provider time. */
   readonly nowMs: number;
 }
 

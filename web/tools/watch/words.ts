@@ -17,7 +17,7 @@ export function secondsText(atMs: number, locale: string): string {
   return dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs);
 }
 
-/** The time of day: `14:34`; with the day's name if it is not today. */
+/** The time of day: `14:34`; with the date if it is not today. */
 export function minutesText(atMs: number, locale: string, nowMs: number): string {
   const day = dateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
   const isToday = day.format(atMs) === day.format(nowMs);
@@ -31,7 +31,7 @@ export function leftText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Whole kilometres, below 10 km in tenths, rounded down: never further than it is. */
+/** Whole kilometres, below 10 km in tenths, rounded down: never more than the real distance. */
 export function flooredKmText(km: number, locale: string): string {
   const digits = km < 10 ? 1 : 0;
   const down = Math.floor(km * 10 ** digits) / 10 ** digits;
@@ -50,7 +50,7 @@ interface ChangeContext {
   readonly LL: Texts;
   readonly locale: string;
   readonly ringsKm: readonly number[];
-  /** The provider's clock minus ours: strikes are shown by ours. */
+  /** The provider's clock minus ours: times of strikes are shown by our clock. */
   readonly offsetMs: number;
 }
 

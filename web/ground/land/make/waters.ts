@@ -44,7 +44,7 @@ const LEAST_LAKE_M = 8;
 const LOOKS = 12;
 
 /**
- * Marks waters above sea level with `lake`: the map draws them over the relief. `heightAt` expects Mercator positions.
+ * Marks waters above sea level with `lake`: the map draws them over the relief. `heightAt` takes Mercator positions.
  */
 export function withLakesMarked(
   waters: readonly GeoJSON.Feature[],

@@ -19,11 +19,12 @@ export interface FoundShape {
 }
 
 /**
- * `outline`: none of the formats. `broken`, `brokenAt`: one of them, but it breaks off or is damaged. `empty`: has no shape;
- * `zeros`: none but at 0, 0. `line`: of a list, has no position. `tuple`: of KML or GPX, `corner`: of GeoJSON, is no pair of
- * numbers. `header`: names no latitude and longitude. `crs`: another coordinate system. `degrees`: numbers that are none.
- * `archive`: KMZ without KML, or too large inside. `encoding`: unknown. `large`, `many`, `slow`: bounds of a file, its lines
- * and the time to read it. `shapes`: several, none is chosen. `holes`, `crossing`: of an area. `point`: is needed.
+ * `outline`: none of the formats. `broken`, `brokenAt`: one of them, but truncated or damaged. `empty`: has no shape;
+ * `zeros`: only shapes at 0, 0. `line`: a list line without a position. `tuple`: in KML or GPX, `corner`: in GeoJSON,
+ * not a pair of numbers. `header`: has no latitude and longitude columns. `crs`: another coordinate system. `degrees`:
+ * out of range. `archive`: KMZ without KML, or too large inside. `encoding`: unknown. `large`, `many`, `slow`: limits
+ * of a file, its lines and the time to read it. `shapes`: several, none is chosen. `holes`, `crossing`: an invalid
+ * area. `point`: a point is required.
  */
 export type OutlineRule =
   | (

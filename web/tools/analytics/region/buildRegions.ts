@@ -52,7 +52,7 @@ writeFileSync(at('web/tools/analytics/region/outlines.txt'), outlines);
 process.stdout.write(`${outlined.size} outlines, ${outlines.length} characters\n`);
 process.stdout.write(`${entries.length} regions, ${width} × ${height} tiles, ${text.length} characters\n`);
 
-/** Code, country, then the names in English, Russian and Bulgarian; a whole country has none. */
+/** Code, country, then the names in English, Russian and Bulgarian; a whole country has no names. */
 function entryOf(country: string, keys: readonly string[]): string {
   const table = regionNames[country];
   if (table === undefined) return `${country}\t${country}\t\t\t`;
@@ -70,7 +70,7 @@ function entryOf(country: string, keys: readonly string[]): string {
   return [`${country}.${slug}`, country, en, ru, bg].join('\t');
 }
 
-/** The tiles whose middles lie inside, row by row: between the odd and the even crossing of the row's line. */
+/** The tiles whose middles lie inside, row by row: between odd and even crossings of the row's line. */
 function cellsInside(rings: readonly Ring[]): number[] {
   const inside: number[] = [];
   for (let row = 0; row < height; row += 1) {

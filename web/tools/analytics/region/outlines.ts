@@ -20,7 +20,7 @@ export function parseOutlines(text: string): RegionOutlines {
   );
 }
 
-/** What is no polygon is left out. */
+/** Codes of other shapes are dropped. */
 export function polygonsOf(codes: readonly string[]): readonly Polygon[] {
   return codes.map(decodeShape).filter((shape): shape is Polygon => shape?.type === 'Polygon');
 }

@@ -1,6 +1,6 @@
 /**
  * Names of first-level regions by country: Natural Earth's spelling (GeoNames' or the FIPS code, where two have one
- * name), then English, Russian and Bulgarian. A country that is not named here is one region.
+ * name), then English, Russian and Bulgarian. A country without an entry is one region.
  */
 export const regionNames: Readonly<Record<string, string>> = {
   AL: `Berat|Berat|Берат|Берат

@@ -9,7 +9,7 @@ import { callWatchlist, faultText } from '#web/tools/watch/watchlist/callWatchli
 import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import styles from './Recipients.module.css';
 
-/** Minutes on offer. Another value, set by the API, is offered with these. */
+/** Selectable minutes. Another value, set by the API, is added to these. */
 const LATER_MIN = [2, 5, 10, 15, 30] as const;
 
 interface RecipientRulesProps {

@@ -34,7 +34,7 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
     'watch.challenge': words.what.challenge,
     'watch.heartbeat': words.what.heartbeat,
   } satisfies Record<MessageType, () => string>;
-  // A newer server may send an unknown type: then nothing is claimed.
+  // A newer server may send an unknown type, which gets a neutral text.
   return (texts[type] ?? words.what.unknown)();
 }
 
@@ -45,7 +45,7 @@ export function channelText(channel: RecipientView['channel'], LL: Texts): strin
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
 const SHOWN_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
 
-/** What a recipient is called before somebody names it: the device, the messenger, or the host of the hook. */
+/** The default name of a recipient: the device, the messenger, or the host of the webhook. */
 export function recipientName(channel: RecipientView['channel'], url: string, userAgent: string): string {
   if (channel === 'telegram') return 'Telegram';
   if (channel === 'webhook') return URL.canParse(url) ? new URL(url).hostname : 'Webhook';

@@ -11,19 +11,19 @@ import section from '#web/tools/watch/watchlist/Watchlist.module.css';
 type Rules = Pick<WatchedPlace, 'ringsKm' | 'dwellMin'>;
 
 interface SkillBoxProps {
-  /** Undefined if the place typed is invalid; the error is shown elsewhere. */
+  /** Undefined if the typed place is invalid; the error is shown elsewhere. */
   readonly placeNow: () => Promise<WatchedPlace | undefined>;
-  /** The place as typed: what was counted for another goes. */
+  /** The place as typed: results for another one are removed. */
   readonly typedPlace: string;
   /** The rules as typed; undefined if invalid. */
   readonly typedRules: Rules | undefined;
-  /** Takes rules over into the form. */
+  /** Applies rules to the form. */
   readonly onUse: (rules: Rules) => void;
 }
 
 const rulesKey = ({ ringsKm, dwellMin }: Rules) => `${ringsKm.join()}/${dwellMin}`;
 
-/** In the setup: a button that asks, then how good the alarms typed would have been. */
+/** In the setup: a button that requests how good the typed alarms would have been, then the result. */
 export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxProps) {
   const { ask, sent } = useTexts().LL.watchlist.skill;
   const [asked, setAsked] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
@@ -52,7 +52,7 @@ export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxPr
   );
 }
 
-/** In place of the button, whose focus it takes. */
+/** Replaces the button, and takes its focus. */
 function Counted({ place, onUse }: { readonly place: WatchedPlace; readonly onUse: UseChoice }) {
   const { LL } = useTexts();
   const id = useId();

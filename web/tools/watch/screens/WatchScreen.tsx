@@ -68,7 +68,7 @@ interface LivePanelProps extends Pick<SafetyPanelProps, 'turns'> {
 }
 
 function LivePanel({ place, turns }: LivePanelProps) {
-  // A page that watches must not fall asleep while it is hidden.
+  // A page that watches must not sleep while it is hidden.
   const feed = useLiveFeed(true);
   useAlone(turns.wall || !turns.onMap);
   return feed && <PlacePanel feed={feed} place={place} turns={turns} />;

@@ -29,7 +29,7 @@ interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly hash: string;
 }
 
-/** Opened by the keys in the fragment, or by those that this browser keeps. */
+/** Opened with the keys in the fragment, or with those saved in this browser. */
 export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
   const { LL } = useTexts();
   useAlone(turns.wall || !turns.onMap);
@@ -58,7 +58,7 @@ type OpenWatchlistProps = Pick<
 
 function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) {
   const { LL, locale } = useTexts();
-  // A page that watches must not fall asleep while it is hidden.
+  // A page that watches must not sleep while it is hidden.
   const feed = useLiveFeed(true);
   const watchlist = useWatchlist(place.id, bearerKey);
   const { refusal } = watchlist;
@@ -76,7 +76,7 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
     },
     [place, keys, locale],
   );
-  // The answer that said so was lost: the key that was sent is the owner's now.
+  // The response to the renewal was lost: the new key is the owner's now.
   useEffect(() => {
     const next = keys.owner && error === 'key' ? keptNextKey(place.id, 'owner') : undefined;
     if (next) renewed('owner', next);
@@ -136,7 +136,7 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
   );
 }
 
-/** For visitors by a message's link without a key of the watchlist: they may mute, and learn nothing else. */
+/** For visitors with a message's link but without a key of the watchlist: they may mute, and see nothing else. */
 function MuteOnly({ children }: { readonly children: ReactNode }) {
   const { LL } = useTexts();
   return (
@@ -151,7 +151,7 @@ function MuteOnly({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says why there is no panel; never an all-clear. */
+/** Shows why there is no panel; never an all-clear. */
 function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
   const { LL } = useTexts();
   return (

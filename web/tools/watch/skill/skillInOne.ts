@@ -1,4 +1,4 @@
-/** What loads when somebody asks how good alarms were, or a stop is quiet. */
+/** Loaded when the quality of alarms is requested, or a stop is quiet. */
 export { ReturnOdds } from './ReturnOdds.tsx';
 export { rulesText } from './SkillCard.tsx';
 export { SKILL_TEXTS, SkillResult } from './SkillResult.tsx';

@@ -10,7 +10,7 @@ import styles from './TellMe.module.css';
 
 const LOOK_MS = 3_000;
 
-/** What was made, and whether anything has arrived yet: nothing is promised before it has. */
+/** The created alert, and whether a message has arrived yet: no promise before that. */
 export function AlertResult({ told: { channel, watchlist, recipient, added } }: { readonly told: ToldRecipient }) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;

@@ -5,7 +5,7 @@ import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
 import { faultText } from './callWatchlist.ts';
 import styles from './Watchlist.module.css';
 
-/** How good the alarms of each area were, counted when it is opened. */
+/** How good the alarms of each area were, loaded when it is opened. */
 export function AreaSkills({ areas }: { readonly areas: readonly AreaView[] }) {
   return areas.map((area) => <AreaSkill key={`${area.id}/${area.revision}`} area={area} named={areas.length > 1} />);
 }

@@ -13,7 +13,7 @@ import { watchlistLink } from './watchlistAddress.ts';
 const KINDS = ['personal', 'site'] as const;
 
 interface KeepWatchingProps {
-  /** Undefined if the place typed is invalid; the error is shown elsewhere. */
+  /** Undefined if the typed place is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined | Promise<WatchedPlace | undefined>;
   readonly onKept: (address: string) => void;
 }

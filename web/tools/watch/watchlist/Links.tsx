@@ -12,7 +12,7 @@ import { Sure } from './Sure.tsx';
 import styles from './Watchlist.module.css';
 import { type WatchlistKeys, watchlistLink } from './watchlistAddress.ts';
 
-/** Most places need none. */
+/** Most places need no further keys. */
 const OwnerKeys = lazy(() => withinChunkTimeout(import('./OwnerKeys.tsx')));
 
 interface LinksProps {
@@ -20,7 +20,7 @@ interface LinksProps {
   readonly keys: WatchlistKeys;
   readonly alone: boolean;
   readonly delegatedKeys: WatchlistView['delegatedKeys'];
-  /** People work there: further links, and keys to hand out, belong to it. */
+  /** True for a work site, which has further links, and keys to delegate. */
   readonly site: boolean;
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
@@ -79,7 +79,7 @@ export function Links({ place, keys, alone, delegatedKeys, site, onChanged, onRe
 interface RemoveAreaProps {
   readonly place: WatchlistPlace;
   readonly ownerKey: string;
-  /** This is the watchlist's only area: the watchlist then goes too. */
+  /** True for the watchlist's only area: the watchlist is then deleted too. */
   readonly alone: boolean;
   readonly onRemoved: () => void;
 }

@@ -17,7 +17,7 @@ interface DutyProps {
   readonly path: string;
   /** The owner's key, or the duty key. */
   readonly bearerKey: string;
-  /** The level shown, in words: it goes into the log too. */
+  /** The shown level, as text: it is logged too. */
   readonly level: string;
   readonly onWritten: () => void;
 }
@@ -103,7 +103,7 @@ interface LogFileProps {
   readonly pruned: ReadLog['pruned'];
 }
 
-/** Saves the log as CSV, and says if it is incomplete. The key goes in a header, so that no link could do it. */
+/** Saves the log as CSV, and shows if it is incomplete. Not a link, because the key is sent in a header. */
 export function LogFile({ path, bearerKey, name, pruned }: LogFileProps) {
   const { LL, locale } = useTexts();
   const [failed, setFailed] = useState(false);

@@ -20,7 +20,7 @@ interface MuteBoxProps {
   readonly mute: MuteKey | null;
 }
 
-/** Asks before it mutes: programs that open links, and people they were forwarded to, must change nothing. */
+/** Asks before it mutes: link previews, and people it was forwarded to, must change nothing. */
 export function MuteBox({ place, mute }: MuteBoxProps) {
   const { LL } = useTexts();
   const texts = LL.watchlist.muting;
@@ -70,7 +70,7 @@ function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undef
     if (!called) return '';
     if (!called.ok) {
       const error = callFaultOf(called);
-      // The server refuses one thing here: to wait for an all-clear where there is no alarm.
+      // The only invalid request here: to wait for an all-clear without an alarm.
       if (error === 'invalid') return words.clear();
       return error === 'key' || error === 'right' || error === 'gone' ? words[error]() : faultText(called, LL);
     }

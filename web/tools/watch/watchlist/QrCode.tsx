@@ -8,7 +8,7 @@ interface QrCodeProps {
   readonly name: string;
 }
 
-/** Dark on light in every theme: many readers know no other. */
+/** Dark on light in every theme, because many readers support nothing else. */
 export default function QrCode({ text, name }: QrCodeProps) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
@@ -19,7 +19,7 @@ export default function QrCode({ text, name }: QrCodeProps) {
   );
 }
 
-/** Light modules around the code: readers need them to find it. */
+/** Light modules around the code, which readers need to find it. */
 const BORDER = 4;
 
 /** The path of the dark modules, each one unit wide, in a square that is `size` wide. */
@@ -30,7 +30,7 @@ interface QrPath {
 
 const LONG = 2_300;
 
-/** Draws a text, of which a reader may lose 15 %, of a long one 7 %. */
+/** Encodes a text with error correction of 15 %, a long one of 7 %. */
 export function qrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: text.length > LONG ? 'L' : 'M', border: BORDER });
   const runs = data.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));

@@ -16,7 +16,7 @@ interface MadeWatchlist extends DeviceWatchlist {
   readonly keys: { readonly owner: string; readonly view: string };
 }
 
-/** Makes a watchlist with one area, and keeps its keys on this device. Makes none if the area is refused. */
+/** Creates a watchlist with one area, and saves its keys on this device. Creates none if the area is refused. */
 export async function makeWatchlist(
   place: WatchedPlace,
   kind: AreaBody['kind'],
@@ -40,7 +40,7 @@ export async function makeWatchlist(
   return { ok: true, value: watchlist };
 }
 
-/** Deletes a watchlist that is of no use; where that fails, its keys stay on this device, and can end it. */
+/** Deletes an unused watchlist; if that fails, its keys stay on this device, so that it can be deleted later. */
 export async function unmakeWatchlist(watchlist: MadeWatchlist): Promise<void> {
   const gone = await callWatchlist(`/${watchlist.id}`, { method: 'DELETE', key: watchlist.keys.owner });
   if (gone.ok) forgetWatchlist(watchlist);

@@ -5,8 +5,8 @@ import type { WatchlistKeys } from './watchlistAddress.ts';
 const OF_SITES = ['drill', 'escalated'];
 
 /**
- * Whether a place gets the page of a place where people work, with duty, drills, the log and further keys: if it is one,
- * or if any of that is in use. Somebody's own place gets one screen.
+ * True if a place gets the page of a work site, with duty, drills, the log and further keys: if it is one, or if any of
+ * that is in use. A private place gets one screen.
  */
 export function needsSite(
   { kind }: Pick<AreaView, 'kind'>,

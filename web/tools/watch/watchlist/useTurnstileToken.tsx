@@ -6,13 +6,13 @@ import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 type PersonProof = { readonly ok: true; readonly token?: string } | { readonly ok: false };
 
 interface AskedProof {
-  /** Resolves once Turnstile has its proof; at once where it is not set up. Never rejects. */
+  /** Resolves once Turnstile has its proof; at once if it is not configured. Never rejects. */
   readonly prove: () => Promise<PersonProof>;
-  /** Where Turnstile shows itself. */
+  /** The element in which Turnstile renders. */
   readonly widget: ReactNode;
 }
 
-/** The proof that a person makes a watchlist. */
+/** The proof that a person creates a watchlist. */
 export function useTurnstileToken(): AskedProof {
   const { locale } = useTexts();
   const [waiting, setWaiting] = useState<{ readonly settle: (proof: PersonProof) => void }>();
