@@ -124,7 +124,7 @@ export class Backfill {
     return { span, waiting, strikes: new Map(), begunAtMs: nowMs, rows: 0, unreadable: 0 };
   }
 
-  /** Neighbours of a window are asked for in their turn; strikes outside home are not kept. */
+  /** Neighbours of a window are requested in their turn; strikes outside home are not stored. */
   private isAsked({ atMs, longitude, latitude }: Strike, { fromMs, toMs }: StrikeWindow): boolean {
     return atMs >= fromMs && atMs < toMs && bboxContains(this.deps.home, longitude, latitude);
   }
@@ -200,7 +200,7 @@ const MIN_SLICE_MS = 60_000;
 const MAX_SLICE_MS = HOUR_MS;
 /** Nearer to what an answer holds than polls go, because nobody waits if a call must be split. */
 const CALL_SHARE = 5 / 6;
-/** Strikes of one slice, which are kept together and, after a restart, read again together. */
+/** Strikes of one slice, which are stored together and, after a restart, read again together. */
 const SLICE_STRIKES = 2_000;
 
 /** The newest stretch to be read, long enough for some 2,000 strikes at the last one's rate. */

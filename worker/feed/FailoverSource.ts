@@ -58,7 +58,7 @@ export class FailoverSource implements WindowSource {
     return this.deps.ledger.facts.read('failover');
   }
 
-  /** In the background: nobody waits for it. */
+  /** Runs in the background: no caller waits for it. */
   private askOther(role: Role): void {
     const { clock, home } = this.deps;
     const nowMs = clock.now();

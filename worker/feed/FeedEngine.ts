@@ -39,7 +39,7 @@ const SAMPLES = 9;
 const MIN_SKEW_MS = 3_000;
 /** A larger offset is a broken header, not a clock. */
 const MAX_SKEW_MS = 15 * 60_000;
-/** A kept estimate may be this far off: `Date` has whole seconds, and not every answer is worth a write. */
+/** A stored estimate may be this far off: `Date` has whole seconds, and not every response is worth a write. */
 const WORTH_KEEPING_MS = 1_000;
 
 /**
@@ -70,7 +70,7 @@ export class ProviderClock {
     this.keepChange();
   }
 
-  /** Learns from a strike told for the first time, as soon as the provider had it. */
+  /** Learns from a strike reported for the first time, as soon as the provider had it. */
   observeStrike(atMs: number, nowMs: number): void {
     this.strikesFollow = clockOfStrike(this.estimate.skewMs, atMs - nowMs) ?? this.strikesFollow;
     this.keepChange();
@@ -80,12 +80,12 @@ export class ProviderClock {
     return providerNowAt(this.estimate, nowMs);
   }
 
-  /** How far an answer received at `nowMs` can tell strikes, by its `Date`, if it has one. */
+  /** Latest time up to which a response received at `nowMs` can report strikes, by its `Date`, if it has one. */
   reachOf(providerTimeMs: number | undefined, nowMs: number): ResponseHorizon {
     if (providerTimeMs === undefined) return NO_BOUND;
     if (Math.abs(providerTimeMs + 500 - nowMs) > MAX_SKEW_MS) return { ...NO_BOUND, watermarkMs: providerTimeMs };
     const { skewMs, strikesFollow } = this.estimate;
-    // Strikes are not stamped by the clock of `Date`, so `Date` only tells the age of the answer.
+    // Strikes are not stamped by the clock of `Date`, so `Date` only gives the age of the response.
     const disproved = Math.abs(skewMs) > DOUBTFUL_SKEW_MS && strikesFollow === 'ours';
     const toMs = disproved ? providerTimeMs - skewMs : providerTimeMs;
     return { markMs: toMs, watermarkMs: toMs };

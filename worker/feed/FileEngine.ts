@@ -21,7 +21,7 @@ import {
 } from './plan.ts';
 import { isFormatBroken, recentEnough, SpacedCalls } from './readWindow.ts';
 
-/** A file that is not there yet is asked for again after this long, one that cannot be believed after ten minutes. */
+/** A file that is not there yet is requested again after this long, an invalid one after ten minutes. */
 const ABSENT_REST_MS = 60_000;
 const UNREADABLE_REST_MS = 10 * 60_000;
 

@@ -18,7 +18,7 @@ import {
 import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollStatus, type ReadOutcome } from './ReadOutcome.ts';
 import { liveRead, type Read } from './readWindow.ts';
 
-/** A failed read of a poll that was otherwise answered becomes owed, and is tried again after this long. */
+/** A failed read of a poll that otherwise succeeded joins the backlog, and is retried after this long. */
 const OWED_AFTER_MS = 15_000;
 
 interface Schedule {
@@ -26,7 +26,7 @@ interface Schedule {
   lastStrikeMs: number;
 }
 
-/** The polls under way, by region, and when each region is next due. Marks and owed windows are in the ledger. */
+/** Polls in flight by region, and when each region is next due. Marks and backlog windows are in the ledger. */
 export class PollSchedule {
   private readonly ledger: FeedLedger;
   private readonly busyIntervalMs: number;

@@ -55,7 +55,7 @@ type PollVerdict =
   | 'complete'
   /** Some reads are not sent yet: the next poll waits for them. */
   | 'wait'
-  /** Some reads hang or keep failing while others were answered: they become owed and the mark moves. */
+  /** Some reads hang or keep failing while others succeeded: they join the backlog and the mark moves. */
   | 'owe'
   /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';

@@ -86,7 +86,7 @@ export function addLost(facts: FactLedger, spans: readonly Span[]): void {
     facts.write('lost', fewerSpans(mergedSpans([...(facts.read('lost') ?? []), ...spans]), MAX_LOST));
 }
 
-/** Forgets spans before `keptSinceMs`, of which no strikes are kept. */
+/** Forgets spans before `keptSinceMs`, for which no strikes are stored. */
 export function forgetLost(facts: FactLedger, keptSinceMs: number): void {
   const lost = facts.read('lost') ?? [];
   const kept = lost.filter(([, toMs]) => toMs > keptSinceMs);

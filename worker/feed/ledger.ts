@@ -42,7 +42,7 @@ interface Facts {
   readonly liveWithinMs: number;
   /** Spans of home that were not read and will not be, including all time before the first reading. */
   readonly lost: readonly Span[];
-  /** Parts of `lost` for which the provider told nothing; see `PastRecord`. */
+  /** Parts of `lost` for which the provider reported nothing; see `PastRecord`. */
   readonly silent: readonly Span[];
   readonly homeBox: BBox;
   readonly sweptMs: number;
@@ -57,7 +57,7 @@ interface Facts {
   readonly onDemandBudget: CallBudget;
   /** Home's answers since this instant had unreadable events and must be read again; null if none had. */
   readonly unreadableFromMs: number | null;
-  /** When the provider last told, for home, an event outside the window. */
+  /** When the provider last reported, for home, an event outside the window. */
   readonly outOfWindowMs: number | null;
   /** When each Watch object's time as watching ends, by its shard. */
   readonly watching: Readonly<Record<string, number>>;
@@ -235,7 +235,7 @@ const WATCHING_MS = 90_000;
 /** An entry is renewed only when a third of it is used up, because each look would be a write otherwise. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** The Watch objects that have areas: each counts for 90 s after it last asked for news, over a restart too. */
+/** The Watch objects that have areas: each counts for 90 s after its last request for updates, over a restart too. */
 export class WatchingShards {
   private readonly facts: FactLedger;
 
@@ -514,7 +514,7 @@ interface RegionRests {
 
 const NEVER_ASKED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
-/** State of regions other than home, kept after the last viewer has left: a refusal outlives its visitor. */
+/** State of regions other than home, stored after the last viewer has left: a refusal outlives its visitor. */
 class OnDemandLedger {
   private readonly sql: SqlStorage;
 

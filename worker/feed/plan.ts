@@ -79,7 +79,7 @@ export function pauseCalls(budget: CallBudget, nowMs: number, retryAfterMs: numb
 }
 
 const LEAST_OVERLAP_MS = 60_000;
-/** A poll with the least overlap reaches back no further; older time is owed and read between polls. */
+/** A poll with the least overlap reaches back no further; older time joins the backlog and is read between polls. */
 const MAX_POLL_MS = 10 * 60_000;
 /** How far back gaps are repaired, and home's history at its first poll. */
 export const REPAIR_LIMIT_MS = DAY_MS;
@@ -103,7 +103,7 @@ export function overlapMs(worstDelayMs: number): number {
 
 export interface PollPlan {
   readonly span: TimeSpan;
-  /** From the high-water mark to `span`, owed as a gap; undefined if there is none. */
+  /** From the high-water mark to `span`, for the backlog as a gap; undefined if there is none. */
   readonly gap: TimeSpan | undefined;
   readonly coveredToMs: number;
 }
@@ -126,7 +126,7 @@ export function planPoll(
   const { earliestMs, latestMs } = now;
   const oldestMs = earliestMs - repairMs;
   const fromMs = Math.max(oldestMs, Math.min(coveredToMs ?? oldestMs, earliestMs) - overlap);
-  // A longer overlap alone leaves no gap: each poll would owe what the next one reads anyway.
+  // A longer overlap alone leaves no gap: each poll would add to the backlog what the next one reads anyway.
   const nearMs = earliestMs - MAX_POLL_MS - (overlap - LEAST_OVERLAP_MS);
   return {
     span: { fromMs: Math.max(fromMs, nearMs), toMs: latestMs + AHEAD_MS },
@@ -255,7 +255,7 @@ export function splitWindow({ bbox, fromMs, toMs }: StrikeWindow): StrikeWindow[
 const MAX_CELLS_APART = 12;
 const ALL_CELLS = 4 ** CELL_ZOOM;
 
-/** An area with a mark of its own, excluding `without`. */
+/** An area with its own mark, excluding `without`. */
 export interface PolledRegion {
   readonly key: string;
   readonly bbox: BBox;
@@ -316,7 +316,7 @@ export function liveWithinMs(intervalMs: number): number {
 }
 
 const LIST_EVERY_MS = 60_000;
-/** Files join to the second, and a flash may begin a little before the file that tells it. */
+/** Files join to the second, and a flash may begin a little before the file that reports it. */
 const SEAM_MS = 2_000;
 const EARLY_MS = 10_000;
 /** By how much, at most: 3.07 s were measured. */
@@ -413,7 +413,7 @@ const SWITCH_AFTER_MS = 120_000;
 /** As many as open the circuit. */
 const SWITCH_AFTER_FAILURES = 3;
 const BACK_AFTER_MS = 10 * 60_000;
-/** The source that does not read is asked this often whether it would. */
+/** How often the inactive source is probed for availability. */
 export const SHADOW_EVERY_MS = 30_000;
 const SHADOW_FRESH_MS = 3 * SHADOW_EVERY_MS;
 

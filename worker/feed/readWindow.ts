@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 import type { BacklogWindow, OwedReason } from './windowLedger.ts';
 
-/** One call to the provider. A live read belongs to a poll, an owed one to a row of owed windows. */
+/** One call to the provider. A live read belongs to a poll, a backlog read to a row of backlog windows. */
 export interface Read {
   readonly regionKey: string;
   readonly window: StrikeWindow;
@@ -112,7 +112,7 @@ export class SpacedCalls {
     return send(probeTimeoutMs(breaker));
   }
 
-  /** Stops every call for as long as the far side asked. */
+  /** Stops every call for as long as the provider requested. */
   pause(retryAfterMs: number, nowMs: number): void {
     this.facts.write('budget', pauseCalls(this.facts.read('budget'), nowMs, retryAfterMs));
   }
@@ -127,7 +127,7 @@ export class SpacedCalls {
   }
 }
 
-/** The calls to a source that is asked for windows. */
+/** The calls to a source that is queried by window. */
 export class ProviderCalls extends SpacedCalls {
   private readonly source: WindowSource;
 

@@ -353,7 +353,7 @@ function onDemandRestMs(before: number): number {
   return Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** before);
 }
 
-/** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
+/** Picks the next backlog window, a slice at a time, newest first. A window stays in the backlog until it is read. */
 export class ReadBacklog {
   private readonly ledger: FeedLedger;
   private readonly target: number;
@@ -395,7 +395,7 @@ export class ReadBacklog {
     return windows.owedSinceMs(HOME_REGION) === undefined && strikes.nthNewestAtMs(home, lately, 1) !== undefined;
   }
 
-  /** The next window owed by `regions`, small enough for one answer; undefined if there is none now. */
+  /** The next backlog window of `regions`, small enough for one response; undefined if there is none now. */
   nextRead(regions: readonly string[], nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
     const next = windows.nextOwed(regions, nowMs, underWay);
@@ -428,7 +428,7 @@ export class ReadBacklog {
 }
 
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
-/** A strike told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
+/** A strike reported 15 min late still moves an all-clear, which comes half an hour after the last strike. */
 const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
 /** An hour is read again this long after it closed. */
 const CLOSING_LAG_MS = 10 * MINUTE_MS;

@@ -12,7 +12,7 @@ interface GapRow extends Record<string, SqlStorageValue> {
   readonly to_ms: number;
 }
 
-/** The gaps among the owed windows. Cached, because they are asked for often, until some are owed no more. */
+/** The gaps in the backlog. Cached, because they are read often, until a window leaves the backlog. */
 class GapIndex {
   private readonly sql: SqlStorage;
   private readonly boxesOf = new Map<string, readonly Gap[]>();
@@ -43,7 +43,7 @@ class GapIndex {
     return spans;
   }
 
-  /** A long outage is owed in thousands of pieces, so each is only added. */
+  /** A long outage puts thousands of pieces in the backlog, so each is only added. */
   add(region: string, gap: Gap): void {
     const known = this.boxesOf.get(region);
     if (known) this.boxesOf.set(region, mergedGaps([...known, gap]));
@@ -96,7 +96,7 @@ interface OwedRow extends Record<string, SqlStorageValue> {
   readonly failures: number;
 }
 
-/** High-water marks by region or cell, and the owed windows. */
+/** High-water marks by region or cell, and the backlog windows. */
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
@@ -107,7 +107,7 @@ export class WindowLedger {
     this.gaps = new GapIndex(sql);
   }
 
-  /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */
+  /** Everything of `key` up to this instant was read or is in the backlog; undefined if it was never polled. */
   coveredToMs(key: string): number | undefined {
     return this.sql.exec<{ to_ms: number }>('SELECT to_ms FROM high_water WHERE key = ?', key).toArray()[0]?.to_ms;
   }
@@ -116,7 +116,7 @@ export class WindowLedger {
     this.sql.exec('INSERT OR REPLACE INTO high_water (key, to_ms) VALUES (?, ?)', key, toMs);
   }
 
-  /** Records the window as owed since `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
+  /** Adds the window to the backlog as of `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
   owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
     const { bbox, fromMs, toMs } = window;
     if (reason === 'gap')
@@ -227,7 +227,7 @@ export class WindowLedger {
     return first?.due ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Forgets the owed windows of other regions, and their marks: they begin anew when they return. */
+  /** Deletes the backlog windows and marks of other regions: they start afresh when they return. */
   keepOnly(regions: readonly string[]): void {
     this.gaps.forget();
     const dropped = this.sql
@@ -268,7 +268,7 @@ export class WindowLedger {
     return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM read_backlog WHERE reason = 'gap'").one().gaps;
   }
 
-  /** Start of the region's oldest owed window; undefined if it owes nothing. */
+  /** Start of the region's oldest backlog window; undefined if it has none. */
   owedSinceMs(region: string): number | undefined {
     const { since } = this.sql
       .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM read_backlog WHERE region = ?', region)

@@ -12,7 +12,7 @@ export interface ClientKey {
 
 export const NO_ADDRESS: ClientKey = { network: '', host: '' };
 
-/** An account counts as a network of its own, each of its keys as a host. */
+/** An account counts as a separate network, each of its keys as a host. */
 export function bearerKey({ account, id }: { readonly account: string; readonly id: string }): ClientKey {
   return { network: accountName(account), host: accountName(id) };
 }

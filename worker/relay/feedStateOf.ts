@@ -5,7 +5,7 @@ import { type FeedFacts, feedStateAt, gapsKey, isOnDemandFresh, onDemandStateAt 
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
 import type { StreamFilter } from './replayBuffer.ts';
 
-/** Used until the Feed has told the relay anything. */
+/** Used until the relay has received anything from the Feed. */
 export const NO_FACTS: FeedFacts = {
   lastSuccessMs: null,
   newestStrikeMs: null,

@@ -320,7 +320,7 @@ export class LiveStreams {
     return readable;
   }
 
-  /** Ends the newest stream of `victim` to make room; its client is asked to stay away for `retryAfterMs`. */
+  /** Ends the newest stream of `victim` to make room, and sends its client `retryAfterMs`. */
   displace(victim: ClientKey, retryAfterMs: number): void {
     const stream = this.shares.newestOf(victim);
     if (!stream) return;

@@ -15,7 +15,7 @@ import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sour
 const ROLES = ['primary', 'backup', 'cross-check'] as const;
 type SourceRole = (typeof ROLES)[number];
 
-/** A source that `SOURCES` names, ready to be asked. */
+/** A source that `SOURCES` names, ready to be queried. */
 export interface ChosenSource {
   readonly role: SourceRole;
   readonly traits: SourceTraits;

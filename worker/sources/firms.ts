@@ -4,7 +4,7 @@ import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
 import { askSource, type NoSourceAnswer, type SourceDeps, withinBound } from './source.ts';
 
-/** How far back hotspots are asked for. */
+/** How far back hotspots are requested. */
 const FIRE_SPANS = ['24h', '48h', '7d'] as const;
 export type FireSpan = (typeof FIRE_SPANS)[number];
 

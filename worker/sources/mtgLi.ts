@@ -32,7 +32,7 @@ const TokenAnswer = v.object({
 export class StoreToken {
   private readonly clock: Clock;
   private held: { readonly text: string; readonly renewAtMs: number; used: boolean } | undefined;
-  /** Downloads refused in a row, each with a token of its own. */
+  /** Downloads refused in a row, each with a different token. */
   private refusals = 0;
 
   constructor(clock: Clock) {

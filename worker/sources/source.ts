@@ -21,7 +21,7 @@ export interface SourceEntry<Variables extends v.ObjectEntries> {
   make(vars: v.InferOutput<v.ObjectSchema<Variables, undefined>>, deps: SourceDeps): StrikeSource;
 }
 
-/** What is known of a source before it is asked. */
+/** What is known of a source before it is queried. */
 export interface SourceTraits {
   /** As `SOURCES` names it. */
   readonly name: string;
@@ -30,12 +30,12 @@ export interface SourceTraits {
   readonly kind: SourceKind;
   /** Rows of one answer, and how a reader notices that some are missing: as many as fit, or the source says so. */
   readonly rows: { readonly max: number; readonly truncation: 'at-max' | 'told' | 'never' };
-  /** From a strike until the source tells of it. `step`: it tells in lots of this length. */
+  /** Delay from a strike until the source reports it. `step`: it reports in batches of this length. */
   readonly delayMs: { readonly typical: number; readonly worst: number; readonly step: number };
-  /** The finest difference between two times that it tells. */
+  /** The finest difference between two times that it reports. */
   readonly timeStepMs: number;
   readonly errorKm: { readonly typical: number; readonly worst: number };
-  /** Share of strikes that lie inside the ellipse that is told with them; absent if nobody says. */
+  /** Fraction of strikes that lie inside the ellipse reported with them; absent if unknown. */
   readonly ellipseShare?: 0.5 | 0.9;
   /** `given` ids are the source's own; `made` ones are made from time and place. */
   readonly identity: 'given' | 'made';
@@ -74,7 +74,7 @@ export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits)
   return worst <= IN_TIME_MS ? null : SILENT_MS;
 }
 
-/** Polls read no more than this again; what is told later still is swept. */
+/** Polls reread no more than this; anything reported later is still swept. */
 export const LONGEST_OVERLAP_MS = 10 * 60_000;
 /** After the worst delay, until its sweep was read. */
 export const LATE_SWEEP_MS = 10 * 60_000;
@@ -213,7 +213,7 @@ export async function askSource<Answer>(
 
 /**
  * What is made of a body once it was read within its bound, else `oversized`.
- * @throws what broke the reading off, for `askSource` to tell
+ * @throws what broke the reading off, for `askSource` to report
  */
 export async function withinBound<Body, Answer>(
   reading: Promise<Body>,
@@ -269,7 +269,7 @@ const digits = (value: number) => Math.round(value).toString(36);
  * of the strikes alike it is. So a strike has the same id in every answer, however the windows are cut and the rows
  * are ordered. A strike that the source corrects afterwards gets another id.
  *
- * A row that a source sends twice cannot be told from two strikes alike, and counts as two.
+ * A row that a source sends twice cannot be distinguished from two identical strikes, and counts as two.
  * @returns the id of the next strike, 11 to 40 characters
  */
 export function madeIds(): (strike: Omit<Strike, 'id'>) => string {

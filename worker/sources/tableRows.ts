@@ -72,7 +72,7 @@ const fields = {
   semiMajorKm: v.optional(Name),
   semiMinorKm: v.optional(Name),
   azimuth: v.optional(Name),
-  /** Values that say that nothing is known, beside those that are empty, null or NaN. */
+  /** Values that mean "unknown", in addition to empty ones, null and NaN. */
   unknown: v.optional(values),
 };
 const place = { latitude: Name, longitude: Name };
