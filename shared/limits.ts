@@ -58,7 +58,7 @@ export const DEFAULT_TIME_FILTER_MS = HOUR_MS;
 /** Without a filter a map shows all that it holds: the widest window on offer, and the hour that it began in. */
 export const NO_TIME_FILTER_MS = DAY_MS + HOUR_MS;
 
-/** A wall shows at most so many views in turns. */
+/** A wall rotates through at most this many views. */
 export const MAX_ROTATED_VIEWS = 12;
 
 /** Lightning "at a place" is within this distance of it. */

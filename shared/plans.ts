@@ -50,7 +50,7 @@ export const TRIAL = {
   reachMs: 3_600_000,
 } as const;
 
-/** What everyone has without a plan, beside the live map and a watchlist: the map's timeline. */
+/** What everyone has without a plan, in addition to the live map and a watchlist: the map's timeline. */
 export const FREE = { historyDays: 14 } as const;
 
 export const ROWS_A_UNIT = 2_000;

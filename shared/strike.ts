@@ -8,11 +8,11 @@ export interface Strike {
   readonly latitude: number;
   readonly longitude: number;
   readonly atMs: number;
-  /** What only some sources tell. */
+  /** What only some sources report. */
   readonly detail?: StrikeDetail;
 }
 
-/** Each is absent where the source does not tell it. */
+/** Each is absent where the source does not report it. */
 export interface StrikeDetail {
   readonly type?: 'ground' | 'cloud';
   /** With its sign. */

@@ -22,7 +22,7 @@ import { SHARDS } from './watch/watchlists.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
-/** How long usage by day, and revoked or expired keys, are kept. */
+/** How long usage by day, and revoked or expired keys, are stored. */
 const KEY_DAYS = 400;
 
 /** A job that fails is logged and does not stop the others. */

@@ -1,4 +1,4 @@
-/** How a fault of the site's program came to be known. */
+/** How an error in the site's code was detected. */
 export const CLIENT_ERROR_KINDS = ['uncaught', 'caught', 'recoverable', 'window', 'rejection'] as const;
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number];
 

@@ -10,7 +10,7 @@ export function isoMillis(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** Spans as JSON tells them. */
+/** Spans in JSON. */
 export function isoSpans(spans: readonly Span[]): { from: string; to: string }[] {
   return spans.map(([fromMs, toMs]) => ({ from: isoMillis(fromMs), to: isoMillis(toMs) }));
 }

@@ -4,7 +4,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
 const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 
-/** A second source that watches the first, as `hello` tells of it; absent where there is none. */
+/** A second source that checks the first, as sent in `hello`; absent where there is none. */
 export const ToldCrossCheck = v.object({ name: v.string(), attribution: v.string() });
 
 /**
@@ -50,7 +50,7 @@ export type CrossCheckFlashes = v.InferOutput<typeof CrossCheckFlashes>;
 
 const Hours = v.pipe(v.array(Count), v.length(24));
 
-/** `crossCheck` of `/verification`: what both sources told of the last 30 days. */
+/** `crossCheck` of `/verification`: what both sources reported in the last 30 days. */
 export const CrossCheckProof = v.object({
   name: v.string(),
   attribution: v.string(),

@@ -90,7 +90,7 @@ export const StrikesEvent = v.pipe(
   v.object({
     seq: Sequence,
     strikes: v.array(StrikeTuple),
-    /** One for each strike, null where its source tells nothing more; absent where that is so of all. */
+    /** One for each strike, null where its source reports nothing more; absent if null for all. */
     details: v.exactOptional(v.array(v.nullable(DetailBody))),
   }),
   v.check(({ strikes, details }) => !details || details.length === strikes.length, 'details differ in length'),

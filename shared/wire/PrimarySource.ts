@@ -10,25 +10,25 @@ export const PrimarySource = v.object({
   kind: v.fallback(SourceKind, 'total-flash'),
   /** Whether its silence may be taken for silence of the sky. If not, there is no all-clear, level or nowcast. */
   supportsAlerts: v.boolean(),
-  /** From a strike until it is told, at worst. */
+  /** Longest delay from a strike until it is reported. */
   worstDelayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
   errorKm: v.pipe(v.number(), v.minValue(0)),
-  /** Share of strikes inside the ellipse that is told with them. */
+  /** Fraction of strikes inside the ellipse reported with them. */
   ellipseShare: v.optional(v.picklist([0.5, 0.9])),
   /** As its licence asks for it; empty if the operator says whose data they are. */
   attribution: v.string(),
 });
 export type PrimarySource = v.InferOutput<typeof PrimarySource>;
 
-/** A source as `/status` tells of it. */
+/** A source in `/status`. */
 export const SourceStatus = v.object({
   name: v.string(),
   role: v.picklist(['primary', 'backup', 'cross-check']),
   kind: SourceKind,
   state: v.picklist(['live', 'delayed', 'down']),
-  /** When the newest strike that it told fell; null if it told none yet. */
+  /** Time of the newest strike that it reported; null if it has reported none yet. */
   newestMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** From a strike until it is told, at worst. */
+  /** Longest delay from a strike until it is reported. */
   delayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
   supportsAlerts: v.boolean(),
   attribution: v.string(),

@@ -41,7 +41,7 @@ export const Status = v.object({
   source: Source,
   build: v.string(),
   areas: AreasBody,
-  /** As `hello` tells it. */
+  /** As sent in `hello`. */
   primary: v.optional(PrimarySource),
   /** The primary one first. */
   sources: v.optional(v.array(SourceStatus)),
@@ -66,11 +66,11 @@ export const Status = v.object({
     lateness: v.array(Count),
     /** Provider events skipped for a bad field, since the Feed was created. */
     skippedEvents: Count,
-    /** Provider events left out because they lie outside the window that was asked for, since the Feed was created. */
+    /** Provider events left out because they lie outside the requested window, since the Feed was created. */
     outOfWindowEvents: Count,
     /** The last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
     formatBroken: v.boolean(),
-    /** How long home has owed the oldest window that it has not read; null if it owes none. */
+    /** How long home's oldest unread window has been in the backlog; null if there is none. */
     backlogMs: v.nullable(Milliseconds),
     onDemand: v.record(v.string(), OnDemandRegion),
   }),

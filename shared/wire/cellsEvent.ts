@@ -40,7 +40,7 @@ export const CellsEvent = v.pipe(
     /** Learnt ranges of arrivals; absent while the table that ships holds. */
     ranges: v.optional(v.array(RangeRowBody)),
     withheld: v.optional(v.array(v.fallback(v.picklist(WITHHOLDABLE), 'chance'))),
-    /** Present if some of the last ten minutes of home was not read: there may be more cells than told. */
+    /** Present if some of the last ten minutes of home was not read: there may be more cells than reported. */
     partial: v.optional(v.boolean()),
   }),
   v.check(({ cells: { path, steps, ...columns } }) => {

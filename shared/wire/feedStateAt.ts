@@ -17,11 +17,11 @@ export interface FeedFacts {
   /** Null if the Feed knows of no cause. */
   readonly cause: FeedCause | null;
   readonly onDemand: Readonly<Record<string, OnDemandRegion>>;
-  /** As `FeedState` tells it. */
+  /** As in `FeedState`. */
   readonly gaps?: readonly Span[];
-  /** Of a source that tells late by its nature: it is never live, and down only after this long. */
+  /** For an inherently late source: it is never live, and down only after this long. */
   readonly lateDownAfterMs?: number;
-  /** Absent before the Feed has told it. */
+  /** Absent before the Feed has reported it. */
   readonly pulse?: ToldPulse | undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StrikeDetail } from '#shared/strike.ts';
 
-/** What only some sources tell of a strike: each is absent where the source does not tell it. */
+/** Strike details that only some sources report: each is absent where the source does not report it. */
 export const DetailEntries = {
   type: v.exactOptional(v.pipe(v.picklist(['ground', 'cloud']), v.description('Ground stroke or cloud flash'))),
   currentKa: v.exactOptional(v.pipe(v.number(), v.description('Peak current, kA, signed'))),
@@ -28,13 +28,13 @@ export function detailOf({ type, currentKa, multiplicity, ellipse }: StrikeDetai
   };
 }
 
-/** `{ detail }` where something is told, else nothing, so that a strike without has no such key. */
+/** `{ detail }` if there are any details, else nothing, so that a strike without details has no such key. */
 export function someDetail(told: StrikeDetail): { readonly detail?: StrikeDetail } {
   const detail = detailOf(told);
   return Object.keys(detail).length > 0 ? { detail } : {};
 }
 
-/** One value for each strike of an event, null where it is not told. A column of which nothing is told is absent. */
+/** One value for each strike of an event, null where not reported. A column without any values is absent. */
 const Column = v.exactOptional(
   v.custom<readonly (number | null)[]>(
     (value) => Array.isArray(value) && value.every((one) => one === null || Number.isFinite(one)),
@@ -44,7 +44,7 @@ const Column = v.exactOptional(
 
 /**
  * Details as columns beside those of the strikes. `g`: 1 ground, 0 cloud; `i`: current, kA; `m`: multiplicity; `a`, `b`,
- * `z`: semi-major and semi-minor axis, km, and azimuth, degrees, of the error ellipse, told together or not at all.
+ * `z`: semi-major and semi-minor axis, km, and azimuth, degrees, of the error ellipse, reported together or not at all.
  */
 export const DETAIL_COLUMNS = { g: Column, i: Column, m: Column, a: Column, b: Column, z: Column };
 const NAMES = ['g', 'i', 'm', 'a', 'b', 'z'] as const;
@@ -73,7 +73,7 @@ export function toDetailColumns(details: readonly (StrikeDetail | undefined)[]):
   return Object.fromEntries(columns.filter(([, values]) => values.some((value) => value !== null)));
 }
 
-/** Undefined where no column tells anything. */
+/** Undefined where no column has a value. */
 export function fromDetailColumns(columns: DetailColumns, length: number): (StrikeDetail | undefined)[] | undefined {
   if (!NAMES.some((name) => columns[name])) return undefined;
   const at = (name: (typeof NAMES)[number], row: number) => columns[name]?.[row] ?? undefined;

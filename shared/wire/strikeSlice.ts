@@ -74,7 +74,7 @@ function readPlanes(reader: ByteReader, rows: number): StrikeColumns {
 export interface StrikeSlice {
   /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
   readonly seq: number;
-  /** The hour is older than what is kept: an empty slice need not have been quiet. */
+  /** The hour is older than the retention: an empty slice need not have been quiet. */
   readonly beyondRetention: boolean;
   /** Some of the hour, up to the present, was not read of the tile, or of its part within home: the same. */
   readonly incomplete?: true;

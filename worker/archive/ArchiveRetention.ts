@@ -69,7 +69,7 @@ export class ArchiveRetention {
 
   /**
    * Deletes what is older than `beforeMs` and outside home, in index tiles that home shares: one step. `done` when none
-   * is left. Strikes that arrive behind the steps, days late, are kept as long as home.
+   * is left. Strikes that arrive behind the steps, days late, are retained as long as home.
    */
   async deleteAroundHome(beforeMs: number): Promise<{ deleted: number; done: boolean }> {
     const step = await this.db
@@ -125,7 +125,7 @@ function liesWithin(home: BBox, tile: number): boolean {
   return bboxContains(home, west, south) && bboxContains(home, east, north);
 }
 
-/** Strikes outside home are kept as long as the map shows them, and some hours more for late sweeps. */
+/** Strikes outside home are retained as long as the map shows them, and some hours more for late sweeps. */
 const ELSEWHERE_HOURS = 30;
 /** Short, so that readers wait little between two deletions. */
 const CHUNK_ROWS = 1_000;

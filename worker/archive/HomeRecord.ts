@@ -2,7 +2,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 
-/** How far the Feed has read home, and its state. Stored beside the strikes. */
+/** How far the Feed has read home, and its state. Stored with the strikes. */
 export interface HomeRecord {
   /** Home was read up to this instant, except for `gaps`; null if not known. */
   readonly completeToMs: number | null;

@@ -79,7 +79,7 @@ function withIndexTile<Row extends Strike>(strike: Row): Row & { readonly indexT
   return { ...strike, indexTile: indexTile(strike.longitude, strike.latitude) };
 }
 
-/** A slice tells no ids. */
+/** A slice contains no ids. */
 type ArchivedTileStrike = Omit<NumberedStrike, 'id'>;
 
 export interface ArchivedTile {

@@ -42,7 +42,7 @@ SELECT ?1, ${TENTHS.map((tenth) => `coalesce(sum(${tenth}), 0)`).join(', ')} FRO
 
 /**
  * Counts the strikes of home for dirty hours, newest first, then for hours never counted, at most `maxHours` in all.
- * Each hour is counted anew in one transaction, so repeats and aborted runs leave correct sums. Returns how many hours
+ * Each hour is recounted in one transaction, so repeats and aborted runs leave correct sums. Returns how many hours
  * were counted. Rejects if D1 does not answer.
  */
 export async function countHours(db: D1Database, home: BBox, nowMs: number, maxHours = MAX_HOURS_A_RUN) {
@@ -270,7 +270,7 @@ interface Bins {
   readonly stepMs: number;
 }
 
-/** The bins that hold any of the time asked for, but none that begins after `nowMs`. */
+/** The bins that hold any of the requested time, but none that begins after `nowMs`. */
 export function binsAsked(by: CountStep, fromMs: number, toMs: number, nowMs: number): Bins {
   const stepMs = STEP_MS[by];
   const first = Math.floor(fromMs / stepMs) * stepMs;

@@ -30,7 +30,7 @@ const NEXT_VERSION =
 const BEGIN = `
 UPDATE home_count SET count_version = -(SELECT last_count_version FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
 
-/** Keeps nothing if an hour was counted anew meanwhile: the day is due again. */
+/** Stores nothing if an hour was recounted meanwhile: the day is due again. */
 const KEEP = `
 INSERT OR REPLACE INTO packed_day (day, home, count_version, hours, cells)
 SELECT ?1, ?2, ?3, ?4, ?5
@@ -41,7 +41,7 @@ UPDATE home_count SET count_version = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 2
   AND EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND count_version = ?2)`;
 
 /**
- * Packs days that are over, a limited number. A kept day always matches the strikes its hours were last counted from.
+ * Packs days that are over, a limited number. A stored day always matches the strikes its hours were last counted from.
  * Returns how many were packed. Rejects if D1 does not answer.
  */
 export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSinceMs: number) {

@@ -113,7 +113,7 @@ export interface Circle extends Position {
 
 export interface StrikeQuery {
   readonly bbox: BBox;
-  /** Of the box no more than these index tiles are searched. */
+  /** Restricts the search to these index tiles of the box. */
   readonly columns?: readonly TileColumn[] | undefined;
   /** Only what lies within it; it lies within the box. */
   readonly circle?: Circle | undefined;

@@ -68,7 +68,7 @@ export interface DueDay {
   readonly gaps: readonly Span[];
 }
 
-/** Of a day without a single counted hour. */
+/** For a day without a single counted hour. */
 const QUIET_VERSION = 0;
 
 /** What of a day that is over was not read; what lies beyond `completeToMs` was not either. */

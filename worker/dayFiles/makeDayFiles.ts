@@ -62,7 +62,7 @@ interface Column extends SchemaElement {
 const always = { repetition_type: 'REQUIRED' } as const;
 const sometimes = { repetition_type: 'OPTIONAL' } as const;
 
-/** Named as in the API. Longitude and latitude stand beside the geometry for readers that know no geometries. */
+/** Named as in the API. Longitude and latitude are also columns, for readers that do not support geometries. */
 const COLUMNS: readonly Column[] = [
   { name: 'id', ...text, ...always, encoding: 'DELTA_BYTE_ARRAY', of: ({ id }) => id },
   {

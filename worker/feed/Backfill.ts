@@ -12,7 +12,7 @@ import { REPAIR_LIMIT_MS } from './plan.ts';
 import { isFormatBroken, isTrickleBroken, validateResponse } from './readWindow.ts';
 
 const CHUNK_STRIKES = 2_500;
-/** Strikes that streams have told must be archived before any past ones; until then we look again each second. */
+/** Strikes already sent to streams must be archived before past ones; until then, checks again each second. */
 const ARCHIVE_LOOK_MS = 1_000;
 const MOST_PAUSE_MS = 5_000;
 const FIRST_REST_MS = 15_000;
@@ -42,7 +42,7 @@ interface Slice {
 
 /**
  * Reads the part of home's past that no poll will read into the archive, past streams and watches: slice by slice,
- * newest first, one call at a time. A slice leaves the ledger's lost spans only once it is kept, so that a restart
+ * newest first, one call at a time. A slice leaves the ledger's lost spans only once it is stored, so that a restart
  * repeats at most one.
  */
 export class Backfill {
@@ -166,17 +166,17 @@ export class Backfill {
     return spansToRead(this.record(), ...this.wanted(nowMs));
   }
 
-  /** Younger time belongs to polls and owed windows, which number the strikes that they find. */
+  /** Younger time belongs to polls and the backlog, which number the strikes that they find. */
   private wanted(nowMs: number): Span {
     return [nowMs - this.deps.days * DAY_MS, nowMs - REPAIR_LIMIT_MS];
   }
 }
 
-/** The time of home that polls did not read and will not, and how much of it was asked for since. */
+/** The time of home that polls did not read and will not, and how much of it has been requested since. */
 export interface PastRecord {
   /** Not read, as far as we know: merged, oldest first. */
   readonly lost: readonly Span[];
-  /** Parts of `lost` for which, and for any older time, the provider told nothing: quiet, or forgotten. */
+  /** Parts of `lost` for which, and for any older time, the provider reported nothing: quiet, or forgotten. */
   readonly silent: readonly Span[];
 }
 
@@ -186,7 +186,7 @@ export function spansToRead({ lost, silent }: PastRecord, fromMs: number, toMs: 
 }
 
 /**
- * The record after all of `slice` was asked for. `oldestMs` is the slice's oldest strike; undefined if there was none.
+ * The record after all of `slice` was requested. `oldestMs` is the slice's oldest strike; undefined if there was none.
  * The provider remembers from there on, so that its silence since means a quiet sky.
  */
 export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: number | undefined): PastRecord {

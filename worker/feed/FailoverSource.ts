@@ -27,9 +27,9 @@ const SEAM_MS = 15 * 60_000;
 const STEP_MS = 1;
 
 /**
- * Two sources of one kind as one. Calls go to the active one; the other is asked for home's last minute once in 30 s.
+ * Two sources of one kind as one. Calls go to the active one; the other is polled for home's last minute every 30 s.
  * Ids become `name:id`. A switch leaves marks and watermark as they are, so that what was not read is read by the
- * other source, and what both told is told once.
+ * other source, and a strike that both report is published once.
  */
 export class FailoverSource implements WindowSource {
   readonly way = 'windows';
@@ -81,7 +81,7 @@ export class FailoverSource implements WindowSource {
     ledger.windows.owe({ bbox: home, fromMs: nowMs - SEAM_MS, toMs: nowMs }, HOME_REGION, 'sweep', nowMs);
   }
 
-  /** Under ids of its own, without what the other source has told already. */
+  /** The strikes with this source's ids, without those that the other source has already reported. */
   private own(role: Role, strikes: readonly Strike[], window: StrikeWindow): Strike[] {
     const { ledger } = this.deps;
     const prefix = `${this.deps[role].traits.name}:`;

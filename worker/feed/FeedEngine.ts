@@ -117,7 +117,7 @@ type FoundStrike = NumberedStrike | 'unknown' | 'busy';
 
 /** Interval of calls for shared links, so that they take only a part of the budget. */
 const FIND_EVERY_MS = 2_000;
-/** A caller who would wait longer is told to come back. */
+/** A caller who would wait longer must retry later. */
 const MAX_WAIT_MS = 6_000;
 
 interface StrikeFinderDeps {
@@ -243,7 +243,7 @@ const MAX_ALARM_WAIT_MS = 60_000;
 
 /**
  * Reads the provider: starts polls when due, sends calls as the budget allows, numbers new strikes and publishes them.
- * Pure functions beside this file decide; this class tracks the calls in flight.
+ * Pure functions in this folder decide; this class tracks the calls in flight.
  */
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;

@@ -55,7 +55,7 @@ export class FileReader {
     this.deps = deps;
   }
 
-  /** What to ask for next: a list, or the first file of it that rests no more and is wanted. */
+  /** The next request: a list, or the first file in it that is wanted and not resting. */
   next(isWanted: (file: ListedFile) => boolean): FileStep {
     const nowMs = this.deps.clock.now();
     const isAwake = ({ id }: ListedFile) => (this.restsMs.get(id) ?? 0) <= nowMs;
@@ -63,7 +63,7 @@ export class FileReader {
     return nextFileStep({ nowMs, listedMs, listed, isWanted: (file) => isAwake(file) && isWanted(file) });
   }
 
-  /** One call. `sinceMs`: what ended before is not asked for. Never rejects. */
+  /** One call. `sinceMs`: files that ended before it are not requested. Never rejects. */
   ask(step: Exclude<FileStep, { kind: 'wait' }>, sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
     return step.kind === 'list' ? this.list(sinceMs, maxWaitMs) : this.read(step.file, maxWaitMs);
   }
@@ -227,7 +227,7 @@ export class FileEngine {
     this.deps.ledger.facts.write('breaker', breakerAfterSuccess());
   }
 
-  /** Home is read up to the end of the newest file; what is missing before it is owed, then lost. */
+  /** Home is read up to the end of the newest file; gaps before it are backlog, then lost. */
   private record(nowMs: number): void {
     const { ledger, home } = this.deps;
     const { facts, windows, files } = ledger;

@@ -100,7 +100,7 @@ export class PollSchedule {
     this.complete(read.regionKey, poll);
   }
 
-  /** Called when the read is out of retries: it is owed if its poll got any answer, else the whole poll is dropped. */
+  /** Called when the read is out of retries: it joins the backlog if its poll got any response, else the poll ends. */
   giveUp(read: Read, nowMs: number): void {
     const poll = this.polls.get(read.regionKey);
     if (!poll) return;

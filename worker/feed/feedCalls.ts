@@ -66,7 +66,7 @@ export interface RelayCalls {
   pushCells(event: CellsEvent): Promise<void>;
 }
 
-/** Asks again after the strikes told, until the Feed has no more or `take` wants no more. Returns the last answer. */
+/** Requests the following strikes until the Feed has no more or `take` returns false. Returns the last response. */
 export async function followFeed<Told extends PagesAnswer>(
   seq: number,
   ask: (seq: number) => Promise<Told>,

@@ -55,7 +55,7 @@ export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
   return { completeToMs, gaps: fewerSpans(gaps, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
 }
 
-/** Whether the provider lately told unreadable events, or others than it was asked for. */
+/** Whether the provider recently sent unreadable events, or events outside the requested window. */
 export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
   const outOfWindowMs = facts.read('outOfWindowMs');
   if ((facts.read('unreadableFileMs') ?? 0) > nowMs - UNREADABLE_FILE_MS) return true;
@@ -159,7 +159,7 @@ export function feedStatus(
       skippedEvents: facts.read('skippedEvents'),
       outOfWindowEvents: facts.read('outOfWindowEvents'),
       formatBroken: isFormatDoubtful(ledger, nowMs),
-      // Of a source that is late by nature, some files never come, and nobody can help it.
+      // An inherently late source never publishes some files, and nothing can be done about it.
       backlogMs:
         owedSinceMs === undefined || facts.read('reading').lateDownAfterMs !== null
           ? null
@@ -180,7 +180,7 @@ function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinc
   return { completeToMs, wholeSinceMs: completeToMs === null ? null : (gaps.at(-1)?.[1] ?? 0) };
 }
 
-/** The sources that may fill the map, as `/status` tells of them. Only of the one that does, the newest strike is told. */
+/** The sources that may fill the map, for `/status`. Only the active one has its newest strike reported. */
 function statusOfSources(
   sources: readonly ChosenSource[],
   failover: Failover,

@@ -111,7 +111,7 @@ export function lostByRecord({ completeToMs, gaps }: HomeRecord): Span[] {
 
 /**
  * Begins a missing record: time older than a repair would have reached does not count as read. A home that has grown
- * beyond what was read is read anew.
+ * beyond what was read is read again.
  */
 export function beginRecord({ facts, windows }: FeedLedger, home: BBox): void {
   const markMs = windows.coveredToMs(HOME_REGION);

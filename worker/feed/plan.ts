@@ -370,7 +370,7 @@ export function newOfFile<Told extends Pick<Strike, 'atMs'>>(
 interface FileGaps {
   /** End of the newest file; undefined without any. */
   readonly readToMs: number | undefined;
-  /** Missing before it, and still waited for; then what is waited for no more. Oldest first. */
+  /** Gaps before it: `owed` is still expected, `lost` is not. Oldest first. */
   readonly owed: readonly Span[];
   readonly lost: readonly Span[];
   /** Before it all is read or lost, so it need not be looked at again. */
@@ -442,8 +442,8 @@ function decide(state: Failover, nowMs: number): Failover {
 const SAME_KM = 10;
 
 /**
- * The strikes of `told` that none of `known`, told by another source, already stands for: each of those stands for one.
- * Two are one discharge if they lie within `stepMs` and 10 km; in doubt both are kept.
+ * The strikes of `told` without those that `known`, from another source, already has: each known one matches one.
+ * Two are one discharge if they lie within `stepMs` and 10 km; if in doubt, both are retained.
  */
 export function withoutKnown<Told extends Strike>(
   told: readonly Told[],

@@ -233,14 +233,14 @@ const MIN_TRICKLED = 5;
 /** So many readable rows at once end every doubt. */
 const CLEAN_ROWS = 10;
 
-/** What one poll added to what the polls before it told: fractions of rows, which add up to one for each event. */
+/** What one poll added to what earlier polls reported: fractions of rows, which add up to one for each event. */
 interface Share extends Sample {
   readonly windowMs: number;
 }
 
 /**
  * Unreadable rows of home's polls: many in the last minute, or a trickle, however thin, over the last ten minutes. Each
- * poll reads most of the time of the one before again, so that an event is told a dozen times. For the trickle a row
+ * poll rereads most of the time of the one before, so that an event is reported a dozen times. For the trickle a row
  * counts only as far as its window is new: one bad event comes to one, and one bad row in every answer to one a minute.
  */
 export class UnreadableShare {

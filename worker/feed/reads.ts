@@ -182,7 +182,7 @@ export class HomeReads {
     return recovered;
   }
 
-  /** Keeps owed what polls could not read: as one instant while it lasts, as one gap once it is over. */
+  /** Keeps in the backlog what polls could not read: as one instant while it lasts, as one gap once it is over. */
   private noteReadability({ window }: Read, trusted: boolean, nowMs: number): boolean {
     const { facts, windows } = this.ledger;
     const fromMs = facts.read('unreadableFromMs');
@@ -230,14 +230,14 @@ const ON_DEMAND_CALL_EVERY_MS = 10_000;
 /** Every third call of a region goes to what it owes, however busy it is. */
 const LIVE_CALLS_PER_OWED = 2;
 
-/** Reads the regions other than home: their turns, rests and owed windows. None of it affects home. */
+/** Reads the regions other than home: their turns, rests and backlog windows. None of it affects home. */
 export class OnDemandReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
   private readonly owed: ReadBacklog;
   private readonly calls: ProviderCalls;
   private regions: readonly PolledRegion[] = [];
-  /** The regions' keys, joined; undefined before the first plan, when the ledger may hold windows owed earlier. */
+  /** The regions' keys, joined; undefined before the first plan, when the ledger may hold older backlog windows. */
   private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
@@ -366,7 +366,7 @@ export class ReadBacklog {
     this.target = targetStrikes(maxRows);
   }
 
-  /** Records sweeps that have fallen due, on the provider's clock, as owed; drops windows too old to repair. */
+  /** Adds sweeps that have fallen due, on the provider's clock, to the backlog; drops windows too old to repair. */
   schedule(home: BBox, nowMs: number, providerNowMs: number): void {
     const { facts, windows } = this.ledger;
     const before = facts.read('sweptMs');
@@ -386,7 +386,7 @@ export class ReadBacklog {
   }
 
   /**
-   * Whether home is swept each minute: after a strike, while nothing else of home is owed. The next minute reads what
+   * Whether home is swept each minute: after a strike, while home has no other backlog. The next minute reads what
    * one leaves out, so these sweeps neither pile up nor come before a gap.
    */
   private isWatched(home: BBox, providerNowMs: number): boolean {

@@ -4,7 +4,7 @@ import { HttpProblem } from './answers.ts';
 import type { Caller } from './visitors.ts';
 
 const PERIOD_S = 60;
-/** How long a client counts as over budget before the limiter is asked again. */
+/** How long a client counts as over budget before the limiter is queried again. */
 const SPENT_FOR_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 

@@ -79,7 +79,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** @throws HttpProblem 503 naming `part` if `work` rejects, unless it rejects with a problem of its own */
+/** @throws HttpProblem 503 naming `part` if `work` rejects, unless it rejects with an HttpProblem */
 export async function available<Result>(part: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -24,7 +24,7 @@ interface Packed {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: ArrayBuffer | null;
-  /** 0 for what must not be kept. */
+  /** 0 for what must not be cached. */
   readonly freshUntilMs: number;
 }
 
@@ -43,7 +43,7 @@ export interface AnswerStore {
 export interface EdgeCacheDeps {
   readonly store: () => AnswerStore;
   readonly clock: Clock;
-  /** Resolves after so many milliseconds, within the calling request. */
+  /** Resolves after this many milliseconds, within the calling request. */
   readonly pause: (ms: number) => { readonly over: Promise<void>; readonly cancel: () => void };
   readonly turns: ScanQueue;
 }
@@ -53,7 +53,7 @@ export interface CacheRequest {
   readonly key: string;
   /** Lets work outlive the request (`ctx.waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void;
-  /** Makes the answer. It is kept if it is a 200, for as long as its `Cache-Control` says. */
+  /** Makes the response. It is cached if it is a 200, for as long as its `Cache-Control` says. */
   readonly produce: () => Promise<Response>;
   /** What the request that makes the answer pays before it does. Its refusal concerns that request alone. */
   readonly pay?: (() => Promise<void>) | undefined;
@@ -64,7 +64,7 @@ export interface CacheRequest {
 /**
  * Answers that are the same for everybody: from this isolate's memory, from the data centre's cache, or made by one
  * request while the others wait for it, or get the last one for some seconds. An answer that says it is unavailable
- * (503 with `Retry-After`) is kept for as long as it says.
+ * (503 with `Retry-After`) is cached for as long as it says.
  */
 export class EdgeCache {
   private readonly deps: EdgeCacheDeps;
@@ -209,7 +209,7 @@ function unpack({ status, headers, body }: Packed): Response {
   return new Response(body, { status, headers: headers.map(([name, value]): [string, string] => [name, value]) });
 }
 
-/** 0 where nothing may be kept. */
+/** 0 where nothing may be cached. */
 function maxAgeS(caching: string): number {
   if (/no-store|no-cache|private/.test(caching)) return 0;
   return Number(/max-age=(\d{1,9})/.exec(caching)?.[1] ?? 0);

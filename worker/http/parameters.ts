@@ -102,7 +102,7 @@ function wordsFor(field: string, rule: string): string {
   return own ?? RULES[rule] ?? rule;
 }
 
-/** A schema's fault. The last three fields are valibot's additions to Standard Schema. */
+/** A schema's error. The last three fields are valibot's additions to Standard Schema. */
 interface ParameterIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -348,7 +348,7 @@ export async function readBodyText(request: Request, maxBytes: number): Promise<
 /** For calls without parameters. Any parameter is refused, because it would make another cache key. */
 export const NoQuery = v.strictObject({});
 
-/** Checks and documents the query. Answers faults with a 400 that names them. */
+/** Validates and documents the query. Responds to errors with a 400 that names them. */
 export function queryOf<Schema extends v.GenericSchema>(schema: Schema) {
   return validator('query', schema, (result) => {
     if (!result.success) throw parameterProblem(result.error);

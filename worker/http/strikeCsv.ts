@@ -10,7 +10,7 @@ function detailCells({ type, currentKa, multiplicity, ellipse }: StrikeDetail) {
   return [type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth];
 }
 
-/** `detailed`: with columns for what only some sources tell. */
+/** `detailed`: with columns that only some sources report. */
 export function csvHead(detailed: boolean): string {
   return `${csvRow(detailed ? [...HEAD, ...DETAIL_HEAD] : HEAD)}\r\n`;
 }

@@ -122,7 +122,7 @@ export async function saltOf(db: D1Database, nowMs: number, fresh: string = cryp
   return select?.results[0]?.salt ?? fresh;
 }
 
-/** Once a day's salt is gone, nobody can trace its hashes to a network. */
+/** Once a day's salt is deleted, its hashes cannot be traced to a network. */
 export async function forgetSalts(db: D1Database, nowMs: number): Promise<void> {
   await db.prepare('DELETE FROM network_salt WHERE day < ?').bind(utcDay(nowMs)).run();
 }

@@ -108,7 +108,7 @@ export interface Config {
   readonly historyMaxRows: number;
   /** Who may use the API without a key: `open`, everyone; `plans`, everyone for a trial (`TRIAL`). */
   readonly apiAccess: ApiAccess;
-  /** Who may load the files of days. Where the API is for plans, nobody may without a key. */
+  /** Who may load the day files. Where `apiAccess` is `plans`, a key is always required. */
   readonly archiveAccess: 'key' | 'open' | 'off';
   /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
   readonly contact: FarSide & { readonly origin: string };
@@ -118,7 +118,7 @@ export interface Config {
   readonly email: string;
   /** Watchlists that each of the sixteen objects makes per UTC day. */
   readonly watchDailyCap: number;
-  /** How late a strike may still be told to watchers of areas. */
+  /** How late a strike may still be reported to watchers of areas. */
   readonly watchSettleMs: number;
   readonly watchLeastDwellMs: number;
   /** Allows http webhooks on the loopback interface, for trials. Never in a deployment. */
