@@ -9,7 +9,7 @@ export const MAX_ERROR_STACK = 2_000;
 export interface ClientError {
   /** The page's name, without what its address adds to it. */
   readonly page: string;
-  /** The file of the site's program that tells it; its name changes with each build. */
+  /** The script file that reports it; its name changes with each build. */
   readonly build: string;
   readonly kind: ClientErrorKind;
   readonly message: string;

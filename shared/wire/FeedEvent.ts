@@ -19,8 +19,8 @@ const Integers = v.custom<readonly number[]>(
 
 /**
  * The cause when the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be
- * read, or is not what was asked for. `gaps`: a window of the last minutes could not be read yet. `late`: the source
- * tells late by its nature, and all is well.
+ * read, or is not what was requested. `gaps`: a window of the last minutes could not be read yet. `late`: the source
+ * is inherently late, and all is well.
  */
 export const FeedCause = v.picklist(['provider', 'format', 'gaps', 'late']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
@@ -75,7 +75,7 @@ export const HelloEvent = v.object({
   source: Source,
   feed: FeedState,
   areas: v.optional(AreasBody),
-  /** Absent: cloud-to-ground strokes, told in time, whose silence may be taken for silence of the sky. */
+  /** Absent: cloud-to-ground strokes, reported in time, whose silence may be taken for silence of the sky. */
   primary: v.optional(PrimarySource),
   /** The satellite that watches the primary source; absent where none does. */
   crossCheck: v.optional(ToldCrossCheck),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const SourceKind = v.picklist(['cg-stroke', 'total-flash', 'optical-flash']);
 export type SourceKind = v.InferOutput<typeof SourceKind>;
 
-/** The source that fills the map, as `hello` tells of it. Absent: cloud-to-ground strokes that may guard. */
+/** The source that fills the map, as sent in `hello`. Absent: cloud-to-ground strokes that support alerts. */
 export const PrimarySource = v.object({
   name: v.string(),
   kind: v.fallback(SourceKind, 'total-flash'),

@@ -8,7 +8,7 @@ const Milliseconds = Count;
 
 /**
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`: its
- * answers cannot be read or are not what was asked for. `read-backlog`: home has owed a window for half an hour.
+ * answers cannot be read or are not what was requested. `read-backlog`: a window of home is in the backlog for 30 min.
  * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
  * are taken. `outbox-blocked`: no contact message passes until a setting is mended. `outbox-dead`: some were given up.
  * `contact-cap`: today no more are taken. `outbox-unknown`: they cannot be counted.
@@ -29,7 +29,7 @@ const Alarm = v.picklist([
 export type Alarm = v.InferOutput<typeof Alarm>;
 
 /**
- * Reading home's past back from the provider, `days` back. `leftMs`: not asked for yet. `silentMs`: the provider was
+ * Reading home's past back from the provider, `days` back. `leftMs`: not requested yet. `silentMs`: the provider was
  * silent, which may be a quiet sky or one that it has forgotten, and stays a gap.
  */
 const BackfillStatus = v.object({ days: Count, leftMs: Milliseconds, silentMs: Milliseconds });

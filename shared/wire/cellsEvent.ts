@@ -30,14 +30,14 @@ export const CellsEvent = v.pipe(
       age: Integers,
       /** 1 if it has an arrow, plus 2 × the trend: 0 steady, 1 growing, 2 fading. */
       marks: Integers,
-      /** How many points of its path are told. */
+      /** How many points of its path are sent. */
       steps: Integers,
       /** Of all points in hundredths of a degree: y and x less those of the point after it in time. */
       path: Integers,
     }),
     /** Log odds of a chance are `a + s × odds`: a and s within 30 minutes, a and s within 60. */
     odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
-    /** Learnt ranges of arrivals; absent while the table that ships holds. */
+    /** Calibrated ranges of arrivals; absent while the table that ships holds. */
     ranges: v.optional(v.array(RangeRowBody)),
     withheld: v.optional(v.array(v.fallback(v.picklist(WITHHOLDABLE), 'chance'))),
     /** Present if some of the last ten minutes of home was not read: there may be more cells than reported. */

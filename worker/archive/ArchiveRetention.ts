@@ -129,7 +129,7 @@ function liesWithin(home: BBox, tile: number): boolean {
 const ELSEWHERE_HOURS = 30;
 /** Short, so that readers wait little between two deletions. */
 const CHUNK_ROWS = 1_000;
-/** At one run a minute, ten times the world's average rate of strikes that a provider could tell. */
+/** At one run a minute, ten times the world's average rate of strikes that a provider could report. */
 const MAX_DELETED_PER_RUN = 20_000;
 const MAX_STEPS_AROUND_HOME = 20;
 

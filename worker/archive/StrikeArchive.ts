@@ -314,12 +314,12 @@ export interface ArchivePage {
   readonly rowsRead: number;
 }
 
-/** As `WindowAnswer`, of whatever is kept by time. */
+/** As `WindowAnswer`, for any rows stored by time. */
 export interface Looked<Row> extends Omit<WindowAnswer, 'strikes'> {
   readonly rows: readonly Row[];
 }
 
-/** As `ArchivePage`, of whatever is kept by time. */
+/** As `ArchivePage`, for any rows stored by time. */
 export interface HistoryPage<Row> extends Omit<ArchivePage, 'strikes'> {
   readonly rows: readonly Row[];
 }

@@ -289,7 +289,7 @@ export function binsOf({ fromMs, toMs, stepMs }: Bins, hours: readonly HourCount
   return bins;
 }
 
-/** Squares of a web-mercator map, and the ages that are told apart. */
+/** Squares of a web-mercator map, and the ages that are distinguished. */
 export interface SquareQuery {
   readonly bbox: BBox;
   /** Inclusive. */

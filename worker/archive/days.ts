@@ -16,7 +16,7 @@ export function daysOver(nowMs: number): number {
   return Math.floor((nowMs - PACKED_AFTER_MS) / DAY_MS);
 }
 
-/** Days that are over and kept whole, with every hour counted and at least one not yet packed. Newest first. */
+/** Days that are over and wholly stored, with every hour counted and at least one not yet packed. Newest first. */
 const DUE = `
 SELECT DISTINCT hour / 24 AS day FROM home_count
 WHERE count_version <= 0 AND hour >= ?1 * 24 AND hour < ?2 * 24

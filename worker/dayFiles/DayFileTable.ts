@@ -7,7 +7,7 @@ import { daysOver, rowsOf } from '#worker/archive/days.ts';
 import { type RecordRow, recordOf, recordQuery } from '#worker/archive/HomeRecord.ts';
 import { SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
 
-/** What a day is kept as. */
+/** The file formats in which a day is stored. */
 export const DAY_FORMATS = {
   parquet: { ending: 'parquet', mediaType: 'application/vnd.apache.parquet', title: 'GeoParquet' },
   csv: { ending: 'csv.gz', mediaType: 'application/gzip', title: 'CSV, gzipped' },
@@ -44,7 +44,7 @@ const LEAST_AGE_MS = 5 * MINUTE_MS;
 export interface ArchiveDays {
   /** The box that counts as home, as text. */
   readonly home: string;
-  /** Days with this one and before `toDay` are over, and wholly kept and counted. */
+  /** Days from this one up to, but excluding, `toDay` are over, and wholly stored and counted. */
   readonly fromDay: number;
   readonly toDay: number;
   /** Count versions of the packed days. */
@@ -231,7 +231,7 @@ export class DayFileTable {
     await this.db.batch(names.map((name) => this.db.prepare(NOTE).bind(name, day, nowMs)));
   }
 
-  /** Unless a strike came into the day since `begin`. Returns whether it kept them. */
+  /** Unless a strike came into the day since `begin`. Returns whether it stored them. */
   async keep({ day, countVersion, home, gaps, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
     const told = [JSON.stringify(gaps), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
     const [kept] = await this.db.batch([

@@ -68,7 +68,7 @@ export class Backfill {
     return facts.read('archivedSeq') < strikes.seq ? nowMs + ARCHIVE_LOOK_MS : nowMs;
   }
 
-  /** Asks for the next window by `list`, which must not reject; undefined if there is none. Never rejects. */
+  /** Requests the next window by `list`, which must not reject; undefined if there is none. Never rejects. */
   read(list: (window: StrikeWindow) => Promise<ProviderAnswer>, clock: Clock): Promise<void> | undefined {
     this.slice ??= this.newSlice(clock.now());
     const { slice } = this;

@@ -18,7 +18,7 @@ interface FailoverDeps {
 
 type Role = Failover['active'];
 
-/** The stretch that the source which does not read is asked for: enough to know that it answers. */
+/** The stretch requested from the inactive source: enough to know that it responds. */
 const SHADOW_MS = 60_000;
 /** A strike may lie 10 km outside for the other source. */
 const AROUND_DEGREES = 0.2;

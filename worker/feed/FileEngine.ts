@@ -113,7 +113,7 @@ const MAX_RPS = 1 / 30;
 const TIMELY_MS = 30 * 60_000;
 /** Missing files are waited for this long; then their time counts as lost. */
 const WAIT_FOR_FILE_MS = 3 * HOUR_MS;
-/** The time that was read is known a little longer than files are asked for: else one would be read again. */
+/** The time that was read is stored a little longer than files are requested: else one would be read again. */
 const KEPT_MS = WAIT_FOR_FILE_MS + HOUR_MS;
 /** At the first start: less, because reading back takes a minute for each file. */
 const FIRST_BACK_MS = 2 * HOUR_MS;

@@ -19,7 +19,7 @@ import { WindowLedger } from './windowLedger.ts';
 
 /** What fills the map, as far as it decides what may be said. */
 interface PrimaryReading {
-  /** Whether its silence may be taken for silence of the sky. If not, no watermark is told. */
+  /** Whether its silence may be taken for silence of the sky. If not, no watermark is sent. */
   readonly supportsAlerts: boolean;
   /** For inherently delayed sources: home is down after this long without data. Otherwise null. */
   readonly lateDownAfterMs: number | null;
@@ -433,8 +433,8 @@ export class FeedLedger {
 }
 
 /**
- * The Feed's own SQLite: only what must outlive the object and cannot be asked for again. `strike` holds the numbered
- * strikes of the last 26 h, for deduplication, replay and archiving; `strike_detail` what a source told of some, as
+ * The Feed's own SQLite: only what must outlive the object and cannot be requested again. `strike` holds the numbered
+ * strikes of the last 26 h, for deduplication, replay and archiving; `strike_detail` the source's details of some, as
  * JSON.
  */
 const SCHEMA = `

@@ -60,7 +60,7 @@ export function probeTimeoutMs(breaker: Breaker): number | undefined {
   return breaker.state === 'half-open' && breaker.probes < PROBE_WAITS_MS.length ? 5_000 : undefined;
 }
 
-/** For a probe that will not be answered, because the Feed died or the provider asked for a pause. */
+/** For a probe that will not be answered, because the Feed died or the provider requested a pause. */
 export function breakerWithoutProbe(breaker: Breaker, nowMs: number): Breaker {
   return breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs, probes: breaker.probes } : breaker;
 }

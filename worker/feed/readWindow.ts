@@ -230,7 +230,7 @@ export function isMuchUnreadable(rows: number, unreadable: number): boolean {
 const TRICKLE_WINDOWS = 10;
 const LEAST_TRICKLE_MS = 10 * 60_000;
 const MIN_TRICKLED = 5;
-/** So many readable rows at once end every doubt. */
+/** This many readable rows at once end every doubt. */
 const CLEAN_ROWS = 10;
 
 /** What one poll added to what earlier polls reported: fractions of rows, which add up to one for each event. */
@@ -282,7 +282,7 @@ function total(samples: readonly Sample[], count: 'rows' | 'unreadable'): number
 
 /**
  * The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice: time
- * older than a repair reaches that was not asked for (`fromMs`) may be read back into the archive without a number.
+ * older than a repair reaches that was not requested (`fromMs`) may be read back into the archive without a number.
  */
 export function recentEnough(strikes: readonly Strike[], fromMs: number, nowMs: number): Strike[] {
   const repairedMs = nowMs - REPAIR_LIMIT_MS;

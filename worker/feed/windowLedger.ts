@@ -241,7 +241,7 @@ export class WindowLedger {
     }
   }
 
-  /** The region then owes these spans of `bbox` as gaps and nothing else; what it owed before is owed as long as it was. */
+  /** The region's backlog is then these spans of `bbox`, as gaps; spans already in the backlog keep their start. */
   oweOnly(region: string, bbox: BBox, spans: readonly Span[], nowMs: number): void {
     const { sql } = this;
     const owed = sql.exec<{ id: number; from_ms: number; to_ms: number }>(

@@ -8,7 +8,7 @@ import { ScanQueue } from './ScanQueue.ts';
 const STALE_MS = 10_000;
 /** Whoever has waited this long for another request's answer makes its own: the platform may have dropped the other. */
 const JOIN_MS = 10_000;
-/** Whoever has waited this long for others who were refused in the end is refused, too. */
+/** A request that has waited this long for others that were refused in the end is refused, too. */
 const PATIENCE_MS = 4_000;
 const BUSY_RETRY_S = 2;
 /** Of one isolate's memory, for answers that many ask for at once. */
@@ -194,7 +194,7 @@ export class EdgeCache {
   }
 }
 
-/** `forS`: how long it may be kept, in place of what it says itself. */
+/** `forS`: how long it may be cached, instead of what its own headers say. */
 async function pack(response: Response, nowMs: number, forS?: number): Promise<Packed> {
   const seconds = forS ?? (response.status === 200 ? maxAgeS(response.headers.get('cache-control') ?? '') : 0);
   return {

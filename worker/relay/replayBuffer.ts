@@ -24,7 +24,7 @@ interface Batch {
 }
 
 /**
- * The newest strikes by ordinal, kept for at least `keepMs` after arrival, but never more than `maxStrikes`. It holds
+ * The newest strikes by ordinal, held for at least `keepMs` after arrival, but never more than `maxStrikes`. It holds
  * every strike with `floorSeq < ordinal ≤ headSeq`.
  */
 export class StrikeRing {

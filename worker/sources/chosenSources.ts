@@ -21,7 +21,7 @@ export interface ChosenSource {
   readonly traits: SourceTraits;
   /** Whether silence of this source may be taken for silence of the sky. */
   readonly supportsAlerts: boolean;
-  /** Where it is asked, by variable. */
+  /** The addresses at which it is queried, by variable. */
   readonly addresses: Readonly<Record<string, string>>;
   open(deps: SourceDeps): StrikeSource;
 }

@@ -19,7 +19,7 @@ export const SOUTHERN_LATITUDE = 36.5;
 
 export type HotspotAnswer = HotspotReading | NoSourceAnswer;
 
-/** Who tells what satellites saw burning. */
+/** The source of satellite hotspots. */
 export interface FireSource {
   /** What is read to know all of home. */
   readonly regions: readonly FireRegion[];
@@ -105,7 +105,7 @@ const MAX_LINES = 600_000;
 export interface FirmsAccess {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** The area API is asked with it; without it the files are read, which need none. */
+  /** The area API requires it; without it the files are read, which need none. */
   readonly mapKey: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export class StoreToken {
     return held.text;
   }
 
-  /** Takes the answer to `POST /token`, asked for at `askedAtMs`. False if it is no token. */
+  /** Takes the response to `POST /token`, requested at `askedAtMs`. False if it is no token. */
   take(answer: unknown, askedAtMs: number): boolean {
     const token = v.safeParse(TokenAnswer, answer);
     if (!token.success) return false;
@@ -74,7 +74,7 @@ export class StoreToken {
   }
 }
 
-/** Asked for at once. */
+/** Requested at once. */
 const MOST_LISTED = 1_000;
 
 const Entry = v.object({ title: v.string(), href: v.string() });

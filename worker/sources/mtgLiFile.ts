@@ -251,7 +251,7 @@ interface Wanted {
   readonly units?: RegExp;
   /** As many values as another variable has. */
   readonly length?: number;
-  /** Kept as whole numbers, to be multiplied. */
+  /** Stored as whole numbers, to be multiplied. */
   readonly isScaled?: boolean;
 }
 
@@ -420,7 +420,7 @@ function textOf(attribute: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';
 }
 
-/** The flashes of one file. A file that cannot be believed has none of these. */
+/** The flashes of one file. An invalid file has none of these. */
 interface LflFlashes {
   /** Start of the observations as the file's name has it, `YYYYMMDDhhmmss`: numbers of flashes repeat, this does not. */
   readonly from: string;

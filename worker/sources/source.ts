@@ -25,7 +25,7 @@ export interface SourceEntry<Variables extends v.ObjectEntries> {
 export interface SourceTraits {
   /** As `SOURCES` names it. */
   readonly name: string;
-  /** Asked for windows of time and place, or publishes files of whole slots. */
+  /** Queried for windows of time and place, or publishes files of whole slots. */
   readonly way: 'windows' | 'files';
   readonly kind: SourceKind;
   /** Rows of one answer, and how a reader notices that some are missing: as many as fit, or the source says so. */
@@ -66,7 +66,7 @@ const MISSED_FILES = 2;
 const SILENT_MS = 120_000;
 
 /**
- * Where the source is late by its nature: home is down once nothing was told for this long. Null where it tells in time.
+ * For inherently late sources: home is down after this long without data. Null for sources that report in time.
  * Of files it is counted from the end of the newest one.
  */
 export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits): number | null {
@@ -157,7 +157,7 @@ export type FileAnswer =
     }
   /** It was on the list and is not there (yet). */
   | { readonly kind: 'absent' }
-  /** It is there and cannot be believed; `reason` names the variable or rule. */
+  /** It is there but invalid; `reason` names the variable or rule. */
   | { readonly kind: 'unreadable'; readonly reason: string }
   | NoSourceAnswer;
 
@@ -227,7 +227,7 @@ export async function withinBound<Body, Answer>(
 
 type ReadRows = Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'providerTimeMs'>;
 
-/** What the text of an answer says, or why it cannot be believed. */
+/** The content of a response, or why it is invalid. */
 export type RowsAnswer = ReadRows | Exclude<ProviderAnswer, { kind: 'strikes' }>;
 
 /** `askSource` for an answer in text; one longer than `maxBytes` is `oversized`. */

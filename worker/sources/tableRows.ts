@@ -21,7 +21,7 @@ export interface RawStrike {
 }
 
 /**
- * The rows of an answer, in the source's order; `broken` says why the answer cannot be believed, `oversized` why it was not
+ * The rows of an answer, in the source's order; `broken` says why the answer is invalid, `oversized` why it was not
  * read to its end.
  */
 export type TableRows =
