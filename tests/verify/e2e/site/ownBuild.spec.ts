@@ -116,7 +116,8 @@ test(
     await openTools(page);
     await screen.choice('Night map').click();
     for (const path of ['/en', '/en/contact', '/bg/map']) await page.goto(`${product.url}${path}`);
-    await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
+    // Of whole home, where storms of the moment cover some of it.
+    await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(3_000);
     expect(others).toEqual([]);
   },
 );
