@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 /** Every number that both ends of a connection must agree on, with its unit and reason. */
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
-import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
-import type { SourceKind } from '#shared/wire/PrimarySource.ts';
+import type { VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { flashVerdictWords } from './otherSources/flashVerdictWords.ts';
 import bg from './sky/bg.ts';
 import en from './sky/en.ts';

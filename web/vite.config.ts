@@ -100,11 +100,11 @@ export default defineConfig({
                 // The only part of it that forms need.
                 {
                   name: 'paths',
-                  test: /shared[\\/](limits|time[\\/](hourKey|isoTime)|wire[\\/]apiPaths|geo[\\/](tile|mercator))\.ts$/,
+                  test: /shared[\\/](limits|time|wire[\\/]apiPaths|geo[\\/](tile|mercator))\.ts$/,
                 },
                 {
                   name: 'slices',
-                  test: /shared[\\/](ageClass|picture[\\/](colours|frame)|wire[\\/](strikeSlice|Byte\w+|StrikeColumns|strikeDetails)|geo[\\/](BBox|geodesy|Areas|shape[\\/]Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
+                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map and the tools load it if the source is not the usual one.

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders, HttpProblem, httpsAddress } from './http/answers.ts';
 import { RecentAnswers } from './http/RecentAnswers.ts';

@@ -1,6 +1,6 @@
-import { clockFrom, systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
+import { clockFrom, systemClock } from '#shared/Clock.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { dayKey } from '#shared/utcDay.ts';
 import { ArchiveRetention, retainArchive } from './archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from './archive/counts.ts';
 import { forgetPackedDays, packDays } from './archive/days.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 
 /** The four supported hotspot products; `modis` is one file with two satellites, Terra and Aqua. */
 export const FIRE_SATELLITES = ['suomi-npp', 'noaa-20', 'noaa-21', 'modis'] as const;
@@ -55,4 +55,18 @@ export function parseHotspotKey(key: string): (Position & Pick<Hotspot, 'satelli
     latitude: (steps - 90 * STEPS_A_DEGREE) / STEPS_A_DEGREE,
     longitude: (turned - 180 * STEPS_A_DEGREE) / STEPS_A_DEGREE,
   };
+}
+
+type SatelliteState = 'fresh' | 'late' | 'dead';
+
+const FRESH_MS = 6 * HOUR_MS;
+const LATE_MS = 12 * HOUR_MS;
+
+/**
+ * A satellite's status by the newest row of its whole file. The file lists fires and no overpasses, so the age of the
+ * newest row is the only way to detect an outage. Undefined: no row was ever received.
+ */
+export function satelliteStateAt(newestMs: number | undefined, nowMs: number): SatelliteState {
+  if (newestMs === undefined || nowMs - newestMs > LATE_MS) return 'dead';
+  return nowMs - newestMs <= FRESH_MS ? 'fresh' : 'late';
 }

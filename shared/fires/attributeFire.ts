@@ -1,15 +1,19 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
+import { type BBox, bboxIntersection, HOME_BOX } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { formatTile, type Tile, tileAt, tileBounds } from '#shared/geo/tile.ts';
-import { candidatesOf, flashesOf, LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
-import { type Accuracy, DEVIATIONS_OF_HALF, ellipseOf } from '#shared/lookUp/Ellipse.ts';
+import {
+  type Accuracy,
+  candidatesOf,
+  DEVIATIONS_OF_HALF,
+  ellipseOf,
+  flashesOf,
+  LONGEST_SMOULDER_MS,
+} from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { utcDay } from '#shared/time/utcDay.ts';
-import { type Hotspot, hotspotKey } from './Hotspot.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
+import { utcDay } from '#shared/utcDay.ts';
+import { type FireSatellite, type Hotspot, hotspotKey } from './Hotspot.ts';
 import { firstSeenRate, gapShare, HOLDOVER, IGNITIONS_A_FLASH } from './holdover.ts';
 
 type Pixel = Pick<Hotspot, 'latitude' | 'longitude' | 'scanKm' | 'trackKm'>;
@@ -172,7 +176,7 @@ export interface Fire extends Position {
 
 const APART_MS = 72 * HOUR_MS;
 /** A satellite crosses home in less time; the next one comes 50 minutes later. */
-export const PASS_MS = 15 * MINUTE_MS;
+const PASS_MS = 15 * MINUTE_MS;
 
 interface Seen extends Hotspot {
   readonly key: string;
@@ -401,4 +405,56 @@ function variances(
     return total + (east ** 2 + north ** 2) / 2 + (pixel.scanKm ** 2 + pixel.trackKm ** 2) / 24;
   }, 0);
   return PIXEL_ERROR_KM ** 2 + sum / Math.max(1, pixels.length);
+}
+
+/** Used if no overpass is known, and the longest assumed time between two. */
+const USUAL_LOOK_HOURS = 6;
+const MOST_HOURS = 12;
+
+/**
+ * Overpass times inferred from hotspots, because the files list no overpasses. A swath is wider than home, so any
+ * hotspot proves an overpass of all of it.
+ */
+export class OverpassTimes {
+  private readonly timesMs: Float64Array;
+
+  constructor(hotspots: Iterable<Pick<Hotspot, 'atMs'>>) {
+    this.timesMs = Float64Array.from(new Set(Array.from(hotspots, ({ atMs }) => atMs))).sort();
+  }
+
+  /** Hours between an overpass and the one before it. */
+  hoursBefore(atMs: number): number {
+    let [low, high] = [0, this.timesMs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.timesMs[middle] as number) < atMs - PASS_MS) low = middle + 1;
+      else high = middle;
+    }
+    const beforeMs = this.timesMs[low - 1];
+    return beforeMs === undefined ? USUAL_LOOK_HOURS : Math.min(MOST_HOURS, (atMs - beforeMs) / HOUR_MS);
+  }
+}
+
+/** A fire's detection in one satellite overpass. */
+interface PassSighting {
+  readonly satellite: FireSatellite;
+  /** Time of its first pixel, to the minute. */
+  readonly atMs: number;
+  readonly hotspots: number;
+  /** Sum of all its pixels. */
+  readonly frpMw: number;
+}
+
+/** The overpasses of these hotspots, newest first. The order of the hotspots has no effect. */
+export function sightingsOf(hotspots: readonly Pick<Hotspot, 'satellite' | 'atMs' | 'frpMw'>[]): PassSighting[] {
+  const newest = new Map<FireSatellite, number>();
+  const passes: PassSighting[] = [];
+  for (const { satellite, atMs, frpMw } of hotspots.toSorted((a, b) => a.atMs - b.atMs)) {
+    const at = newest.get(satellite) ?? -1;
+    const pass = passes[at];
+    if (pass && atMs - pass.atMs <= PASS_MS) {
+      passes[at] = { ...pass, hotspots: pass.hotspots + 1, frpMw: pass.frpMw + frpMw };
+    } else newest.set(satellite, passes.push({ satellite, atMs, hotspots: 1, frpMw }) - 1);
+  }
+  return passes.sort((a, b) => b.atMs - a.atMs);
 }

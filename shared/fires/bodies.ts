@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { InstantBody } from '#shared/time/InstantBody.ts';
-import { isoSeconds, isoSpans } from '#shared/time/isoTime.ts';
-import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import { InstantBody } from '#shared/geo/schemas.ts';
+import { DAY_MS, isoSeconds, isoSpans, MINUTE_MS } from '#shared/time.ts';
+import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import { FIRE_SATELLITES } from './Hotspot.ts';
 import { cornersOfCell, type HoldoverList, type UnseenStarts } from './holdover.ts';
 

@@ -1,9 +1,8 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { type Corner, ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { type Corner, ringOfBox } from '#shared/geo/Shape.ts';
 import { FlashGroups, inOrder } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { clippedSpans, HOUR_MS, mergedSpans, type Span } from '#shared/time.ts';
 
 /** How long lightning fires stay undetected: a Weibull distribution. */
 interface Holdover {

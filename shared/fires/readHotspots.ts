@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { readCsv } from '#shared/csv.ts';
 import { parseDecimal } from '#shared/geo/BBox.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { parseDayKey } from '#shared/time/utcDay.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import { parseDayKey } from '#shared/utcDay.ts';
 import type { FireSatellite, Hotspot } from './Hotspot.ts';
 
 const CONFIDENCE_WORDS: Readonly<Record<string, Hotspot['confidence']>> = {

@@ -1,6 +1,5 @@
 import { CELL_ZOOM } from '#shared/limits.ts';
-import type { Areas } from './Areas.ts';
-import { type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
+import { type Areas, type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
 import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
 
 /** Each region is polled separately and has its own data age. A cell outside home is a region with the cell's name. */

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
-import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { shapeBody } from '#shared/geo/schemas.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { Candidate } from './candidatesOf.ts';
-import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from './LookUpLimits.ts';
+
+export const LOOKED_UP_SHAPE = { corners: 500, acrossKm: 100 } as const;
+
+export const LOOK_UP_RADII_KM = [1, 2, 6, 10] as const;
+export type RadiusKm = (typeof LOOK_UP_RADII_KM)[number];
 
 /** Some 10 cm, finer than any drawn fire. */
 const STEPS_A_DEGREE = 1_000_000;

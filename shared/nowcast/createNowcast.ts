@@ -1,8 +1,8 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { type CellReport, reportOf } from './cells/CellReport.ts';
-import { CellTracker, FlashWindow, type FormerSelf, type Stroke } from './cells/CellTracker.ts';
-import { createPlane, type Plane } from './cells/plane.ts';
-import type { StormCell } from './cells/StormCell.ts';
+import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './arrivalAt.ts';
+import { CellTracker, FlashWindow, type FormerSelf, type Stroke } from './CellTracker.ts';
+import { AS_FITTED } from './chanceOf.ts';
+import { type AdvectedFlash, advectFlashes, FlashField } from './FlashField.ts';
 import {
   type ForecastOutcome,
   ObservedArea,
@@ -13,10 +13,7 @@ import {
   type RecentBiasMemory,
   type SeenExtent,
 } from './pendingForecasts.ts';
-import { type AdvectedFlash, advectFlashes } from './place/advectFlashes.ts';
-import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
-import { AS_FITTED } from './place/chanceOf.ts';
-import { FlashField } from './place/FlashField.ts';
+import { type CellReport, createPlane, type Plane, reportOf, type StormCell } from './StormCell.ts';
 
 const KMH = 60;
 

@@ -1,7 +1,6 @@
-import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
-import type { Withheld } from '#shared/nowcast/place/CellsNews.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { defaultRange, type RangeRow, TOLD_MINUTES } from '#shared/nowcast/place/rangeOf.ts';
+import type { Learnt } from './arrivalAt.ts';
+import type { Withheld } from './CellsNews.ts';
+import { AS_FITTED, defaultRange, type RangeRow, TOLD_MINUTES } from './chanceOf.ts';
 import {
   addCase,
   addOddsBins,

@@ -1,12 +1,10 @@
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
-import type { Flash } from '#shared/nowcast/cells/CellTracker.ts';
-import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
-import type { AdvectedFlash } from '#shared/nowcast/place/advectFlashes.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { OddsFit } from '#shared/nowcast/place/chanceOf.ts';
-import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import type { PlaceAnswer } from './arrivalAt.ts';
+import type { Flash } from './CellTracker.ts';
+import type { OddsFit } from './chanceOf.ts';
+import type { AdvectedFlash, FlashField } from './FlashField.ts';
+import type { PlanePoint, StormCell } from './StormCell.ts';
 
 /** Strikes beyond the edge of the observed area are unknown: places nearer to it would wrongly count as misses. */
 const EDGE_KM = 15;

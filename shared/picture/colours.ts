@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 
 export type MapTheme = 'light' | 'dark';
 
@@ -9,7 +10,7 @@ export const groundColours: Record<MapTheme, { readonly water: string; readonly 
 };
 
 /** Style of a strike at an age. */
-export interface StrikeLook {
+interface StrikeLook {
   /** `#rrggbb`. */
   readonly colour: string;
   readonly alpha: number;
@@ -146,4 +147,11 @@ export function mixed(from: string, to: string, share: number): string {
         .padStart(2, '0'),
     )
     .join('')}`;
+}
+
+export type AgeClass = 'fresh' | 'recent' | 'old';
+
+export function ageClassOf(ageMs: number): AgeClass {
+  if (ageMs <= FRESH_WITHIN_MS) return 'fresh';
+  return ageMs <= RECENT_WITHIN_MS ? 'recent' : 'old';
 }

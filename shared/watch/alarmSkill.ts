@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import type { SiteStrikes } from './siteStrikes.ts';
 import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
-import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
+import { shapeBody } from '#shared/geo/schemas.ts';
+import { type ShapeFault, shapeFault } from '#shared/geo/shapeCode.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { isTimeZone } from '#shared/time/zonedTime.ts';
+import { isTimeZone } from '#shared/zonedTime.ts';
 import {
   type Area,
   DEFAULT_DWELL_MS,

@@ -1,9 +1,6 @@
-import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { type Area, type Level, reachOf } from './Area.ts';
-import type { NearStrike } from './AreaState.ts';
-import { holdMs } from './rings.ts';
+import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
+import { HOUR_MS, type Span } from '#shared/time.ts';
+import { type Area, holdMs, type Level, type NearStrike, reachOf } from './Area.ts';
 import type { TimedPosition } from './siteStrikes.ts';
 import type { SkillView } from './skillBody.ts';
 import { newAreaState, watchArea } from './watchArea.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import { lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from './Area.ts';
 import {
   type AlarmCounts,

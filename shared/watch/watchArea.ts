@@ -1,8 +1,24 @@
 import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
-import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
-import type { AreaChange, AreaState, ChangeKind, Countdown, DataStatus, GridSlot, NearStrike } from './AreaState.ts';
-import type { Pulse } from './Pulse.ts';
-import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
+import {
+  type Area,
+  type AreaChange,
+  type AreaState,
+  type ChangeKind,
+  type Countdown,
+  compareLevels,
+  type DataStatus,
+  type GridSlot,
+  heldLevel,
+  holdMs,
+  type LastMs,
+  LEAST_WITHIN_MS,
+  LEVELS,
+  type Level,
+  type NearStrike,
+  type Pulse,
+  reachOf,
+  ringsAfter,
+} from './Area.ts';
 
 /**
  * Latest time up to which the pulse allows an area to be evaluated: home is complete, and no gap intersects `reach`

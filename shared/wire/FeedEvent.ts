@@ -1,16 +1,112 @@
 import * as v from 'valibot';
-import { ToldCrossCheck } from './CrossCheckBody.ts';
 import type { CellsEvent } from './cellsEvent.ts';
-import { PrimarySource } from './PrimarySource.ts';
-import { DETAIL_COLUMNS, DetailBody, haveLength } from './strikeDetails.ts';
+import { DETAIL_COLUMNS, DetailBody, haveLength } from './StrikeColumns.ts';
+
+/** Strokes that reach the ground, flashes of any kind by radio, or their light as a satellite sees it. */
+export const SourceKind = v.picklist(['cg-stroke', 'total-flash', 'optical-flash']);
+export type SourceKind = v.InferOutput<typeof SourceKind>;
+
+/** The source that fills the map, as sent in `hello`. Absent: cloud-to-ground strokes that support alerts. */
+export const PrimarySource = v.object({
+  name: v.string(),
+  kind: v.fallback(SourceKind, 'total-flash'),
+  /** Whether its silence may be taken for silence of the sky. If not, there is no all-clear, level or nowcast. */
+  supportsAlerts: v.boolean(),
+  /** Longest delay from a strike until it is reported. */
+  worstDelayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  errorKm: v.pipe(v.number(), v.minValue(0)),
+  /** Fraction of strikes inside the ellipse reported with them. */
+  ellipseShare: v.optional(v.picklist([0.5, 0.9])),
+  /** As its licence asks for it; empty if the operator says whose data they are. */
+  attribution: v.string(),
+});
+export type PrimarySource = v.InferOutput<typeof PrimarySource>;
+
+/** A source in `/status`. */
+export const SourceStatus = v.object({
+  name: v.string(),
+  role: v.picklist(['primary', 'backup', 'cross-check']),
+  kind: SourceKind,
+  state: v.picklist(['live', 'delayed', 'down']),
+  /** Time of the newest strike that it reported; null if it has reported none yet. */
+  newestMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Longest delay from a strike until it is reported. */
+  delayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  supportsAlerts: v.boolean(),
+  attribution: v.string(),
+  publicUse: v.picklist(['yes', 'contract', 'no']),
+});
+export type SourceStatus = v.InferOutput<typeof SourceStatus>;
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
+const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
+
+/** A second source that checks the first, as sent in `hello`; absent where there is none. */
+export const ToldCrossCheck = v.object({ name: v.string(), attribution: v.string() });
+
+/**
+ * `unseen-storm`: the cross-check satellite sees lightning where the primary source tells none. A reader must accept others: no list of
+ * values is checked.
+ */
+const CrossCheckAlarm = v.object({
+  alarm: v.string(),
+  sinceMs: v.pipe(Count, v.description('Start of the first affected interval.')),
+  latitude: v.pipe(Latitude, v.description('Centre of the 3 × 3 cells of 0.5°.')),
+  longitude: Longitude,
+  flashes: v.pipe(Count, v.description('Satellite flashes there in two intervals.')),
+  expected: v.pipe(v.number(), v.description('Strikes normally expected for that many flashes.')),
+});
+
+/** `crossCheck` of `/status`. It raises and clears nothing else. */
+export const CrossCheckStatus = v.object({
+  name: v.string(),
+  newestMs: v.pipe(v.nullable(Count), v.description('End of the latest interval received.')),
+  slots: v.pipe(
+    v.object({ compared: Count, warned: Count, homeIncomplete: Count, unavailable: Count }),
+    v.description(
+      'Intervals within 24 h. Only `compared` ones count. `warned`: incomplete according to the source; `homeIncomplete`: primary data incomplete; `unavailable`: not available (yet).',
+    ),
+  ),
+  strikesPerFlash: v.pipe(v.number(), v.description('Strikes per flash: lower quartile over 30 days, initially 0.1.')),
+  alarms: v.array(CrossCheckAlarm),
+});
+export type CrossCheckStatus = v.InferOutput<typeof CrossCheckStatus>;
+
+/** Body of `GET /cross-check/flashes`. */
+export const CrossCheckFlashes = v.object({
+  name: v.string(),
+  attribution: v.string(),
+  newestMs: CrossCheckStatus.entries.newestMs,
+  flashes: v.pipe(
+    v.array(v.tuple([Latitude, Longitude, Count])),
+    v.description('Flashes of the last 30 minutes in home, newest first: `[latitude, longitude, timestampMs]`.'),
+  ),
+});
+export type CrossCheckFlashes = v.InferOutput<typeof CrossCheckFlashes>;
+
+const Hours = v.pipe(v.array(Count), v.length(24));
+
+/** `crossCheck` of `/verification`: what both sources reported in the last 30 days. */
+export const CrossCheckProof = v.object({
+  name: v.string(),
+  attribution: v.string(),
+  slots: v.pipe(Count, v.description('Intervals compared.')),
+  both: v.pipe(Hours, v.description('Cells and intervals in which both detected lightning, by UTC hour.')),
+  crossCheckOnly: Hours,
+  primaryOnly: Hours,
+  flashes: Count,
+  flashesMatched: v.pipe(Count, v.description('Flashes with a strike within 2 s and 30 km.')),
+  strikes: Count,
+  strikesMatched: Count,
+});
+export type CrossCheckProof = v.InferOutput<typeof CrossCheckProof>;
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
 
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Sequence = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
-const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 /** One check for the whole array: a schema per element takes three times as long, and an event has hundreds. */
 const Integers = v.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every(Number.isInteger),

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { CrossCheckStatus } from './CrossCheckBody.ts';
-import { AreasBody, FeedCause, FeedState, OnDemandRegion, Source } from './FeedEvent.ts';
-import { PrimarySource, SourceStatus } from './PrimarySource.ts';
+import {
+  AreasBody,
+  CrossCheckStatus,
+  FeedCause,
+  FeedState,
+  OnDemandRegion,
+  PrimarySource,
+  Source,
+  SourceStatus,
+} from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { DetailEntries } from './strikeDetails.ts';
+import type { Strike } from '../strike.ts';
+import { mergedSpans, type Span } from '../time.ts';
+import { DetailEntries, someDetail } from './StrikeColumns.ts';
 
 /** A strike in the answers of the REST API; positions in WGS 84 degrees. */
 export const StrikeBody = v.object({
@@ -13,3 +15,43 @@ export type StrikeBody = v.InferOutput<typeof StrikeBody>;
 
 /** Body of `GET /api/v1/strikes/{id}` and `GET /api/v1/strikes/by-ordinal/{ordinal}`. */
 export const NumberedStrikeBody = v.object({ ...StrikeBody.entries, ordinal: v.pipe(v.number(), v.integer()) });
+
+export interface StrikesAnswer {
+  readonly strikes: readonly StrikeBody[];
+  readonly completeTo: string | null;
+  readonly gaps: readonly { from: string; to: string }[];
+  readonly outsideHome?: true | undefined;
+  readonly attribution?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+export interface ReadExtent {
+  /** Everything before it was read, except `gaps`; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  readonly gaps: readonly Span[];
+  /** The box reaches beyond what is always read: the whole question counts as a gap then. */
+  readonly outsideHome: boolean;
+}
+
+/** A page may be empty and not the last. */
+export function strikesOf({ strikes }: StrikesAnswer): Strike[] {
+  return strikes.map(strikeOfBody);
+}
+
+export function strikeOfBody({ id, latitude, longitude, timestamp, ...told }: StrikeBody): Strike {
+  return { id, latitude, longitude, atMs: Date.parse(timestamp), ...someDetail(told) };
+}
+
+/** The extent of a page; with that of the pages before it, what all of them call read: they may know more or less. */
+export function extentOf({ completeTo, gaps, outsideHome }: StrikesAnswer, before?: ReadExtent): ReadExtent {
+  const completeMs = completeTo === null ? null : Date.parse(completeTo);
+  const earlierMs = before ? before.completeToMs : Number.POSITIVE_INFINITY;
+  return {
+    completeToMs: completeMs === null || earlierMs === null ? null : Math.min(completeMs, earlierMs),
+    gaps: mergedSpans([
+      ...(before?.gaps ?? []),
+      ...gaps.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
+    ]),
+    outsideHome: outsideHome === true || before?.outsideHome === true,
+  };
+}

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
-import { CrossCheckProof } from './CrossCheckBody.ts';
-import { Source } from './FeedEvent.ts';
+import { WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
+import { CrossCheckProof, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));

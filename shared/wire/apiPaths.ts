@@ -1,8 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import type { StrikeHint } from '#shared/strike.ts';
-import { hourKey } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { hourKey, isoMillis } from '#shared/time.ts';
 
 export const API_ROOT = '/api/v1';
 
@@ -77,4 +76,42 @@ export function placePicturePath(position: Position): string {
 /** `tag` is that of the base map's file, so that the content of an address never changes. */
 export function basemapTilePath(tag: string, tile: string): string {
   return `${apiPaths.basemap}/${tag}/${tile}.pbf`;
+}
+
+/** The storm cells sent to streams at the minute of an instant: `2026-07-01T12:00Z`. */
+export function pastCellsPath(atMs: number): string {
+  return `${apiPaths.stormCells}/${isoMillis(atMs).slice(0, 16)}Z`;
+}
+
+const MIN_CEILING_MS = 1_000;
+const MAX_CEILING_MS = 30_000;
+const REFUSAL_JITTER = 0.25;
+
+/**
+ * A delay with full jitter: drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s. Drawing from
+ * the whole range, not around its end, keeps thousands of clients from returning in step after an outage. `random`
+ * returns numbers in [0, 1).
+ */
+export function reconnectDelayMs(failures: number, random: () => number): number {
+  const ceilingMs = Math.min(MAX_CEILING_MS, MIN_CEILING_MS * 2 ** failures);
+  return Math.round(random() * ceilingMs);
+}
+
+/**
+ * How long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because everybody
+ * is given the same time, and it grows as any delay. With 0, as when no time was given, it is `reconnectDelayMs`.
+ */
+export function refusalDelayMs(forMs: number, failures: number, random: () => number): number {
+  return Math.max(Math.round(forMs * (1 + random() * REFUSAL_JITTER)), reconnectDelayMs(failures, random));
+}
+
+/** No server can keep a client away for longer. */
+const MAX_MS = 5 * 60_000;
+
+/** For how long the server asks to be left alone, if its answer says so. */
+export function refusedForMs(status: number, retryAfter: string | null): number | undefined {
+  if (status !== 503 && status !== 429) return undefined;
+  return retryAfter !== null && /^\d{1,12}$/.test(retryAfter)
+    ? Math.min(MAX_MS, Number(retryAfter) * 1_000)
+    : undefined;
 }

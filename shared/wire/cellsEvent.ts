@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
-import { type CellsNews, WITHHOLDABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { type CellsNews, WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
+import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
 
 /** Cells of a time longer ago than this say nothing of now. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;

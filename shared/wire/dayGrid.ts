@@ -1,5 +1,4 @@
-import { ByteReader } from './ByteReader.ts';
-import { ByteWriter } from './ByteWriter.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
 
 /** How fine the tiles are, and into how many parts of equal length the day is cut. */
 export const DAY_GRIDS = { hours: { zoom: 10, parts: 24 }, cells: { zoom: 12, parts: 1 } } as const;
@@ -29,7 +28,7 @@ export interface DayGrid {
   readonly counts: readonly DayCount[];
 }
 
-const MAGIC = [0x44, 0x47, 0x31];
+const GRID_MAGIC = [0x44, 0x47, 0x31];
 
 function kindOfZoom(zoom: number): DayGridKind | undefined {
   return zoom === DAY_GRIDS.hours.zoom ? 'hours' : zoom === DAY_GRIDS.cells.zoom ? 'cells' : undefined;
@@ -45,7 +44,7 @@ export function encodeDayGrid({ day, zoom, counts }: DayGrid): Uint8Array<ArrayB
     if (part && strikes > 0) part.set(tile, (part.get(tile) ?? 0) + strikes);
   }
   const out = new ByteWriter();
-  for (const byte of MAGIC) out.byte(byte);
+  for (const byte of GRID_MAGIC) out.byte(byte);
   out.unsigned(zoom);
   out.unsigned(day);
   for (const part of strikesOf) {
@@ -65,7 +64,7 @@ export function encodeDayGrid({ day, zoom, counts }: DayGrid): Uint8Array<ArrayB
 export function decodeDayGrid(bytes: Uint8Array): { ok: true; grid: DayGrid } | { ok: false; reason: string } {
   try {
     const reader = new ByteReader(bytes);
-    if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a day grid' };
+    if (!GRID_MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a day grid' };
     const kind = kindOfZoom(reader.unsigned());
     if (!kind) return { ok: false, reason: 'a zoom that no grid has' };
     const { zoom, parts } = DAY_GRIDS[kind];

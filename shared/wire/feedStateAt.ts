@@ -4,10 +4,9 @@ import {
   ON_DEMAND_DOWN_AFTER_MS,
   ON_DEMAND_LIVE_WITHIN_MS,
 } from '#shared/limits.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { HOUR_MS, type Span } from '#shared/time.ts';
+import type { Pulse } from '#shared/watch/Area.ts';
 import type { FeedCause, FeedState, OnDemandRegion } from './FeedEvent.ts';
-import type { ToldPulse } from './pulseState.ts';
 
 /** Sent by the Feed to its relays, which derive the state from it. */
 export interface FeedFacts {
@@ -70,4 +69,22 @@ export function gapsKey(gaps: readonly Span[]): string {
     return [Math.floor(fromMs / stepMs) * stepMs, Math.ceil(toMs / stepMs) * stepMs];
   });
   return JSON.stringify(coarse);
+}
+
+/** A pulse in transit: the provider's clock is an offset, because it is read later than it was sent. */
+export interface ToldPulse extends Omit<Pulse, 'providerNowMs'> {
+  /** The provider's clock less ours. */
+  readonly providerOffsetMs: number;
+}
+
+/** The part of the pulse that goes out with home's state: small, because it is sent to each stream every 15 s. */
+export function pulseState(pulse: ToldPulse): Partial<FeedState> {
+  const { epoch, watermarkMs, providerOffsetMs, gapBoxes, gapBoxesTruncated } = pulse;
+  return {
+    epoch,
+    providerOffsetMs,
+    ...(watermarkMs === null ? {} : { completeToMs: watermarkMs }),
+    ...(gapBoxes.length === 0 ? {} : { gapBoxes: gapBoxes.map(([...gap]) => gap) }),
+    ...(gapBoxesTruncated ? { gapBoxesTruncated } : {}),
+  };
 }

@@ -1,5 +1,4 @@
-import { ByteReader } from './ByteReader.ts';
-import { ByteWriter } from './ByteWriter.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
 import type { FeedState } from './FeedEvent.ts';
 import type { StrikeColumns } from './StrikeColumns.ts';
 

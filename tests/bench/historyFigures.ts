@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains, boxAround, formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, boxAround, formatBBox, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { percentile } from '#tests/load/percentile.ts';

@@ -1,7 +1,7 @@
 import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
 import { gridSites, type SiteStrikes } from '#shared/watch/siteStrikes.ts';
 import { CHOICE_DWELLS_MIN, CHOICE_RINGS_KM, judgingSkill } from '#shared/watch/skillOf.ts';

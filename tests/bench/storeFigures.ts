@@ -1,4 +1,4 @@
-import { HOME_BOX as VIEW } from '#shared/geo/Areas.ts';
+import { HOME_BOX as VIEW } from '#shared/geo/BBox.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';

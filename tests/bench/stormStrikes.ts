@@ -1,6 +1,6 @@
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import { gaussian, hash32 } from '#worker/dev/simulator/simulatedSource.ts';
 
 const CELLS = 12;

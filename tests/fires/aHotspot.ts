@@ -1,6 +1,6 @@
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 
 export const SEEN_MS = Date.UTC(2026, 6, 20, 12);
 const PLACE = { latitude: 42, longitude: 24 };

@@ -1,9 +1,8 @@
 import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import type { Random } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Random } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { type FirmsLayout, firmsCsv, seenOfFire, seenOfFlash } from '#worker/dev/fakes/startFirms.ts';
 import { between, gaussian, type Recording } from '#worker/dev/simulator/simulatedSource.ts';
 import type { StrikeTable } from './StrikeIndex.ts';

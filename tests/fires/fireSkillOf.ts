@@ -6,10 +6,10 @@ import {
   groupHotspots,
   type LightningVerdict,
   LOOK_BACK_MS,
+  OverpassTimes,
 } from '#shared/fires/attributeFire.ts';
-import { OverpassTimes } from '#shared/fires/OverpassTimes.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { Table } from '#tests/report/RunResult.ts';
 import { type BurntSeason, SEASON_DAYS } from './burnSeason.ts';
 import { StrikeIndex, type StrikeTable } from './StrikeIndex.ts';

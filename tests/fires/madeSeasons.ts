@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import type { Recording } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Burning, burnSeason, DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './burnSeason.ts';

@@ -1,6 +1,6 @@
 import { type Fire, groupHotspots } from '#shared/fires/attributeFire.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';

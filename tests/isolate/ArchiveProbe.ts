@@ -2,7 +2,7 @@ import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { CountArchive, countHours } from '#worker/archive/counts.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, boxAround, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { PAGE_ROWS_READ, StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { emptyArchive } from './testEnv.ts';

@@ -1,9 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { formatBBox } from '#shared/geo/BBox.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { formatBBox, HOME_BOX } from '#shared/geo/BBox.ts';
+import { DAY_MS, HOUR_MS, isoMillis, MINUTE_MS } from '#shared/time.ts';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { countedDatabase, type Database } from '#tests/support/sqlite/countedDatabase.ts';

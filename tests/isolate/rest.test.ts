@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';

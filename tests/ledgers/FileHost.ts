@@ -1,5 +1,5 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { FileAnswer, FileList, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
 

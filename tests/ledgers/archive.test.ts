@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { fromDetailColumns } from '#shared/wire/strikeDetails.ts';
-import { strikesOf } from '#shared/wire/strikePages.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { strikesOf } from '#shared/wire/StrikeBody.ts';
+import { fromDetailColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes, strikesAroundHome } from '#tests/support/strikes.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';

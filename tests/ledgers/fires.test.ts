@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
+import { parseRegions, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import written from '#shared/regions/regions.json';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test as plainTest, test } from 'vitest';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { sumsOf } from '#shared/nowcast/grades.ts';
 import type { ForecastOutcome } from '#shared/nowcast/pendingForecasts.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
 import { databaseContract, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { type AcceptDeps, acceptMessage } from '#worker/contact/accept.ts';

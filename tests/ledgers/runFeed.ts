@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';

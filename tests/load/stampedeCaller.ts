@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { wait } from '#tests/support/wait.ts';

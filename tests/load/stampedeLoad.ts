@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { atMost, exactly, type FigureRow, type LoadOutcome, rounded, shown } from '#tests/report/RunResult.ts';

@@ -1,7 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
 import { CELL_ZOOM } from '#shared/limits.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { DeltaColumns } from '#shared/wire/StrikeColumns.ts';
 import { percentile } from './percentile.ts';
 

@@ -1,5 +1,4 @@
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
+import { bboxWithin, HOME_BOX as HOME, parseBBox } from '#shared/geo/BBox.ts';
 import { atMost, exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';

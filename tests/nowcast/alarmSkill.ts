@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
-import { medianOf } from '#shared/medianOf.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
+import { medianOf } from '#shared/numbers.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms, countReturns, QUIET_MINUTES, ReturnTally } from '#shared/watch/alarmSkill.ts';
 import { replayingArea } from '#shared/watch/replayArea.ts';

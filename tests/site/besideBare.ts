@@ -1,4 +1,4 @@
-import { medianOf } from '#shared/medianOf.ts';
+import { medianOf } from '#shared/numbers.ts';
 import { DESK, SLOW_PHONE, serveBare, type Visit, visit } from './measureMap.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';

@@ -1,9 +1,8 @@
-import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { Stroke } from '#shared/nowcast/CellTracker.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { type CellReport, createPlane, type PlanePoint } from '#shared/nowcast/StormCell.ts';
+import { seededRandom } from '#shared/numbers.ts';
 
 const MINUTE_MS = 60_000;
 export const CENTRE = { latitude: 42, longitude: 22 };

@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTOptions } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { ringOfBox } from '#shared/geo/Shape.ts';
 import { formatTile, tilesCovering } from '#shared/geo/tile.ts';
 
 const BOX = { west: 22, south: 42, east: 25, north: 43.4 };

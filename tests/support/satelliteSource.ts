@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 
 /** As `hello` tells of Meteosat's lightning imager. */
 export const SATELLITE = {

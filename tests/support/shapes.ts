@@ -1,5 +1,5 @@
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
-import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import type { Corner, Shape } from '#shared/geo/Shape.ts';
 import { pairs } from './pairs.ts';
 
 /** A degree of latitude and of longitude, with its middle at 42.5° N, 23.5° E. */

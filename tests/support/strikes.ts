@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
 
 /** Strikes numbered `first`, `first + 1`, … a second apart, over Sofia unless `changes` say otherwise. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { tileCutter } from './ownTiles.ts';
 import { projectRoot } from './projectRoot.ts';

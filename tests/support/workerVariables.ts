@@ -1,5 +1,4 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { formatBBox } from '#shared/geo/BBox.ts';
+import { formatBBox, HOME_BOX } from '#shared/geo/BBox.ts';
 
 /** Variables of the Worker with which it may be deployed. */
 export const GOOD_VARIABLES = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type AlertSkill, LightningClient, type Strike } from '#client/index.ts';
-import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/live/liveState.ts';
+import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/LiveStream.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
-import type { WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
+import { securityHeaders } from '#shared/securityHeaders.ts';
+import type { WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
+import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, formatBBox, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { dayKey, dayStartMs, utcDay } from '#shared/utcDay.ts';
 import { dayGridPath, slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';

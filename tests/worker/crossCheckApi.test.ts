@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
+import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { openStream } from '#tests/support/openStream.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
-import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
+import type { StrikesAnswer } from '#shared/wire/StrikeBody.ts';
 import { test } from '#tests/support/liveProduct.ts';
 import { STAND_IN_DECLARATIONS, startTable } from '#worker/dev/fakes/startTable.ts';
 

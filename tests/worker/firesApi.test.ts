@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import { hotspotKey } from '#shared/fires/Hotspot.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';

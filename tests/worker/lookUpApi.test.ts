@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HoldoverBody } from '#shared/fires/bodies.ts';
-import { ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { ringOfBox } from '#shared/geo/Shape.ts';
 import { LookUpView } from '#shared/lookUp/bodies.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { keepSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
+import type { VerdictWords } from '#shared/verdict/sayVerdict.ts';
 
 type Words = Partial<Pick<VerdictWords, 'near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'counted'>>;
 

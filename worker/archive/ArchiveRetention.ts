@@ -1,6 +1,6 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { MARK_FIRST_DIRTY } from './counts.ts';
 import { keptSinceMs, type StrikeArchive } from './StrikeArchive.ts';
 import { ALL_TILES, indexColumnsWithEdges, tileOfIndex, tilesOf, usedTiles } from './windowQuery.ts';

@@ -1,5 +1,5 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { Span } from '#shared/time/spans.ts';
+import type { Span } from '#shared/time.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 
 /** How far the Feed has read home, and its state. Stored with the strikes. */

@@ -2,9 +2,8 @@ import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
-import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
+import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import {
   type CountedSquares,
   countedSquares,

@@ -1,7 +1,6 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, type Span } from '#shared/time.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
 import {
   ALL_TILES,

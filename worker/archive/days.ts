@@ -1,6 +1,5 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, type Span } from '#shared/time.ts';
 import { DAY_GRIDS, type DayCount, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { countWhileWaiting, spanOfHour } from './counts.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';

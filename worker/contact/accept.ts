@@ -1,7 +1,7 @@
+import { systemClock } from '#shared/Clock.ts';
 import type { ContactRequest } from '#shared/contact.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { dayStartMs } from '#shared/time/utcDay.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { dayStartMs } from '#shared/utcDay.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 import { callerAt, verifyTurnstile } from '#worker/http/visitors.ts';
 import { log } from '#worker/observability/log.ts';

@@ -1,7 +1,7 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type ContactFields, hasVisibleText } from '#shared/contact.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { dayStartMs } from '#shared/time/utcDay.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import { dayStartMs } from '#shared/utcDay.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 import type { MessageDelivery, Notifier } from './notifiers.ts';

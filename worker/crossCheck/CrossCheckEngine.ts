@@ -1,7 +1,7 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/FeedEvent.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { FileReader, type TakenFile } from '#worker/feed/FileEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';

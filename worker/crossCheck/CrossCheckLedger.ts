@@ -1,7 +1,6 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
-import type { CrossCheckFlashes, CrossCheckProof, CrossCheckStatus } from '#shared/wire/CrossCheckBody.ts';
-import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
+import { DAY_MS, hourStartMs } from '#shared/time.ts';
+import type { CrossCheckFlashes, CrossCheckProof, CrossCheckStatus, SourceStatus } from '#shared/wire/FeedEvent.ts';
 
 /** Light and radio of one flash: agreement stops growing beyond (FY-4A: 2 s, 27 to 42 km). */
 const WITHIN_MS = 2_000;

@@ -1,7 +1,6 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { parseDayKey } from '#shared/time/utcDay.ts';
+import { clippedSpans, DAY_MS, lengthMs, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
+import { parseDayKey } from '#shared/utcDay.ts';
 import { TENTHS } from '#worker/archive/counts.ts';
 import { daysOver, rowsOf } from '#worker/archive/days.ts';
 import { type RecordRow, recordOf, recordQuery } from '#worker/archive/HomeRecord.ts';

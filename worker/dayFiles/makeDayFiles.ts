@@ -3,10 +3,8 @@ import { Gzip, gzipSync } from 'fflate';
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoIntervals, isoSpans } from '#shared/time/isoTime.ts';
-import { fewerSpans, type Span } from '#shared/time/spans.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
+import { DAY_MS, fewerSpans, HOUR_MS, isoIntervals, isoSpans, type Span } from '#shared/time.ts';
+import { dayKey } from '#shared/utcDay.ts';
 import { SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
 import {
   DETAIL_COLUMN,

@@ -1,5 +1,5 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { homeRecord } from './feedStatus.ts';

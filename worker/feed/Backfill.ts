@@ -1,9 +1,8 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeWindow } from '#worker/sources/source.ts';

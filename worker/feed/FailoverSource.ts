@@ -1,7 +1,7 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';

@@ -1,9 +1,8 @@
-import type { Areas } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Clock } from '#shared/Clock.ts';
+import { type Areas, bboxContains } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { medianOf } from '#shared/medianOf.ts';
+import { medianOf } from '#shared/numbers.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { Backfill } from './Backfill.ts';

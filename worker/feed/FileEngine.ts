@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/source.ts';
 import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';

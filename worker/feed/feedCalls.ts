@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { Pulse } from '#shared/watch/Area.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';

@@ -1,7 +1,6 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
-import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { clippedSpans, DAY_MS, fewerSpans, hourStartMs, mergedSpans, type Span } from '#shared/time.ts';
 import { gapsKey } from '#shared/wire/feedStateAt.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { FactLedger, FeedLedger } from './ledger.ts';

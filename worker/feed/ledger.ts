@@ -1,8 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { HOUR_MS, type Span } from '#shared/time.ts';
 import { DETAIL_COLUMN, STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
 import {
   type Breaker,

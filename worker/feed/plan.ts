@@ -1,12 +1,10 @@
-import type { Areas } from '#shared/geo/Areas.ts';
-import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
+import { type Areas, type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { HOME_REGION, MARGIN_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, mergedSpans, type Span, spansWithout } from '#shared/time.ts';
 import { type ListedFile, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
 
 /**

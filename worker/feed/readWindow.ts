@@ -1,7 +1,7 @@
 import { bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FactLedger } from './ledger.ts';
 import {

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time.ts';
 import { isOnDemandFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 import { LATE_SWEEP_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';

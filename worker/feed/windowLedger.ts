@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { mergedSpans, type Span } from '#shared/time/spans.ts';
-import type { Gap } from '#shared/watch/Pulse.ts';
+import { mergedSpans, type Span } from '#shared/time.ts';
+import type { Gap } from '#shared/watch/Area.ts';
 import type { StrikeWindow } from '#worker/sources/source.ts';
 
 interface GapRow extends Record<string, SqlStorageValue> {

@@ -1,9 +1,8 @@
 import type { Fire, LightningState, LightningVerdict } from '#shared/fires/attributeFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { regionTileNumber } from '#shared/geo/regionTable.ts';
 import { type Tile, tileNumber } from '#shared/geo/tile.ts';
-import { regionTileNumber } from '#shared/regions/regionTable.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
+import { DAY_MS, isoMillis, isoSeconds } from '#shared/time.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 

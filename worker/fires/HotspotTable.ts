@@ -6,7 +6,7 @@ import {
   parseHotspotKey,
 } from '#shared/fires/Hotspot.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 import { type FireRegion, type FireSpan, type HotspotAnswer, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';

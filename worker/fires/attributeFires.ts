@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/Clock.ts';
 import {
   attributeFire,
   BackgroundIgnitions,
@@ -5,16 +6,14 @@ import {
   type Fire,
   groupHotspots,
   LOOK_BACK_MS,
+  OverpassTimes,
   staticFires,
 } from '#shared/fires/attributeFire.ts';
 import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { OverpassTimes } from '#shared/fires/OverpassTimes.ts';
 import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
-import type { Accuracy } from '#shared/lookUp/Ellipse.ts';
+import type { Accuracy } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type Log, log } from '#worker/observability/log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { HttpProblem } from './answers.ts';
 import type { Caller } from './visitors.ts';

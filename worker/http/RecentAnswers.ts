@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 import { acceptsGzip } from './edgeCached.ts';
 
 const RECENT_MS = 250;

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 
 /** A scan counts as this many rows until it has been made. */
 const EXPECTED_ROWS = 5_000;

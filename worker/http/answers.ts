@@ -1,6 +1,6 @@
 import { resolver } from 'hono-openapi';
 import type { GenericSchema } from 'valibot';
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { securityHeaders } from '#shared/securityHeaders.ts';
 import { Problem, type ProblemCode } from '#shared/wire/Problem.ts';
 import { log } from '#worker/observability/log.ts';
 

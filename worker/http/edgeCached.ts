@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { HttpProblem, othersTurn } from './answers.ts';
 import { ScanQueue } from './ScanQueue.ts';

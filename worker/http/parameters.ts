@@ -2,12 +2,12 @@ import { validator } from 'hono-openapi';
 import * as v from 'valibot';
 import { type BBox, formatBBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { parseRegions, type RegionArea, type RegionTable, regionArea } from '#shared/geo/regionTable.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import regions from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions, type RegionArea, type RegionTable, regionArea } from '#shared/regions/regionTable.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { REGION_CODE } from '#shared/wall/areaCode.ts';
+import { parseIsoInstant } from '#shared/time.ts';
+import { REGION_CODE } from '#shared/watch/Area.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
 import { HttpProblem } from './answers.ts';
 

@@ -1,6 +1,6 @@
 import { csvRow } from '#shared/csv.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 
 const HEAD = ['id', 'latitude', 'longitude', 'timestamp'];
 const DETAIL_HEAD = ['type', 'currentKa', 'multiplicity', 'semiMajorKm', 'semiMinorKm', 'azimuth'];

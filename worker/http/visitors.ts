@@ -5,8 +5,8 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr';
 import * as v from 'valibot';
-import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http/turnstile.ts';
-import { utcDay } from '#shared/time/utcDay.ts';
+import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http.ts';
+import { utcDay } from '#shared/utcDay.ts';
 import { readBoundedJson } from '#worker/outbound/readBounded.ts';
 
 interface ClientNetworks {

@@ -1,5 +1,5 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type ApiLimits, PLANS } from '#shared/plans.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 import { accountName, type KeyRecord } from './apiKeys.ts';
 import { type AskMeter, type Balance, type Payment, type QuotaLease, UNITS_WINDOW_MS } from './unitMeter.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Clock } from '#shared/Clock.ts';
 import { KEY_PLANS, KEY_SCOPES, type KeyPlan, type KeyScope } from '#shared/plans.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { Usage } from './unitMeter.ts';
 
 /** SHA-256 in hex. Sufficient for keys, because they are random and too many to enumerate. */

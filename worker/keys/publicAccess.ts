@@ -1,7 +1,6 @@
-import { percentDecoded } from '#shared/http/percentDecoded.ts';
+import { percentDecoded } from '#shared/http.ts';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
-import { HOUR_MS, MINUTE_MS, parseHourKey } from '#shared/time/hourKey.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { HOUR_MS, MINUTE_MS, parseHourKey, parseIsoInstant } from '#shared/time.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 
 /**

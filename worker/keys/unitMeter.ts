@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/time/Clock.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
+import type { Clock } from '#shared/Clock.ts';
+import { dayKey } from '#shared/utcDay.ts';
 import type { Log } from '#worker/observability/log.ts';
 
 /** Limits apply to any span of this length. */

@@ -1,3 +1,4 @@
+import type { Learnt } from '#shared/nowcast/arrivalAt.ts';
 import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 import {
   addSums,
@@ -7,9 +8,8 @@ import {
   emptySums,
   type PositionSums,
 } from '#shared/nowcast/grades.ts';
-import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
+import { utcDay } from '#shared/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { ChanceProof, GradeBody, PositionProof } from '#shared/wire/VerificationBody.ts';
 

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';

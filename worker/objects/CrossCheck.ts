@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
-import { systemClock } from '#shared/time/Clock.ts';
-import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
+import { systemClock } from '#shared/Clock.ts';
+import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/FeedEvent.ts';
 import {
   CrossCheckEngine,
   crossCheckProof,

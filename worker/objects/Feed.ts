@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
 import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { KeyTable } from '#worker/keys/apiKeys.ts';
 import {
   addUsage,

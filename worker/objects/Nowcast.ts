@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';

@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#shared/Clock.ts';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
-import type { ToldPulse } from '#shared/wire/pulseState.ts';
+import type { ToldPulse } from '#shared/wire/feedStateAt.ts';
 import { followFeed, type LeaseAnswer, type RelayCalls, type StrikeBatch } from '#worker/feed/feedCalls.ts';
 import type { PackedStrikes } from '#worker/feed/StrikePages.ts';
 import { apiHeaders } from '#worker/http/answers.ts';

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { fireNewsAfter } from '#worker/fires/FireTable.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { KeyTable } from '#worker/keys/apiKeys.ts';
 import { log } from '#worker/observability/log.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';

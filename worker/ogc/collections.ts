@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
+import { systemClock } from '#shared/Clock.ts';
 import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';

@@ -1,6 +1,6 @@
 import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import {
   attributionOf,
   COLLECTION_IDS,

@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { FIRES_A_PAGE } from '#shared/fires/bodies.ts';
 import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { type BBox, bboxContains, bboxWithin } from '#shared/geo/BBox.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis, MINUTE_MS } from '#shared/time.ts';
 import {
   decodePageCursor,
   encodePageCursor,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type BBox, formatBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import { MAX_PAGE_ROWS, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
-import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { isoMillis, parseIsoInstant, type Span } from '#shared/time.ts';
 import { attributionOf, COLLECTIONS, type CollectionId, type OgcCollection, type OgcSite } from './collections.ts';
 
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';

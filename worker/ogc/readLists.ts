@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { mergedSpans, type Span } from '#shared/time/spans.ts';
-import { dayKey, parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS, isoMillis, mergedSpans, type Span } from '#shared/time.ts';
+import { dayKey, parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
 import { DayArchive } from '#worker/archive/days.ts';
 import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';

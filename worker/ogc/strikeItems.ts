@@ -1,12 +1,20 @@
 import type { Context } from 'hono';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
-import { ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { ringOfBox } from '#shared/geo/Shape.ts';
 import { formatTile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoIntervals, isoMillis } from '#shared/time/isoTime.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { dayKey, dayStartMs, isDay, parseDayKey } from '#shared/time/utcDay.ts';
+import {
+  clippedSpans,
+  DAY_MS,
+  HOUR_MS,
+  isoIntervals,
+  isoMillis,
+  lengthMs,
+  MINUTE_MS,
+  mergedSpans,
+  type Span,
+} from '#shared/time.ts';
+import { dayKey, dayStartMs, isDay, parseDayKey } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import type { DayGrid } from '#shared/wire/dayGrid.ts';
 import { CountArchive } from '#worker/archive/counts.ts';

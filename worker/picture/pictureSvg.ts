@@ -1,17 +1,21 @@
-import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
-import { xmlElement } from '#shared/http/xmlText.ts';
+import { xmlElement } from '#shared/http.ts';
 import type { Language } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { groundColours, type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import {
+  type AgeClass,
+  ageClassOf,
+  groundColours,
+  type MapTheme,
+  sparkColours,
+  strikeLook,
+} from '#shared/picture/colours.ts';
 import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } from '#shared/picture/frame.ts';
 import { landNear } from '#shared/picture/land.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { lengthMs, type Span } from '#shared/time/spans.ts';
-import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
-import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { lengthMs, MINUTE_MS, type Span } from '#shared/time.ts';
+import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
+import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { flashPictureWords } from '#texts/otherSources/servedWords.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';

@@ -1,21 +1,19 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { Language } from '#shared/languages.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { forecastAt, heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
+import { forecastAt, heldStrokes } from '#shared/nowcast/arrivalAt.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { eachRow, type StrikeRows } from '#shared/verdict/findStrike.ts';
-import { placeFacts, type ServerSky } from '#shared/verdict/placeFacts.ts';
-import type { CellsFact, SkyFacts } from '#shared/verdict/SkyFacts.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
+import { eachRow, placeFacts, type ServerSky, type StrikeRows } from '#shared/verdict/placeFacts.ts';
 import { saidDistance } from '#shared/verdict/sayVerdict.ts';
+import type { CellsFact, SkyFacts } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, decodeCells, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import {
   DEGREES_TO_E5,
   type DeltaColumns,

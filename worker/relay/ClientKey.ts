@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { clientNetworks } from '#worker/http/visitors.ts';
 import { accountName } from '#worker/keys/apiKeys.ts';
 

@@ -1,8 +1,15 @@
-import type { Areas } from '#shared/geo/Areas.ts';
+import type { Areas } from '#shared/geo/BBox.ts';
 import { HOME_REGION, MARGIN_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, gapsKey, isOnDemandFresh, onDemandStateAt } from '#shared/wire/feedStateAt.ts';
-import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
+import {
+  type FeedFacts,
+  feedStateAt,
+  gapsKey,
+  isOnDemandFresh,
+  onDemandStateAt,
+  pulseState,
+  type ToldPulse,
+} from '#shared/wire/feedStateAt.ts';
 import type { StreamFilter } from './replayBuffer.ts';
 
 /** Used until the relay has received anything from the Feed. */

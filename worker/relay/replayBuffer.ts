@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, bboxOverlaps, formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile, type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { HelloEvent, ResetReason, StrikesEvent, StrikeTuple } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile } from '#shared/geo/tile.ts';
 import { TRIAL } from '#shared/plans.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { HttpProblem } from '#worker/http/answers.ts';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { percentDecoded } from '#shared/http/percentDecoded.ts';
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { percentDecoded } from '#shared/http.ts';
 import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { securityHeaders } from '#shared/securityHeaders.ts';
+import { parseIsoInstant } from '#shared/time.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import { placeOfLink } from '#worker/http/parameters.ts';
 import { strikeTitle } from '#worker/places/placeHtml.ts';

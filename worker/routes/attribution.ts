@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';

@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
 import { MAX_HISTORY_WINDOW_MS } from '#shared/limits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
+import { clippedSpans, HOUR_MS, isoMillis, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';

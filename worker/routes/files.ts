@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { encodeBase64 } from 'hono/utils/encode';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import { keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import {

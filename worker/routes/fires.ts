@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
+import { sightingsOf } from '#shared/fires/attributeFire.ts';
 import {
   FIRES_A_PAGE,
   type FireBody,
@@ -11,18 +13,14 @@ import {
   holdoverBody,
   WholeFireBody,
 } from '#shared/fires/bodies.ts';
-import { parseHotspotKey } from '#shared/fires/Hotspot.ts';
+import { parseHotspotKey, satelliteStateAt } from '#shared/fires/Hotspot.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
-import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
-import { sightingsOf } from '#shared/fires/sightings.ts';
 import { type BBox, bboxDiagonalKm, bboxWithin } from '#shared/geo/BBox.ts';
+import { regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
-import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';
-import { regionTileNumber } from '#shared/regions/regionTable.ts';
+import { assumedAccuracy } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
+import { DAY_MS, isoMillis, isoSeconds } from '#shared/time.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
 import { encodePageCursor, extentIn, type HistoryPage, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfTiles } from '#worker/archive/windowQuery.ts';

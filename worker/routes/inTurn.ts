@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { systemClock } from '#shared/Clock.ts';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
 import { available, HttpProblem, LOOK_MS, othersTurn } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';

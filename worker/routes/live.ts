@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import type { RelayLoads } from '#worker/feed/feedCalls.ts';
 import { available, HttpProblem, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';

@@ -1,19 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { csvRow } from '#shared/csv.ts';
-import { farFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { boxAroundShape, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
-import { type CandidateView, candidateView, LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
-import { candidatesOf, LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
-import { assumedAccuracy, type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
-import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
+import { boxAroundShape, cornersOf, farFrom, type Shape } from '#shared/geo/Shape.ts';
+import { shapeFault } from '#shared/geo/shapeCode.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
+import { type CandidateView, candidateView, LOOKED_UP_SHAPE, LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
+import {
+  assumedAccuracy,
+  candidatesOf,
+  type Ellipse,
+  ellipseAround,
+  LONGEST_SMOULDER_MS,
+  ownEllipse,
+  roundEllipse,
+} from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { isoMillis, type Span } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { pictureAddress } from '#shared/picture/pictureAddress.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';

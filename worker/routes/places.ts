@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { systemClock } from '#shared/Clock.ts';
+import { placePath } from '#shared/http.ts';
 import { LANGUAGES, type Language } from '#shared/languages.ts';
-import { NAMED_PLACES, type NamedPlace, placeOfSlug, placesNear } from '#shared/places/NamedPlaces.ts';
-import { nearestNames } from '#shared/places/nearestNames.ts';
-import { placePath } from '#shared/places/placePath.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { NAMED_PLACES, type NamedPlace, nearestNames, placeOfSlug, placesNear } from '#shared/places/NamedPlaces.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
 import { HttpProblem } from '#worker/http/answers.ts';

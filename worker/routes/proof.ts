@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
+import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';

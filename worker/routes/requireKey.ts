@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { systemClock } from '#shared/Clock.ts';
 import { type KeyScope, PLANS } from '#shared/plans.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available, HttpProblem } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ContactOutbox } from '#worker/contact/outbox.ts';

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { type Clock, systemClock } from '#shared/Clock.ts';
 import { type BBox, boxAround, formatBBox } from '#shared/geo/BBox.ts';
-import { XML_DECLARATION, xmlText } from '#shared/http/xmlText.ts';
+import { XML_DECLARATION, xmlText } from '#shared/http.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
-import { type Clock, systemClock } from '#shared/time/Clock.ts';
-import { isoIntervals, isoMillis, isoSpans } from '#shared/time/isoTime.ts';
+import { isoIntervals, isoMillis, isoSpans } from '#shared/time.ts';
 import { apiPaths, strikePath } from '#shared/wire/apiPaths.ts';
-import { NumberedStrikeBody, StrikeBody } from '#shared/wire/StrikeBody.ts';
-import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import { NumberedStrikeBody, type ReadExtent, StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
 import {
   type ArchivePage,

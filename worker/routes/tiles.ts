@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { parseTile, type Tile, tileBounds } from '#shared/geo/tile.ts';
 import { FEED_DOWN_AFTER_MS, SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';

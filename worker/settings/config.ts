@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Areas } from '#shared/geo/Areas.ts';
-import { bboxWithin } from '#shared/geo/BBox.ts';
+import { type Areas, bboxWithin } from '#shared/geo/BBox.ts';
 import { API_ACCESS, type ApiAccess } from '#shared/plans.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
-import type { ToldCrossCheck } from '#shared/wire/CrossCheckBody.ts';
-import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource, SourceStatus, ToldCrossCheck } from '#shared/wire/FeedEvent.ts';
 import {
   attributionAt,
   BoxText,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoSeconds, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { isoSeconds, MINUTE_MS, parseIsoInstant } from '#shared/time.ts';
 import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
 import { lflStrikes, parseFileName, readLfl, unzipBody } from './mtgLiFile.ts';
 import {

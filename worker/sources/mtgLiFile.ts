@@ -3,7 +3,7 @@ import { type Dataset, File, Filters } from 'jsfive';
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { readBoundedBytes } from '#worker/outbound/readBounded.ts';
 
 /** A product is named like its parts, but for what kind of part it is. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import {
   askForRows,
   HttpUrl,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import type { SourceKind } from '#shared/wire/PrimarySource.ts';
+import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 import { parseJson, readBoundedText } from '#worker/outbound/readBounded.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import {
   askForRows,
   HttpAddress,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { readCsv } from '#shared/csv.ts';
 import { parseDecimal } from '#shared/geo/BBox.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { SourceKind } from '#shared/wire/PrimarySource.ts';
+import { parseIsoInstant } from '#shared/time.ts';
+import { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { linesOf } from '#worker/outbound/readBounded.ts';
 import { BoxText, jsonOf } from './source.ts';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { dayStartMs, utcDay } from '#shared/utcDay.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { shareOfNetwork } from '#worker/watch/limits.ts';
 

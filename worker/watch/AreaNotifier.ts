@@ -1,5 +1,5 @@
 import type { Strike } from '#shared/strike.ts';
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { AreaChange } from '#shared/watch/Area.ts';
 import type { MessageType, MuteBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { lifeMs, type SendJob, TRY_MS } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireTable.ts';
 import { announce } from './AreaNotifier.ts';
 import type { LiveArea, WatchContext } from './engine.ts';

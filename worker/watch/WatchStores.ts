@@ -1,6 +1,6 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { Clock } from '#shared/time/Clock.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import type { FireNews } from '#worker/fires/FireTable.ts';

@@ -1,6 +1,6 @@
 import { csvRow } from '#shared/csv.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { isoMillis } from '#shared/time.ts';
+import type { AreaChange } from '#shared/watch/Area.ts';
 import type { NoteKind } from '#shared/watch/bodies.ts';
 
 /** A line of an area's log: a change of its state, an edit, a person's note, or an event of a recipient. */

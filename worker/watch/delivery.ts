@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/bodies.ts';
 import type { Refusal } from '#worker/outbound/classifyAnswer.ts';

@@ -1,12 +1,18 @@
 import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { type Area, reachOf } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import {
+  type Area,
+  type AreaChange,
+  type AreaState,
+  holdMs,
+  LEAST_WITHIN_MS,
+  type NearStrike,
+  type Pulse,
+  reachOf,
+} from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody } from '#shared/watch/bodies.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
-import { holdMs, LEAST_WITHIN_MS } from '#shared/watch/rings.ts';
 import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import { newsSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';

@@ -1,10 +1,8 @@
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
 import { languageOf } from '#shared/languages.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { HOUR_MS, isoMillis } from '#shared/time.ts';
+import { type AreaChange, LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaBody, MessageType } from '#shared/watch/bodies.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';

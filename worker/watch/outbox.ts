@@ -1,4 +1,4 @@
-import { compareLevels } from '#shared/watch/rings.ts';
+import { compareLevels } from '#shared/watch/Area.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { type Delivery, lifeMs, rankOf, type Summary } from './delivery.ts';
 import type { Message, Missed } from './messages.ts';

@@ -1,11 +1,16 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import {
+  type AreaChange,
+  type AreaState,
+  compareLevels,
+  LEVELS,
+  type Level,
+  type NearStrike,
+} from '#shared/watch/Area.ts';
 import type { MessageType, Threshold } from '#shared/watch/bodies.ts';
-import { compareLevels } from '#shared/watch/rings.ts';
 
 /** A danger: since when it exists, and when it was first acknowledged. */
 interface Known {

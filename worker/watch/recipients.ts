@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { AreaState } from '#shared/watch/Area.ts';
 import type { QuietHours, RecipientBody, RecipientState, Threshold } from '#shared/watch/bodies.ts';
 import {
   awarenessAfter,

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { refusalOf } from '#worker/outbound/classifyAnswer.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { languageOf } from '#shared/languages.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { announce, farewells } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';

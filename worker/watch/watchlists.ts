@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { AreaChange, AreaState, NearStrike, WaitingStrike } from '#shared/watch/AreaState.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import type { AreaChange, AreaState, NearStrike, Pulse, WaitingStrike } from '#shared/watch/Area.ts';
 import { type AreaBody, WATCHLIST_RIGHTS, type WatchlistRight } from '#shared/watch/bodies.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { AreaLogs, type LogEntry } from './areaLogs.ts';

@@ -1,4 +1,37 @@
-import { refusalDelayMs, refusedForMs } from '../../../shared/wire/reconnectDelay.ts';
+import { apiPaths, refusalDelayMs, refusedForMs } from '../../../shared/wire/apiPaths.ts';
+import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '../../../shared/wire/StrikeBody.ts';
+import type { Box, Extent, Strike, StrikePage } from './apiTypes.ts';
+
+export type Where =
+  | { readonly bbox: Box; readonly near?: undefined; readonly radiusKm?: undefined }
+  | {
+      readonly near: { readonly latitude: number; readonly longitude: number };
+      /** Up to 100. */
+      readonly radiusKm: number;
+      readonly bbox?: undefined;
+    };
+
+/** A query of the past. `from` is inclusive, `to` exclusive; they are at most 31 days apart. */
+export type Question = Where & {
+  readonly from: Date | number;
+  readonly to: Date | number;
+  /** Strikes per page: up to 10,000, default 1,000. */
+  readonly limit?: number;
+};
+
+const isoOf = (at: Date | number) => new Date(at).toISOString();
+
+export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
+
+function pageQuery(question: Question): string {
+  const { bbox, near, radiusKm, from, to, limit } = question;
+  const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });
+  if (bbox) query.set('bbox', bboxText(bbox));
+  if (near) query.set('near', `${near.latitude},${near.longitude}`);
+  if (radiusKm !== undefined) query.set('radiusKm', String(radiusKm));
+  if (limit !== undefined) query.set('limit', String(limit));
+  return query.toString();
+}
 
 const TRIES = 6;
 const TIMEOUT_MS = 30_000;
@@ -82,4 +115,42 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
   });
+}
+
+/** Newest first, over all pages. Iterate it once, or its `pages()`; afterwards `extent` describes the data. */
+export class StrikeHistory implements AsyncIterable<Strike> {
+  private readonly ports: Ports;
+  private readonly question: Question;
+  private readonly signal: AbortSignal;
+  private known: ReadExtent | undefined;
+
+  constructor(ports: Ports, question: Question, signal = new AbortController().signal) {
+    this.ports = ports;
+    this.question = question;
+    this.signal = signal;
+  }
+
+  /** Combined extent of the pages so far: the earliest `completeToMs` and all gaps. Undefined before the first. */
+  get extent(): Extent | undefined {
+    return this.known && toldExtent(this.known);
+  }
+
+  /** Every page, including empty ones before the last. */
+  async *pages(): AsyncGenerator<StrikePage> {
+    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${pageQuery(this.question)}`;
+    while (address !== undefined) {
+      const answer = (await getJson(this.ports, address, this.signal)) as StrikesAnswer;
+      this.known = extentOf(answer, this.known);
+      yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)), attribution: answer.attribution };
+      address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Strike> {
+    for await (const { strikes } of this.pages()) yield* strikes;
+  }
+}
+
+function toldExtent({ gaps, ...extent }: ReadExtent): Extent {
+  return { ...extent, gaps: gaps.map(([fromMs, toMs]) => ({ fromMs, toMs })) };
 }

@@ -1,4 +1,3 @@
-export type { AlertCounts, AlertQuestion, AlertShare, AlertSkill } from './AlertSkill.ts';
 export type {
   Box,
   Extent,
@@ -10,8 +9,8 @@ export type {
   TimeRange,
   WaitReason,
 } from './apiTypes.ts';
+export type { Question, StrikeHistory, Where } from './getJson.ts';
 export { LightningError } from './getJson.ts';
+export type { AlertCounts, AlertQuestion, AlertShare, AlertSkill } from './LightningClient.ts';
 export { type ClientOptions, LightningClient } from './LightningClient.ts';
-export type { LiveOptions, LiveStream } from './live/LiveStream.ts';
-export type { Question, Where } from './Question.ts';
-export type { StrikeHistory } from './StrikeHistory.ts';
+export type { LiveOptions, LiveStream } from './LiveStream.ts';

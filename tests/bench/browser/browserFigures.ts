@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { build, preview } from 'vite';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import type { Figure } from '#tests/bench/Figure.ts';
 import type { storeFigures } from '#tests/bench/storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';

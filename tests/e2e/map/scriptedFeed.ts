@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Areas } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { type Areas, bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 

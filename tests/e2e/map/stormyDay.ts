@@ -1,7 +1,7 @@
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 

@@ -1,6 +1,6 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { stormModel } from '#worker/dev/simulator/stormModel.ts';
 

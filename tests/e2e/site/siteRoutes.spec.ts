@@ -1,4 +1,4 @@
-import { pageHeaders } from '#shared/http/securityHeaders.ts';
+import { pageHeaders } from '#shared/securityHeaders.ts';
 import { expect, open, test } from './siteTest.ts';
 
 test('every answer carries the same security headers, and sets no cookie', async ({ request }) => {

@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { test as base, expect, type Page } from '#tests/support/journey.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';

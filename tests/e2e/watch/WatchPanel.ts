@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

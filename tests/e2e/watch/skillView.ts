@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { QUIET_MINUTES } from '#shared/watch/alarmSkill.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 

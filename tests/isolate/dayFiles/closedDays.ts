@@ -1,12 +1,10 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS, type Span } from '#shared/time.ts';
+import { utcDay } from '#shared/utcDay.ts';
 import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { countHours } from '#worker/archive/counts.ts';

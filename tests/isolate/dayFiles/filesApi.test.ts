@@ -1,9 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import { dayKey, dayStartMs, utcDay } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import { readParquet } from '#tests/isolate/dayFiles/closedDays.ts';
 import { emptyArchive, emptyOutbox, testEnv } from '#tests/isolate/testEnv.ts';

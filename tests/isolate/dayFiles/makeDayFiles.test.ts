@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { sha256Of } from '#worker/dayFiles/DayFileTable.ts';
 import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
 import {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { feedPulse } from '#worker/feed/feedStatus.ts';

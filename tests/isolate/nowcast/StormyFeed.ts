@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { feedNamed } from '#tests/isolate/testEnv.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';

@@ -1,11 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { emptySums } from '#shared/nowcast/grades.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
+import { dayStartMs, utcDay } from '#shared/utcDay.ts';
 import { emptyArchive, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';

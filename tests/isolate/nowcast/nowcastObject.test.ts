@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { emptyArchive, relayNamed, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { testObjects } from '#tests/isolate/testEnv.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 

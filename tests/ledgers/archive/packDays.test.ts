@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { utcDay } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { emptyArchive, testEnv } from '#tests/ledgers/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/strikes.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { COVERAGE, FAILED, type FakeCall, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { emptyArchive } from '#tests/ledgers/testEnv.ts';
 import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import {
   FAILED,
   type FakeCall,

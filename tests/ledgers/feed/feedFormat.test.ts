@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import {
   COVERAGE,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import type { Pulse } from '#shared/watch/Area.ts';
 import {
   COVERAGE,
   FAILED,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { START_MS } from '#tests/ledgers/runFeed.ts';
 import { ledgerTest as test } from '#tests/ledgers/testEnv.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test as plainTest } from 'vitest';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { FileHost, SLOT_MS } from '#tests/ledgers/FileHost.ts';
 import { HOME, START_MS } from '#tests/ledgers/runFeed.ts';

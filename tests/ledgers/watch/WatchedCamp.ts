@@ -1,4 +1,4 @@
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';

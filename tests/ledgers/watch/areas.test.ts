@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { emptyArchive, withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY as CAMP, KEPT_CAMP, recipientRow } from '#tests/support/watch/campBody.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
 import type { RecipientBody } from '#shared/watch/bodies.ts';
 import { HOOK, PUSH } from '#tests/support/watch/campBody.ts';
 import { logCsv } from '#worker/watch/areaLogs.ts';

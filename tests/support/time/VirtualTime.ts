@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 
 /** Enough turns for every promise that a timer settled to be followed to its end. */
 const TURNS = 60;

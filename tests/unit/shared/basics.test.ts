@@ -3,15 +3,26 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { CONTACT_MAX_LENGTH, ContactRequest, contactErrors, isEmail } from '#shared/contact.ts';
 import { csvRow, readCsv } from '#shared/csv.ts';
-import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { TURNSTILE_ORIGIN } from '#shared/http/turnstile.ts';
+import { TILE_ORIGIN, TURNSTILE_ORIGIN } from '#shared/http.ts';
 import { languageOf } from '#shared/languages.ts';
-import { HOUR_MS, hourKey, hourStartMs, parseHourKey } from '#shared/time/hourKey.ts';
-import { isoMillis, isoSeconds, parseIsoInstant } from '#shared/time/isoTime.ts';
-import { clippedSpans, fewerSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
-import { dayAfter, isDay } from '#shared/time/utcDay.ts';
-import { isTimeZone, zonedDay, zonedDayStartMs, zonedInstants, zonedIso, zonedMinute } from '#shared/time/zonedTime.ts';
+import { embedHeaders, pageHeaders, securityHeaders } from '#shared/securityHeaders.ts';
+import {
+  clippedSpans,
+  fewerSpans,
+  HOUR_MS,
+  hourKey,
+  hourStartMs,
+  isoMillis,
+  isoSeconds,
+  lengthMs,
+  mergedSpans,
+  parseHourKey,
+  parseIsoInstant,
+  type Span,
+  spansWithout,
+} from '#shared/time.ts';
+import { dayAfter, isDay } from '#shared/utcDay.ts';
+import { isTimeZone, zonedDay, zonedDayStartMs, zonedInstants, zonedIso, zonedMinute } from '#shared/zonedTime.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
 

@@ -2,9 +2,15 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#shared/csv.ts';
-import { attributeFire, BackgroundIgnitions, groupHotspots, staticFires } from '#shared/fires/attributeFire.ts';
+import {
+  attributeFire,
+  BackgroundIgnitions,
+  groupHotspots,
+  sightingsOf,
+  staticFires,
+} from '#shared/fires/attributeFire.ts';
 import { formatHoldover, HoldoverBody, holdoverBody } from '#shared/fires/bodies.ts';
-import { type Hotspot, hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot.ts';
+import { type Hotspot, hotspotKey, parseHotspotKey, satelliteStateAt } from '#shared/fires/Hotspot.ts';
 import {
   cornersOfCell,
   firstSeenRate,
@@ -16,12 +22,9 @@ import {
   unseenShare,
 } from '#shared/fires/holdover.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
-import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
-import { sightingsOf } from '#shared/fires/sightings.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { aHotspot, SEEN_MS } from '#tests/fires/aHotspot.ts';
 import { aFire } from '#tests/fires/someFires.ts';
 

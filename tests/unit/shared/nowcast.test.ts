@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterPoints, FlashWindow, type Stroke } from '#shared/nowcast/cells/CellTracker.ts';
-import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import { trendOf } from '#shared/nowcast/cells/StormCell.ts';
+import { forecastAt } from '#shared/nowcast/arrivalAt.ts';
+import { chanceWords } from '#shared/nowcast/CellsNews.ts';
+import { clusterPoints, FlashWindow, outlineOf, type Stroke } from '#shared/nowcast/CellTracker.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import {
   addSums,
@@ -16,10 +16,8 @@ import {
   withheldOf,
 } from '#shared/nowcast/grades.ts';
 import type { ForecastOutcome } from '#shared/nowcast/pendingForecasts.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
-import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { createPlane, type PlanePoint, trendOf } from '#shared/nowcast/StormCell.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CENTRE, type MovingCell, strokesOf } from '#tests/support/cells.ts';
 import { pairs } from '#tests/support/pairs.ts';

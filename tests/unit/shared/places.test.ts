@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bboxContains, bboxOverlaps } from '#shared/geo/BBox.ts';
+import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileAt, tileNumber } from '#shared/geo/tile.ts';
 import { decodeRing, encodeRing, landNear } from '#shared/picture/land.ts';
 import {
   formatNamedPlace,
   NAMED_PLACES,
   type NamedPlace,
+  nearestNames,
   parseNamedPlaces,
   placeOfSlug,
   placesNear,
 } from '#shared/places/NamedPlaces.ts';
-import { nearestNames } from '#shared/places/nearestNames.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
+import written from '#shared/regions/regions.json';
 import { pairs } from '#tests/support/pairs.ts';
 
 describe('named places', () => {

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, formatBBox, HOME_BOX as HOME, parseBBox } from '#shared/geo/BBox.ts';
 import { formatTile, parseTile } from '#shared/geo/tile.ts';
 import type { Strike } from '#shared/strike.ts';
-import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import { decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/feedCodec.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';

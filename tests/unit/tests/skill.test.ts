@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { burnSeason, seasonOfStorms } from '#tests/fires/burnSeason.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { boxAround, clampBox } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { ringOfBox, type Shape } from '#shared/geo/shape/Shape.ts';
+import { ringOfBox, type Shape } from '#shared/geo/Shape.ts';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { project, unproject } from '#shared/picture/frame.ts';
 import { pairs } from '#tests/support/pairs.ts';

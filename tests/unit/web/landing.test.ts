@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOME_TOWN } from '#shared/geo/Areas.ts';
+import { HOME_TOWN } from '#shared/geo/BBox.ts';
 import { type HeardSky, heroFacts } from '#web/site/landing/sky/heroFacts.ts';
 import { GROUND_PICTURES, heroView } from '#web/site/landing/sky/heroView.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ageClassOf } from '#shared/ageClass.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { DEFAULT_TIME_FILTER_MS, PROVIDER_LIMIT, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { ageClassOf } from '#shared/picture/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';

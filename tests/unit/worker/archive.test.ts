@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as bbox, HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as bbox, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { binsAsked, binsOf } from '#worker/archive/counts.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { formatBBox } from '#shared/geo/BBox.ts';
+import { formatBBox, HOME_BOX } from '#shared/geo/BBox.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';

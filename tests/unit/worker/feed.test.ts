@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { lengthMs, type Span, spansWithout } from '#shared/time/spans.ts';
-import type { Gap } from '#shared/watch/Pulse.ts';
+import { DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, type Span, spansWithout } from '#shared/time.ts';
+import type { Gap } from '#shared/watch/Area.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
 import { ProviderClock } from '#worker/feed/FeedEngine.ts';

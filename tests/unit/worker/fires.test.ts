@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clockFrom, systemClock } from '#shared/Clock.ts';
 import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type Random, seededRandom } from '#shared/seededRandom.ts';
-import { clockFrom, systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { type Random, seededRandom } from '#shared/numbers.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';

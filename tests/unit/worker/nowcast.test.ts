@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { isHomeRead } from '#worker/crossCheck/CrossCheckEngine.ts';
 import {

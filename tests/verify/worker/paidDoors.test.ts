@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';

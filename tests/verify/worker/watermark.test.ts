@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
 import { test } from '#tests/support/liveProduct.ts';

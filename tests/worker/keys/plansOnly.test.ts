@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TRIAL } from '#shared/plans.ts';
-import { DAY_MS, HOUR_MS, hourKey } from '#shared/time/hourKey.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS, hourKey } from '#shared/time.ts';
+import { dayKey } from '#shared/utcDay.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
 import { startProduct } from '#tests/support/startProduct.ts';

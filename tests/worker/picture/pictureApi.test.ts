@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { hourStorm } from '#tests/support/strikes.ts';

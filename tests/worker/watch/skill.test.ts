@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import { encodeShape } from '#shared/geo/shapeCode.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';

@@ -1,5 +1,4 @@
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { boxAroundShape, type Corner, type Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Corner, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 
 export type Segment = readonly [Corner, Corner];
 

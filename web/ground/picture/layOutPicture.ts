@@ -1,7 +1,7 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
-import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { cornersOf } from '#shared/geo/Shape.ts';
 import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/picture/frame.ts';
 import { distanceContours } from './distanceContours.ts';
 import { boxOfPicture, LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';

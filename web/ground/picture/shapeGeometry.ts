@@ -1,4 +1,4 @@
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 
 /** Copies a shape for a map library, which needs mutable arrays. */
 export function shapeGeometry(shape: Shape): GeoJSON.Geometry {

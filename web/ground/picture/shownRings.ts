@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 
 export type RingsKm = readonly [watch: number, warning: number, stop: number];
 

@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_TIME_FILTER_MS, MAX_ROTATED_VIEWS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { StrikeHint } from '#shared/strike.ts';
-import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { DEFAULT_NIGHT, type NightHours } from '#web/kit/wall/isNight.ts';
 import type { AddressPart } from './useAddressPart.ts';

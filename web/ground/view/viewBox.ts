@@ -1,5 +1,4 @@
-import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
-import { type BBox, clampBox } from '#shared/geo/BBox.ts';
+import { type BBox, clampBox, HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';

@@ -1,9 +1,7 @@
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
-import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
+import { type ShapeFault, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/bodies.ts';
+import { DAY_MS, parseIsoInstant } from '#shared/time.ts';
 import { formatShape, readShape } from './shapeAddress.ts';
 
 /** How far back a look-up may reach; the last one is the default. */

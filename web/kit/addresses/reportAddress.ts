@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { isDay } from '#shared/time/utcDay.ts';
-import { isTimeZone } from '#shared/time/zonedTime.ts';
+import { isDay } from '#shared/utcDay.ts';
+import { isTimeZone } from '#shared/zonedTime.ts';
 
 export const REPORT_RADII_KM = [1, 2, 5, 10] as const;
 export type ReportRadiusKm = (typeof REPORT_RADII_KM)[number];

@@ -1,5 +1,5 @@
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { decodeShape, encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
+import { decodeShape, encodeShape } from '#shared/geo/shapeCode.ts';
 
 const DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -1,6 +1,5 @@
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
-import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
+import { type ShapeFault, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
 

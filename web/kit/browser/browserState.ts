@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 
 /** wouter dispatches the last two when a script changes the address. */
 const EVENTS = ['hashchange', 'popstate', 'pushState', 'replaceState'] as const;

@@ -1,9 +1,4 @@
-import {
-  type ClientError,
-  type ClientErrorKind,
-  MAX_ERROR_MESSAGE,
-  MAX_ERROR_STACK,
-} from '#shared/http/clientError.ts';
+import { type ClientError, type ClientErrorKind, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 
 const MOST_A_LOAD = 5;

@@ -1,4 +1,4 @@
-import type { ClientErrorKind } from '#shared/http/clientError.ts';
+import type { ClientErrorKind } from '#shared/http.ts';
 
 const BUILD = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
 let pageName: () => string = () => 'unknown';

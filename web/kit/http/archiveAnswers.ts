@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { isoMillis, type Span } from '#shared/time.ts';
 import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { type ApiResult, type AskOptions, ask, json } from './ask.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';

@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { HOME_COUNTRY, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { HOME_COUNTRY, HOME_TOWN } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { foldName } from '#shared/places/foldName.ts';
 import type { Landmark } from './Landmark.ts';

@@ -1,5 +1,5 @@
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 
 export type ChoiceKind = 'point' | 'line' | 'polygon';
 

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
+import { pointAt, type Shape } from '#shared/geo/Shape.ts';
 import type { OutlineFault, OutlineRule } from './outlines/FoundShape.ts';
 import type { Outline, ReadOutlines } from './outlines/readOutlines.ts';
 import { isLink, positionIn } from './outlines/readPosition.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { cornersOf } from '#shared/geo/Shape.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { SelectedPlace } from './placeEntry.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { type Locale, loadTexts, useTexts } from '#web/kit/i18n/index.ts';
 import type { OutlineLimits, ReadOutlines } from './outlines/readOutlines.ts';

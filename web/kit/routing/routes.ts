@@ -1,5 +1,4 @@
-import { percentDecoded } from '#shared/http/percentDecoded.ts';
-import { placePath } from '#shared/places/placePath.ts';
+import { percentDecoded, placePath } from '#shared/http.ts';
 import { isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 
 /** Paths of the public pages, after the optional language. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http/turnstile.ts';
+import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http.ts';
 
 interface TurnstileWidgetProps {
   readonly siteKey: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 
 const CHECK_MS = 10_000;
 const RELOADED_KEY = 'map.reloadedForProtocol';

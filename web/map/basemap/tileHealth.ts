@@ -1,6 +1,6 @@
 import type { ErrorEvent, MapSourceDataEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useState } from 'react';
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 import { TILE_SOURCE } from './tileLayers.ts';
 
 /** After this long without success the visitor is notified, and no tile is requested for `RETRY_MS`. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { type Corner, pointAt } from '#shared/geo/shape/Shape.ts';
+import { type Corner, pointAt } from '#shared/geo/Shape.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { answerMap, type ChoiceKind, type MapChoice } from '#web/kit/places/mapChoice.ts';

@@ -1,4 +1,4 @@
-import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import type { Corner, Shape } from '#shared/geo/Shape.ts';
 import type { ChoiceKind } from '#web/kit/places/mapChoice.ts';
 
 /** The shape through the corners; undefined while there are too few. */

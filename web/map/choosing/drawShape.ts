@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 import { cornersToShape } from './cornersToShape.ts';
 
 /** Draws one line or polygon by taps; a tap on its last corner ends it. Returns a function that removes it. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';

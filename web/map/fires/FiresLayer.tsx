@@ -5,7 +5,7 @@ import type { FireBody } from '#shared/fires/bodies.ts';
 import { clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';

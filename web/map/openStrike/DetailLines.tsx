@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
+import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

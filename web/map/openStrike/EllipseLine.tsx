@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ellipseAround, toldEllipse } from '#shared/lookUp/Ellipse.ts';
+import { ellipseAround, toldEllipse } from '#shared/lookUp/candidatesOf.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
+import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
 import type { StrikeHint } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
+import { isoSeconds } from '#shared/time.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';

@@ -1,7 +1,5 @@
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { likelihoodWithin } from '#shared/lookUp/candidatesOf.ts';
-import { type EllipseShare, ownEllipse } from '#shared/lookUp/Ellipse.ts';
+import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
+import { type EllipseShare, likelihoodWithin, ownEllipse } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 

@@ -3,7 +3,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import { nearestStrike } from '#shared/verdict/findStrike.ts';
+import { nearestStrike } from '#shared/verdict/placeFacts.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';

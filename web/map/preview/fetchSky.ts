@@ -1,4 +1,4 @@
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';

@@ -1,5 +1,5 @@
 import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';

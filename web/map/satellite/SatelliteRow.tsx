@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
+import { systemClock } from '#shared/Clock.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { CrossCheckFlashes } from '#shared/wire/CrossCheckBody.ts';
+import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 

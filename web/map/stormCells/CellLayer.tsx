@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

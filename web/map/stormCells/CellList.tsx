@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { boxAround } from '#shared/geo/BBox.ts';
-import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';

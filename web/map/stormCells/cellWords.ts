@@ -1,8 +1,7 @@
 import { compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
-import { createPlane } from '#shared/nowcast/cells/plane.ts';
-import type { AdvectedFlash } from '#shared/nowcast/place/advectFlashes.ts';
-import { arrivalAt, type PlaceState } from '#shared/nowcast/place/arrivalAt.ts';
+import { arrivalAt, type PlaceState } from '#shared/nowcast/arrivalAt.ts';
+import type { AdvectedFlash } from '#shared/nowcast/FlashField.ts';
+import { type CellReport, createPlane, stormOf } from '#shared/nowcast/StormCell.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';

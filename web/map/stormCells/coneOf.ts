@@ -1,5 +1,4 @@
-import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import type { PlanePoint, StormCell } from '#shared/nowcast/StormCell.ts';
 
 /** Standard deviations that contain 80 % of a normal distribution, on one axis. */
 const EIGHTY_PERCENT = 1.28;

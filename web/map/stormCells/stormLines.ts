@@ -1,8 +1,6 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { type CellReport, createPlane, type PlanePoint, type StormCell, stormOf } from '#shared/nowcast/StormCell.ts';
 import type { LinePoint } from '#web/map/strikeLayers/MapLines.tsx';
 import { boundsAfter, middleAfter } from './coneOf.ts';
 

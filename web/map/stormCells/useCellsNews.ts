@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
 import type { CellsNow } from '#web/sky/shown/Sky.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
+import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
 import styles from './StrikeFlashes.module.css';

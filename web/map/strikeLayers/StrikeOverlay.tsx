@@ -4,10 +4,10 @@ import type { MapLibreEvent, Map as MapLibreMap, MapMouseEvent } from 'maplibre-
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMap } from 'react-map-gl/maplibre';
-import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';

@@ -1,7 +1,7 @@
 import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport } from '@deck.gl/core';
 import type { Buffer, Framebuffer, Parameters as RenderParameters, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
-import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import {
   CLOUD_MS,
   casingPx,

@@ -1,6 +1,6 @@
-import { ageClassOf } from '#shared/ageClass.ts';
 import { FRESH_WITHIN_MS } from '#shared/limits.ts';
 import {
+  ageClassOf,
   CLOUD_FULL_MS,
   CLOUD_MS,
   casingPx,

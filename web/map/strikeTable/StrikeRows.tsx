@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
+import { isoSeconds } from '#shared/time.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { systemClock } from '#shared/Clock.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import type { Span } from '#shared/time/spans.ts';
+import type { Span } from '#shared/time.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';

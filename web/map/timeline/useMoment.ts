@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import {

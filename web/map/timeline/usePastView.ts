@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import type { Span } from '#shared/time/spans.ts';
+import type { Span } from '#shared/time.ts';
+import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { pastCellsPath } from '#shared/wire/pastCellsPath.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { bboxCentre } from '#shared/geo/BBox.ts';
-import { boxAroundShape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape } from '#shared/geo/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Rings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';

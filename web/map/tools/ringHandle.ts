@@ -1,6 +1,5 @@
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type Corner, cornersOf, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import { RING_KM } from '#shared/watch/Area.ts';
 import type { RingsKm } from '#web/ground/picture/shownRings.ts';
 

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import type { BBox } from '#shared/geo/BBox.ts';
-import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
-import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
-import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { type BBox, HOME_BOX } from '#shared/geo/BBox.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/Shape.ts';
+import { decodeShape, encodeShape, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
-import { POLYGON_CODE, REGION_CODE } from '#shared/wall/areaCode.ts';
-import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
+import { POLYGON_CODE, REGION_CODE, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
-import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
-import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
+import { noAlertsText, type VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import type { StrikeFact } from '#shared/verdict/verdictOf.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, useTexts, wordsOf } from '#web/kit/i18n/index.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { FiresBody } from '#shared/fires/bodies.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import type { Polygon } from '#shared/geo/shape/Shape.ts';
+import type { Polygon } from '#shared/geo/Shape.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';

@@ -1,9 +1,8 @@
 import type { FiresBody } from '#shared/fires/bodies.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { cornersOf, type Polygon } from '#shared/geo/shape/Shape.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { cornersOf, distanceFrom, type Polygon } from '#shared/geo/Shape.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { agedSources, type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
 
 /** A fire is at least a pixel wide, so one this close to the outline counts as inside. */

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { cornersOf, ringOfBox } from '#shared/geo/shape/Shape.ts';
-import { decodeShape, encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import { cornersOf, ringOfBox } from '#shared/geo/Shape.ts';
+import { decodeShape, encodeShape } from '#shared/geo/shapeCode.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
-import { POLYGON_CODE, REGION_CODE } from '#shared/wall/areaCode.ts';
-import type { WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import type { HeldFact } from '#shared/verdict/verdictOf.ts';
+import { POLYGON_CODE, REGION_CODE } from '#shared/watch/Area.ts';
+import type { WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { type MapQuery, mapAddress } from '#web/ground/view/mapQuery.ts';
 import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';

@@ -1,16 +1,15 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
-import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { type BBox, bboxIntersection, bboxUnion, HOME_BOX } from '#shared/geo/BBox.ts';
+import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/Shape.ts';
+import { shapeFault } from '#shared/geo/shapeCode.ts';
 import {
   type Area,
   DEFAULT_DWELL_MS,
   DEFAULT_RINGS_KM,
+  holdMs,
   reachOf,
   SETTLE_MS,
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
-import { holdMs } from '#shared/watch/rings.ts';
 import type { ApiResult } from '#web/kit/http/ask.ts';
 import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/tools/analytics/region/outlines.ts';

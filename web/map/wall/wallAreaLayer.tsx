@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { cornersOf } from '#shared/geo/Shape.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';

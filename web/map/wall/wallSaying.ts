@@ -1,5 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import {
   awayText,
   fill,
@@ -8,9 +7,9 @@ import {
   saidSpan,
   sayVerdict,
   type VerdictFormatter,
+  type VerdictWords,
 } from '#shared/verdict/sayVerdict.ts';
-import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
-import type { HeldLevel, Motion, Verdict } from '#shared/verdict/verdictOf.ts';
+import type { HeldLevel, Motion, StrikeFact, Verdict } from '#shared/verdict/verdictOf.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';

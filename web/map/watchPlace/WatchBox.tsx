@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { type RingsKm, useRingsOnMap } from '#web/ground/picture/shownRings.ts';
 import { DEFAULT_DWELL_MIN, formatSetupAddress, MAX_NAME_LENGTH } from '#web/kit/addresses/watchAddress.ts';

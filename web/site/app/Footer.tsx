@@ -1,4 +1,4 @@
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLinks, ServiceLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';

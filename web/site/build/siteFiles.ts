@@ -1,4 +1,4 @@
-import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '#shared/http/securityHeaders.ts';
+import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '#shared/securityHeaders.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
-import { SourceKind } from '#shared/wire/PrimarySource.ts';
+import { SourceKind } from '#shared/wire/FeedEvent.ts';
 import flashesBg from '#texts/otherSources/flashes/bg.ts';
 import flashesEn from '#texts/otherSources/flashes/en.ts';
 import flashesRu from '#texts/otherSources/flashes/ru.ts';

@@ -8,7 +8,7 @@ import {
   contactErrors,
   fieldErrors,
 } from '#shared/contact.ts';
-import { TURNSTILE_FIELD } from '#shared/http/turnstile.ts';
+import { TURNSTILE_FIELD } from '#shared/http.ts';
 import { PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { placeFacts } from '#shared/verdict/placeFacts.ts';
 import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { type HeldLevel, verdictOf } from '#shared/verdict/verdictOf.ts';

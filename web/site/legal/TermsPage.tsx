@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { percentDecoded } from '#shared/http/percentDecoded.ts';
+import { percentDecoded } from '#shared/http.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { LegalDocument } from './LegalDocument.tsx';
 import styles from './TermsPage.module.css';

@@ -1,4 +1,4 @@
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 
 const EVERY_MS = 20_000;
 const TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
+import { placePath } from '#shared/http.ts';
 import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
-import { placePath } from '#shared/places/placePath.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { countryLists } from './countryLists.ts';
 import styles from './PlaceLists.module.css';

@@ -1,6 +1,6 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, REPLAY_HORIZON_MS } from '#shared/limits.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedConnection } from './FeedConnection.ts';
 import type { TileCoverage } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';

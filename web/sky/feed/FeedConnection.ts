@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import { livePath } from '#shared/wire/apiPaths.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import {

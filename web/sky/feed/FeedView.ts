@@ -1,8 +1,7 @@
-import type { Areas } from '#shared/geo/Areas.ts';
+import type { Areas } from '#shared/geo/BBox.ts';
 import { FEED_DOWN_AFTER_MS } from '#shared/limits.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { FeedState, PrimarySource, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 

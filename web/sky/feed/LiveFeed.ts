@@ -1,9 +1,9 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time.ts';
+import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
 import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
-import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
 import { changedStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';

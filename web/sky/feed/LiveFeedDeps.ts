@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource';
-import type { Clock } from '#shared/time/Clock.ts';
-import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
+import type { Clock } from '#shared/Clock.ts';
+import { refusedForMs } from '#shared/wire/apiPaths.ts';
 import type { EventStream } from './FeedConnection.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { Timers } from './Timers.ts';

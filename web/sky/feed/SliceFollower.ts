@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { hourStartMs } from '#shared/time/hourKey.ts';
+import { hourStartMs } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';

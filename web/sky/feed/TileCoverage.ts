@@ -1,6 +1,6 @@
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM } from '#shared/limits.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { ancestorAt } from './viewTiles.ts';
 
 /** The strikes of `tile` in the hour that starts at `hourMs`. */

@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/Clock.ts';
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import { NO_TIME_FILTER_MS } from '#shared/limits.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
-import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time.ts';
+import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { type FetchBytes, loadSlice } from './loadSlice.ts';
 import { type HourSpan, type SliceName, slicesOf, TileCoverage } from './TileCoverage.ts';

@@ -1,7 +1,7 @@
 import { STREAM_SILENCE_MS } from '#shared/limits.ts';
+import { reconnectDelayMs, refusalDelayMs } from '#shared/wire/apiPaths.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
-import { reconnectDelayMs, refusalDelayMs } from '#shared/wire/reconnectDelay.ts';
 
 /** How often the supervisor checks the clock. */
 export const TICK_MS = 10_000;

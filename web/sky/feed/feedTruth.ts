@@ -1,5 +1,4 @@
-import type { Areas } from '#shared/geo/Areas.ts';
-import type { BBox } from '#shared/geo/BBox.ts';
+import type { Areas, BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION, regionsOfBox } from '#shared/geo/regions.ts';
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
 import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';

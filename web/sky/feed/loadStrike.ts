@@ -1,7 +1,6 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
-import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
-import { strikeOfBody } from '#shared/wire/strikePages.ts';
+import { NumberedStrikeBody, strikeOfBody } from '#shared/wire/StrikeBody.ts';
 import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 
 const TIMEOUT_MS = 10_000;

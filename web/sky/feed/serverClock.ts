@@ -1,4 +1,4 @@
-import { medianOf } from '#shared/medianOf.ts';
+import { medianOf } from '#shared/numbers.ts';
 
 const MAX_SAMPLES = 9;
 /** The page shows a warning if the device clock is off by more. */

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import type { FeedView } from './FeedView.ts';

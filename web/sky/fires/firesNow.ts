@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
+import { systemClock } from '#shared/Clock.ts';
 import { FireBody, FiresBody } from '#shared/fires/bodies.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
 import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';

@@ -1,5 +1,5 @@
 import type { FiresBody } from '#shared/fires/bodies.ts';
-import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
+import { satelliteStateAt } from '#shared/fires/Hotspot.ts';
 
 /**
  * How current the satellite fire data is. `none`: no satellite was ever read. `fresh`: all are current. `part`: some

@@ -1,9 +1,8 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
+import { HOUR_MS, type Span } from '#shared/time.ts';
+import { dayKey } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';

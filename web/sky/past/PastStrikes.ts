@@ -1,6 +1,6 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time.ts';
 import type { FetchBytes } from '#web/sky/feed/loadSlice.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';

@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
 import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type DrawnRows, newGeneration } from '#web/sky/strikes/StrikeStore.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/Clock.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 
 /** How long no new value may arrive, and how long the last one waits at most if others keep arriving. */

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { DAY_MS, HOUR_MS, parseIsoInstant } from '#shared/time.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { Span } from '#shared/time/spans.ts';
+import type { Span } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { DrawnRows, HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';

@@ -1,11 +1,11 @@
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import type { Span } from '#shared/time/spans.ts';
+import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
+import type { Span } from '#shared/time.ts';
 import type { Verdict } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';

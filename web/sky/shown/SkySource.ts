@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Span } from '#shared/time/spans.ts';
+import type { Span } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';

@@ -1,11 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { LEVEL_MS } from '#shared/verdict/levelAround.ts';
-import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
-import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { LEVEL_MS } from '#shared/verdict/placeFacts.ts';
+import { type HeldFact, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';

@@ -1,9 +1,8 @@
 import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
 import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { levelAround } from '#shared/verdict/levelAround.ts';
-import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
-import type { ToldStrikes } from '#shared/verdict/toldStrikes.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { levelAround, type ToldStrikes } from '#shared/verdict/placeFacts.ts';
+import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/verdict/verdictOf.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
 import { knownWithinKm } from '#web/sky/strikes/nearestKnown.ts';

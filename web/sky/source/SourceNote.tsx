@@ -1,5 +1,5 @@
-import { noAlertsText } from '#shared/verdict/noAlertsText.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import styles from './SourceNote.module.css';

@@ -1,4 +1,4 @@
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 
 /** The part of a feed that describes the source. */
 interface TellingFeed {

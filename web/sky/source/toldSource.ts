@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 import { newestFeed } from './newestFeed.ts';
 

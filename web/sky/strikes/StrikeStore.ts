@@ -1,4 +1,4 @@
-import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 
 /** Shared by all stores of a page, so that a reader that gets another store reads all of it. */

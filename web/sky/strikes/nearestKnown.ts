@@ -1,8 +1,8 @@
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
-import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
-import { NEAR_KM, type ToldScope, type ToldStrikes, toldStrikes } from '#shared/verdict/toldStrikes.ts';
+import { NEAR_KM, type ToldScope, type ToldStrikes, toldStrikes } from '#shared/verdict/placeFacts.ts';
+import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import { newestStrikes } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 

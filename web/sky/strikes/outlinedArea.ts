@@ -1,9 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
-import { eachRow } from '#shared/verdict/findStrike.ts';
-import { type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/toldStrikes.ts';
+import { boxAroundShape, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
+import { eachRow, type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/placeFacts.ts';
 import type { MeasuredStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 

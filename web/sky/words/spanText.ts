@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 
 type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
 

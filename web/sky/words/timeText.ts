@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from './spanText.ts';

@@ -1,5 +1,10 @@
-import { levelWord, sayHeadline } from '#shared/verdict/sayHeadline.ts';
-import { type Sentence, sayVerdict, type VerdictFormatter } from '#shared/verdict/sayVerdict.ts';
+import {
+  levelWord,
+  type Sentence,
+  sayHeadline,
+  sayVerdict,
+  type VerdictFormatter,
+} from '#shared/verdict/sayVerdict.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';

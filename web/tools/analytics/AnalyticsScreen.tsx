@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
+import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { RegionTable } from '#shared/regions/regionTable.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { dayAfter } from '#shared/time/utcDay.ts';
+import type { RegionTable } from '#shared/geo/regionTable.ts';
+import { dayAfter } from '#shared/utcDay.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';

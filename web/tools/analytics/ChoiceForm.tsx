@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
-import type { RegionTable } from '#shared/regions/regionTable.ts';
+import type { RegionTable } from '#shared/geo/regionTable.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';

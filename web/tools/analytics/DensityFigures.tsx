@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import type { Polygon } from '#shared/geo/shape/Shape.ts';
-import type { RegionTable } from '#shared/regions/regionTable.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { RegionTable } from '#shared/geo/regionTable.ts';
+import type { Polygon } from '#shared/geo/Shape.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { PaperOnly } from '#web/ground/picture/AnswerPicture.tsx';
 import type { AreasLegend, PictureArea, PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { useOnMap } from '#web/ground/picture/shownPicture.ts';

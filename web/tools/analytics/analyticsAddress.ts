@@ -1,4 +1,4 @@
-import { dayAfter, isDay } from '#shared/time/utcDay.ts';
+import { dayAfter, isDay } from '#shared/utcDay.ts';
 import { daysBetween } from './localTime.ts';
 
 export type CountedArea =

@@ -1,9 +1,9 @@
 import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
-import { type Polygon, ringOfBox } from '#shared/geo/shape/Shape.ts';
+import type { RegionTable } from '#shared/geo/regionTable.ts';
+import { type Polygon, ringOfBox } from '#shared/geo/Shape.ts';
 import { type TileRange, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import type { RegionTable } from '#shared/regions/regionTable.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { type Cell, numberTexts } from './figures.tsx';

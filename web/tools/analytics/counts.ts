@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { localTime } from './localTime.ts';
 
 export interface HourCounts {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { csvRow } from '#shared/csv.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import { usePointing } from '#web/ground/picture/shownPicture.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { parseRegions, type RegionTable } from '#shared/regions/regionTable.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
+import { parseRegions, type RegionTable } from '#shared/geo/regionTable.ts';
+import { clippedSpans, DAY_MS, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';

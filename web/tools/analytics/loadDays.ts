@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { dayAfter } from '#shared/time/utcDay.ts';
+import { clippedSpans, DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
+import { dayAfter } from '#shared/utcDay.ts';
 import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
 import { type ApiResult, ask } from '#web/kit/http/ask.ts';

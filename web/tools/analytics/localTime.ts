@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { zonedDayStartMs, zonedIso } from '#shared/zonedTime.ts';
 
 /** The time zone in the middle of the home area; the page names it, with UTC next to it. */
 export const LOCAL_ZONE = 'Europe/Sofia';

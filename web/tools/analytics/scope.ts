@@ -1,5 +1,5 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
-import type { NamedRegion, RegionTable } from '#shared/regions/regionTable.ts';
+import type { NamedRegion, RegionTable } from '#shared/geo/regionTable.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
 import type { CountedArea } from './analyticsAddress.ts';

@@ -1,6 +1,6 @@
 import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { systemClock } from '#shared/Clock.ts';
 import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { DEFAULT_DAYS, DEFAULT_RADIUS_KM, formatLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
+import { systemClock } from '#shared/Clock.ts';
 import { FIRMS_DISCLAIMER, type FireBody, type FiresBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { useHash, useNow } from '#web/kit/browser/browserState.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';

@@ -1,7 +1,7 @@
 import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#shared/geo/regionTable.ts';
 import { tileAt } from '#shared/geo/tile.ts';
-import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#shared/regions/regionTable.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';

@@ -1,6 +1,6 @@
 import type { FireBody } from '#shared/fires/bodies.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 export type FireState = FireBody['state'];
 export const FIRE_STATES = [

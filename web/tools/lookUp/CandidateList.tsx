@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { systemClock } from '#shared/Clock.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
-import { ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
+import { ownEllipse, roundEllipse } from '#shared/lookUp/candidatesOf.ts';
 import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

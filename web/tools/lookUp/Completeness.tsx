@@ -1,6 +1,5 @@
 import type { LookUpView } from '#shared/lookUp/bodies.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';

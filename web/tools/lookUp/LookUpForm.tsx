@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from '#shared/lookUp/bodies.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';

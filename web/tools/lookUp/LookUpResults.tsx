@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { systemClock } from '#shared/Clock.ts';
 import type { LookUpView } from '#shared/lookUp/bodies.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';

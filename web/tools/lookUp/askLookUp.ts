@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import { type LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { DAY_MS, isoMillis } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

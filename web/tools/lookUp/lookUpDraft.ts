@@ -1,5 +1,5 @@
-import type { RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
-import { zonedInstants, zonedMinute } from '#shared/time/zonedTime.ts';
+import type { RadiusKm } from '#shared/lookUp/bodies.ts';
+import { zonedInstants, zonedMinute } from '#shared/zonedTime.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_RADIUS_KM,

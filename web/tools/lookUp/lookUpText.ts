@@ -1,7 +1,7 @@
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
 import type { CandidateView } from '#shared/lookUp/bodies.ts';
-import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/time/zonedTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { CrossCheckProof } from '#shared/wire/CrossCheckBody.ts';
+import type { CrossCheckProof } from '#shared/wire/FeedEvent.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';

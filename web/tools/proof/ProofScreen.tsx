@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { type ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';

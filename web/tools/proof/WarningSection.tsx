@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';

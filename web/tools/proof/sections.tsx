@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { ENOUGH_CASES, HIDING } from '#shared/nowcast/grades.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type {
   ChanceProof,
   GradeBody,

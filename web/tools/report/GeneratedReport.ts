@@ -1,12 +1,10 @@
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { isoMillis, type Span } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '#shared/wire/strikePages.ts';
+import { extentOf, type ReadExtent, StrikeBody, type StrikesAnswer, strikesOf } from '#shared/wire/StrikeBody.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 import {

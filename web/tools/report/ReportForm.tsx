@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import {
   DAYS_AROUND,
   REPORT_RADII_KM,

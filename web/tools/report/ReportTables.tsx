@@ -1,6 +1,5 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { lengthMs } from '#shared/time/spans.ts';
-import { zonedIso } from '#shared/time/zonedTime.ts';
+import { HOUR_MS, lengthMs } from '#shared/time.ts';
+import { zonedIso } from '#shared/zonedTime.ts';
 import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,5 +1,5 @@
-import { isDay } from '#shared/time/utcDay.ts';
-import { zonedDay, zonedDayStartMs } from '#shared/time/zonedTime.ts';
+import { isDay } from '#shared/utcDay.ts';
+import { zonedDay, zonedDayStartMs } from '#shared/zonedTime.ts';
 import {
   type DaysAround,
   MAX_REFERENCE_LENGTH,

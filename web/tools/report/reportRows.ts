@@ -1,9 +1,9 @@
 import { csvRow } from '#shared/csv.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
-import { dayAfter } from '#shared/time/utcDay.ts';
-import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
+import { dayAfter } from '#shared/utcDay.ts';
+import { zonedDayStartMs, zonedIso } from '#shared/zonedTime.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 
 export interface ReportData {

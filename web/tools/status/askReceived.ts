@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 
 const STATUS_DAYS = 14;
 /** A shorter gap is not an incident. */

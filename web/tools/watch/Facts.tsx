@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Area } from '#shared/watch/Area.ts';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
+import type { Area, NearStrike } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
-import type { Area } from '#shared/watch/Area.ts';
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { Area, AreaChange } from '#shared/watch/Area.ts';
 import { useUndrawable } from '#web/ground/picture/shownPicture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';

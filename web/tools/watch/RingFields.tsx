@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 import { DWELL_MIN } from '#shared/watch/Area.ts';
 import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
 import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';

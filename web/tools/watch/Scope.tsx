@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import type { NearStrike } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Scope.module.css';
 import { flooredKmText } from './words.ts';

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Area, LEVELS } from '#shared/watch/Area.ts';
-import type { AreaState } from '#shared/watch/AreaState.ts';
-import { holdMs } from '#shared/watch/rings.ts';
+import { type Area, type AreaState, holdMs, LEVELS } from '#shared/watch/Area.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';

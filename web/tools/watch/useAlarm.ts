@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { AreaChange } from '#shared/watch/Area.ts';
 import type { Shown } from './words.ts';
 
 export type AlarmSound = 'danger' | 'clear' | 'blind';

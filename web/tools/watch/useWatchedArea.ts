@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { bboxUnion, boxAround } from '#shared/geo/BBox.ts';
-import { type Area, reachOf } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import { holdMs } from '#shared/watch/rings.ts';
+import { type Area, type AreaChange, type AreaState, holdMs, type NearStrike, reachOf } from '#shared/watch/Area.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';

@@ -1,10 +1,7 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { type Area, reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
-import { holdMs } from '#shared/watch/rings.ts';
+import { distanceFrom } from '#shared/geo/Shape.ts';
+import { type Area, holdMs, type NearStrike, type Pulse, reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaWatermarkMs, type Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';

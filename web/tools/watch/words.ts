@@ -1,6 +1,5 @@
 import { compassPoint } from '#shared/geo/geodesy.ts';
-import { LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 
 export type Shown = Level | 'unknown';

@@ -1,6 +1,4 @@
-import { type Area, LEVELS } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/rings.ts';
+import { type Area, type AreaChange, type AreaState, compareLevels, LEVELS } from '#shared/watch/Area.ts';
 import { type Shown, shownOf } from './words.ts';
 
 export type Judged = Pick<AreaState, 'level' | 'dataStatus' | 'countdown' | 'lastMs' | 'watermarkMs' | 'frontier'>;

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
-import { type Clock, systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { type Clock, systemClock } from '#shared/Clock.ts';
+import { DAY_MS, isoMillis, MINUTE_MS } from '#shared/time.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type LflFault, writeLfl } from './writeLfl.ts';
 

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { type Clock, systemClock } from '#shared/Clock.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 
 /** Created by a browser, or by a test. */

@@ -1,6 +1,6 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoMillis } from '#shared/time.ts';
 import { parseWindow } from '#worker/dev/simulator/answerEventList.ts';
 import type { TableDeclaration } from '#worker/sources/tableRows.ts';
 import { type KnownStrike, type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { BasemapFault, type BasemapStore } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';

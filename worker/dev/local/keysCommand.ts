@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { KEY_PLANS, KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
-import { parseDayKey } from '#shared/time/utcDay.ts';
+import { HOUR_MS, isoSeconds } from '#shared/time.ts';
+import { parseDayKey } from '#shared/utcDay.ts';
 import { isKeyPlan, type NewKey, newApiKey, scopesIn } from '#worker/keys/apiKeys.ts';
 import { databaseTarget, type RunSql, type SqlRow, sqlText } from './databases.ts';
 

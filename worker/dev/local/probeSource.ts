@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxWithin, formatBBox, HOME_BOX } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
+import { HOUR_MS, isoMillis, isoSeconds, MINUTE_MS } from '#shared/time.ts';
 import {
   attributionAt,
   BoxText,

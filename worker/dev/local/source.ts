@@ -1,4 +1,4 @@
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { probeSource } from './probeSource.ts';
 
 /** `npm run admin -- source probe NAME`: queries a source of strikes once, prints its properties. Prints no tokens. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { BackfillStatus, Status } from '#shared/wire/Status.ts';
 import { SimulatedFires, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { freePort, portFault } from '#worker/dev/loopback.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { parseIsoInstant } from '#shared/time.ts';
 
 interface DamagedFile {
   readonly path: string;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import { HostileMode } from './hostile.ts';
 import { hash32 } from './simulatedSource.ts';
 

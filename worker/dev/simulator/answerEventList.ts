@@ -1,8 +1,8 @@
 import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
-import { type Random, seededRandom } from '#shared/seededRandom.ts';
+import { type Random, seededRandom } from '#shared/numbers.ts';
 import type { Strike } from '#shared/strike.ts';
-import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import { hostileRows } from './hostile.ts';
 import { hash32, hashText, type SimulatedSource, type SimulatedStrike } from './simulatedSource.ts';

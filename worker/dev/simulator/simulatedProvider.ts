@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import {
   allStrikes,
   answerEventList,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { Random } from '#shared/seededRandom.ts';
+import type { Random } from '#shared/numbers.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 
 /** The finaliser of MurmurHash3: every input bit affects every output bit, and no two inputs share an output. */
 function scramble(word: number): number {

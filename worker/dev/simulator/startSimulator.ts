@@ -1,6 +1,5 @@
-import { type Clock, systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { type Clock, systemClock } from '#shared/Clock.ts';
+import { DAY_MS, parseIsoInstant } from '#shared/time.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type FaultInput, USUAL_LATENESS } from './FaultSettings.ts';
 import { type SimulatorControl, serveRequest, simulatedProvider } from './simulatedProvider.ts';

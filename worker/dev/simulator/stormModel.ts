@@ -1,5 +1,5 @@
-import { type Random, seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type Random, seededRandom } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import {
   between,
   centreAt,

@@ -1,7 +1,7 @@
-import { HOME_TOWN } from '#shared/geo/Areas.ts';
+import { HOME_TOWN } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { type Random, seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type Random, seededRandom } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import {
   between,
   centreAt,

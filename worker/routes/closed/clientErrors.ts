@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { CLIENT_ERROR_KINDS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { CLIENT_ERROR_KINDS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
+import { securityHeaders } from '#shared/securityHeaders.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
 import { checkedBody } from '#worker/http/parameters.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { systemClock } from '#shared/time/Clock.ts';
-import { NewWallBody, WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { NewWallBody, WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';
 import { saltOf } from '#worker/http/visitors.ts';

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxCentre, bboxUnion, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { boxAroundShape, pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
-import { decodeShape, encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import type { RegionArea } from '#shared/geo/regionTable.ts';
+import { boxAroundShape, pointAt, type Shape } from '#shared/geo/Shape.ts';
+import { decodeShape, encodeShape } from '#shared/geo/shapeCode.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
-import type { RegionArea } from '#shared/regions/regionTable.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isTimeZone } from '#shared/time/zonedTime.ts';
+import { DAY_MS } from '#shared/time.ts';
 import {
   type Area,
   DEFAULT_DWELL_MS,
@@ -25,6 +24,7 @@ import { gridSites } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, skillReachKm } from '#shared/watch/skillOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { isTimeZone } from '#shared/zonedTime.ts';
 import { coveredPart, extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfBoxes } from '#worker/archive/windowQuery.ts';
 import { HttpProblem, inPieces, jsonResponse, problemResponse } from '#worker/http/answers.ts';

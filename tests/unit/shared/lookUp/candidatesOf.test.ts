@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/lookUp/candidatesOf.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { positionNear, starAround } from '#tests/support/shapes.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { likelihoodNear, normalShare } from '#shared/lookUp/candidatesOf.ts';
-import { assumedAccuracy, DEVIATIONS_OF_HALF, type Ellipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
+import {
+  assumedAccuracy,
+  DEVIATIONS_OF_HALF,
+  type Ellipse,
+  likelihoodNear,
+  normalShare,
+  roundEllipse,
+} from '#shared/lookUp/candidatesOf.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/shapes.ts';
 import { gaussian } from '#worker/dev/simulator/simulatedSource.ts';

@@ -1,7 +1,6 @@
 import type { Language } from '#shared/languages.ts';
-import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
-import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { type SkyFacts, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 
 export const NOW = Date.UTC(2026, 6, 1, 12, 30);

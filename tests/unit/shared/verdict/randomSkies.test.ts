@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
-import { PLACE_STATES } from '#shared/nowcast/place/arrivalAt.ts';
-import { NEAR_MS, type SkyFacts, type StrikeFact } from '#shared/verdict/SkyFacts.ts';
-import { HEADLINE_LENGTH, levelWord, sayHeadline } from '#shared/verdict/sayHeadline.ts';
-import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
-import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { PLACE_STATES } from '#shared/nowcast/arrivalAt.ts';
+import { HEADLINE_LENGTH, levelWord, sayHeadline, type VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import { NEAR_MS, type SkyFacts, type StrikeFact, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { aSky, MINUTE_MS, NOW, sentences } from './aSky.ts';

@@ -1,6 +1,4 @@
-import type { Area } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import type { Gap, Pulse } from '#shared/watch/Pulse.ts';
+import type { Area, AreaChange, AreaState, Gap, NearStrike, Pulse } from '#shared/watch/Area.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 
 export const START = 1_800_000_000_000;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { mergedSpans, type Span } from '#shared/time/spans.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import {
   AlarmTally,
   countAlarms,

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { reachOf } from '#shared/watch/Area.ts';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { distanceFrom } from '#shared/geo/Shape.ts';
+import { type NearStrike, reachOf } from '#shared/watch/Area.ts';
 import {
   AreaBody,
   areaOfBody,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#shared/seededRandom.ts';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import type { NearStrike } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
 import { type NumberedPosition, replayingArea } from '#shared/watch/replayArea.ts';
 import { gridSites, StrikeCells } from '#shared/watch/siteStrikes.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/rings.ts';
+import { compareLevels, type NearStrike } from '#shared/watch/Area.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { AreaPlay, HOLD_MS, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shape/shapeCode.ts';
-import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
+import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { LOOK_UP_RADII_KM } from '#shared/lookUp/bodies.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import {
   formatLookUpAddress,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { clientError } from '#web/kit/browser/clientError.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { fetchWithRetry } from '#web/kit/http/fetchWithRetry.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import { project } from '#shared/picture/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';

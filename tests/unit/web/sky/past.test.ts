@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import { tileAt, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
-import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS, parseHourKey } from '#shared/time.ts';
+import { parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';

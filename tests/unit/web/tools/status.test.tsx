@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { LOCALES, loadTexts } from '#web/kit/i18n/index.ts';
 import { measuredClaims } from '#web/tools/status/askReceived.ts';
 import { LEAST_INCIDENT_MS, receivedOf, shareText, statusFromMs } from '#web/tools/status/received.ts';

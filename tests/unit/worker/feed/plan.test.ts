@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as bbox, HOME_BOX as home } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as bbox, bboxContains, HOME_BOX as home } from '#shared/geo/BBox.ts';
 import { regionOfCell } from '#shared/geo/regions.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import {
   type Breaker,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TurnstileAction } from '#shared/http/turnstile.ts';
+import type { TurnstileAction } from '#shared/http.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FREE, KEY_PLANS, PLANS, TRIAL } from '#shared/plans.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { HISTORY_MS } from '#web/sky/past/timeline.ts';
 import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/keys/publicAccess.ts';

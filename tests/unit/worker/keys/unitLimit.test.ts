@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#shared/seededRandom.ts';
+import { seededRandom } from '#shared/numbers.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { type AskMeter, HOLD_MS, QuotaLease, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/unitMeter.ts';

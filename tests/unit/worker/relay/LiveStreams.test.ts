@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#shared/seededRandom.ts';
-import type { ToldPulse } from '#shared/wire/pulseState.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import type { ToldPulse } from '#shared/wire/feedStateAt.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';

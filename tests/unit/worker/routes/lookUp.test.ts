@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 import type { LookUpView } from '#shared/lookUp/bodies.ts';
-import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { formatCells } from '#worker/routes/cells.ts';

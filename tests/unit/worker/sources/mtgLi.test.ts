@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { type BBox, bboxWithin, HOME_BOX } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { type MtgLiFault, type SkyFlash, type SlotPlan, startMtgLi, USUAL_PLAN } from '#worker/dev/fakes/startMtgLi.ts';
 import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
 import { attributionAt, type FileList, type ListedFile, maySupportAlerts } from '#worker/sources/source.ts';

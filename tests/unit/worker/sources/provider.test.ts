@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '#shared/time/Clock.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import {
   type KnownStrike,

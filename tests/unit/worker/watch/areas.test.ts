@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { xmlElement } from '#shared/http/xmlText.ts';
+import { xmlElement } from '#shared/http.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import type { AreaView, DeliveryView, RecipientView, WatchlistView } from '#shared/watch/bodies.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { capFaults } from '#tests/support/cap/capFaults.ts';

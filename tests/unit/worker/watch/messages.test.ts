@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaChange, NearStrike } from '#shared/watch/AreaState.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { type AreaChange, compareLevels, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, THRESHOLDS } from '#shared/watch/bodies.ts';
-import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { messageFault } from '#worker/dev/fakes/hookReceiver.ts';
 import type { NewsFire } from '#worker/fires/FireTable.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { refusal } from '#worker/routes/watch/watch.ts';
 import {

@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';

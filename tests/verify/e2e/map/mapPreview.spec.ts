@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';

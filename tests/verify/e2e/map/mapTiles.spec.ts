@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';

@@ -1,6 +1,6 @@
 import { tileAt } from '#shared/geo/tile.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { HOUR_MS } from '#shared/time.ts';
+import { parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';

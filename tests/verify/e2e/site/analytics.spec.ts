@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { dayAfter } from '#shared/time/utcDay.ts';
+import { dayAfter } from '#shared/utcDay.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { archive, dayGrids, FIRST, LAST, VARNA } from '#tests/verify/e2e/site/analyticsAnswers.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { tileAt } from '#shared/geo/tile.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { dayAfter } from '#shared/time/utcDay.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { dayAfter } from '#shared/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type FrameLocator, type Page, test } from '#tests/support/journey.ts';
 import { embedSnippet } from '#web/tools/embed/embedSnippet.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { expect, test } from '#tests/e2e/site/siteTest.ts';
 
 /** The screen that says what failed: never an empty box or a blank button. */

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { FiresBody } from '#shared/fires/bodies.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
+import { HOUR_MS, isoSeconds } from '#shared/time.ts';
 import type { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { expectSound } from '#tests/e2e/site/soundPage.ts';

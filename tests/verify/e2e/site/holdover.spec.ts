@@ -1,7 +1,7 @@
 import { holdoverBody } from '#shared/fires/bodies.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { expectSound } from '#tests/e2e/site/soundPage.ts';
 import { inPieces } from '#worker/http/answers.ts';

@@ -1,4 +1,4 @@
-import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TILE_ORIGIN } from '#shared/http.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 

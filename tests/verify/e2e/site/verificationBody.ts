@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { ChanceProof, ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
 
 const EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1];

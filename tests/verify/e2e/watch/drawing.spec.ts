@@ -1,4 +1,4 @@
-import { decodeShape } from '#shared/geo/shape/shapeCode.ts';
+import { decodeShape } from '#shared/geo/shapeCode.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';

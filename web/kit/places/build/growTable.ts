@@ -1,8 +1,6 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
-import { placesNear } from '#shared/places/NamedPlaces.ts';
+import { type NamedPlace, placesNear } from '#shared/places/NamedPlaces.ts';
 import type { Landmark } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 

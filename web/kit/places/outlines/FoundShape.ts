@@ -1,5 +1,5 @@
 import { distanceKm, EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
-import type { Corner } from '#shared/geo/shape/Shape.ts';
+import type { Corner } from '#shared/geo/Shape.ts';
 
 /** A shape exactly as the file has it, not yet simplified, moved or validated. */
 export interface FoundShape {

@@ -1,5 +1,5 @@
 import { readCsv } from '#shared/csv.ts';
-import type { Corner } from '#shared/geo/shape/Shape.ts';
+import type { Corner } from '#shared/geo/Shape.ts';
 import { detailOf, type FoundShape, OutlineError, parseNumber } from './FoundShape.ts';
 import { AXIS_NAMES, parseCoordinates } from './readPosition.ts';
 

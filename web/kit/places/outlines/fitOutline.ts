@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
-import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
-import { crossesItself } from '#shared/geo/shape/shapeFault.ts';
+import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/Shape.ts';
+import { crossesItself } from '#shared/geo/shapeCode.ts';
 import { areaKm2, type FoundShape, kmBetween } from './FoundShape.ts';
 
 /** Resolution of addresses. */

@@ -1,4 +1,4 @@
-import type { Corner } from '#shared/geo/shape/Shape.ts';
+import type { Corner } from '#shared/geo/Shape.ts';
 import { detailOf, type FoundShape, OutlineError } from './FoundShape.ts';
 
 /** Unvalidated GeoJSON. */

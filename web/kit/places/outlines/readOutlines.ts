@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { type Corner, cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { cornerLines } from './cornerLines.ts';
 import {
   areaKm2,

@@ -1,5 +1,5 @@
 import { Parser } from 'saxen';
-import type { Corner } from '#shared/geo/shape/Shape.ts';
+import type { Corner } from '#shared/geo/Shape.ts';
 import { detailOf, type FoundShape, kmBetween, OutlineError, parseNumber } from './FoundShape.ts';
 
 /** The parser collects an element's attributes in memory; no map file has longer tags. */

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { HOME_TOWN } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { bboxContains, HOME_TOWN } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { dateTimeFormat, type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';

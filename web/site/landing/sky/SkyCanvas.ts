@@ -1,8 +1,8 @@
+import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import type { MapView } from '#web/ground/view/viewBox.ts';
 import { type DrawnSpark, drawSparks } from '#web/map/strikeLayers/drawSparks.ts';
 import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/strikeLayers/StrikeFlashes.tsx';

@@ -1,6 +1,6 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
-import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
+import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import type { ServerState } from './nearbySky.ts';
 import towns from './towns.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { HOUR_MS } from '#shared/time.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import type { HeardSky, HeroStrike } from './heroFacts.ts';

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import { boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { strikeRows } from '#shared/verdict/findStrike.ts';
-import type { ServerSky } from '#shared/verdict/placeFacts.ts';
-import { NEAR_KM } from '#shared/verdict/toldStrikes.ts';
+import { HOUR_MS, hourStartMs, isoMillis } from '#shared/time.ts';
+import { NEAR_KM, type ServerSky, strikeRows } from '#shared/verdict/placeFacts.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { Instant } from '#web/kit/http/Instant.ts';

@@ -6,10 +6,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
+import { REGION_ZOOM, type WrittenRegions } from '#shared/geo/regionTable.ts';
 import { tileRange } from '#shared/geo/tile.ts';
-import { REGION_ZOOM, type WrittenRegions } from '#shared/regions/regionTable.ts';
 import { type Outlined, outlinesText } from './outlinesText.ts';
 import { type Ring, readCountries, readRegions } from './readRegions.ts';
 import { regionNames } from './regionNames.ts';

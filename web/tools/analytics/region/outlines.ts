@@ -1,5 +1,5 @@
-import type { Polygon } from '#shared/geo/shape/Shape.ts';
-import { decodeShape } from '#shared/geo/shape/shapeCode.ts';
+import type { Polygon } from '#shared/geo/Shape.ts';
+import { decodeShape } from '#shared/geo/shapeCode.ts';
 import { type ApiResult, ask } from '#web/kit/http/ask.ts';
 import outlinesUrl from './outlines.txt?url';
 

@@ -1,7 +1,6 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxOverlaps } from '#shared/geo/BBox.ts';
-import { boxAroundShape, type Corner } from '#shared/geo/shape/Shape.ts';
-import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
+import { bboxOverlaps, HOME_BOX } from '#shared/geo/BBox.ts';
+import { boxAroundShape, type Corner } from '#shared/geo/Shape.ts';
+import { encodeShape } from '#shared/geo/shapeCode.ts';
 import type { Ring } from './readRegions.ts';
 
 /** Tolerance in degrees: some 700 m, a pixel where a district fills a screen. */

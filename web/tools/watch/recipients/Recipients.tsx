@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Area } from '#shared/watch/Area.ts';
-import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { Area, AreaState } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { SKILL_TEXTS } from './SkillResult.tsx';

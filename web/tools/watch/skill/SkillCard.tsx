@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import figure from '#web/kit/components/Figure.module.css';

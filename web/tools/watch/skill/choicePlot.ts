@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 
 export type Choice = SkillView['choices'][number];

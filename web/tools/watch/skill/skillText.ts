@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { SKILL_DAYS } from '#shared/watch/Area.ts';
 import { LEAST_FOR_SHARE, type SkillView } from '#shared/watch/skillBody.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';

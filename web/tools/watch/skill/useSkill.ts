@@ -1,9 +1,8 @@
 import { bboxCentre } from '#shared/geo/BBox.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { encodeShape } from '#shared/geo/shape/shapeCode.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { type Area, reachOf } from '#shared/watch/Area.ts';
-import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
+import { encodeShape } from '#shared/geo/shapeCode.ts';
+import { MINUTE_MS } from '#shared/time.ts';
+import { type Area, type AreaState, reachOf } from '#shared/watch/Area.ts';
 import { QUIET_MINUTES } from '#shared/watch/alarmSkill.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/Shape.ts';
 import type { AreaView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';

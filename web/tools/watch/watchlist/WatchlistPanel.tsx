@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody, type WatchlistView } from '#shared/watch/bodies.ts';
 import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';

@@ -1,4 +1,4 @@
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { AreaChange } from '#shared/watch/Area.ts';
 import type { DeliveryView } from '#shared/watch/bodies.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Facts.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
 import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
 import type { ApiError } from '#web/kit/http/ask.ts';
 import type { Judged } from '#web/tools/watch/worstLevel.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { bboxContains, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
-import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
 import { foldName } from '#shared/places/foldName.ts';
 import { formatNamedPlace, NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
-import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/Shape.ts';
+import { shapeFault } from '#shared/geo/shapeCode.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { faultOf } from '#web/kit/addresses/watchAddress.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { systemClock } from '#shared/Clock.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { FeedConnection } from '#web/sky/feed/FeedConnection.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import { systemClock } from '#shared/Clock.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { parseHourKey } from '#shared/time/hourKey.ts';
+import { parseHourKey } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { FeedEvent, FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as BALKANS, bboxContains } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import { feedTruth, type TruthFacts } from '#web/sky/feed/feedTruth.ts';
 import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';

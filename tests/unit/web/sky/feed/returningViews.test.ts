@@ -1,12 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/bodies.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions } from '#shared/regions/regionTable.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { parseRegions } from '#shared/geo/regionTable.ts';
+import written from '#shared/regions/regions.json';
+import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';

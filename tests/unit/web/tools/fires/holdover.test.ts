@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HoldoverBody, HoldoverCellBody } from '#shared/fires/bodies.ts';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxCentre, bboxDiagonalKm } from '#shared/geo/BBox.ts';
+import { bboxCentre, bboxDiagonalKm, HOME_BOX } from '#shared/geo/BBox.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { gapTexts, listedBox, squaresOf } from '#web/tools/fires/holdover.ts';
 

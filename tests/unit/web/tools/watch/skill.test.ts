@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { skillView } from '#tests/e2e/watch/skillView.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { DEFAULT_DWELL_MS, LEVELS, SETTLE_MS } from '#shared/watch/Area.ts';
-import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
+import {
+  type AreaChange,
+  type AreaState,
+  compareLevels,
+  DEFAULT_DWELL_MS,
+  LEVELS,
+  SETTLE_MS,
+} from '#shared/watch/Area.ts';
 import {
   type AreaView,
   type DeliveryView,
@@ -11,7 +17,6 @@ import {
   type MessageType,
   type RecipientView,
 } from '#shared/watch/bodies.ts';
-import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';

@@ -2,7 +2,7 @@ import jsqr from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/bodies.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LanguageContext, LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
 import { type LflContents, type LflFault, writeLfl } from '#worker/dev/fakes/writeLfl.ts';
 import { belowCloudTop, lflStrikes, parseFileName, readLfl, unzipBody } from '#worker/sources/mtgLiFile.ts';

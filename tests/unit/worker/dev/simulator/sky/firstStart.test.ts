@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
-import { bboxCentre } from '#shared/geo/BBox.ts';
+import { bboxCentre, HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { seededRandom } from '#shared/seededRandom.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { seededRandom } from '#shared/numbers.ts';
+import { MINUTE_MS } from '#shared/time.ts';
 import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, SETTLE_MS } from '#shared/watch/Area.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { type BBox, bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { stormModel } from '#worker/dev/simulator/stormModel.ts';
