@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { builtFor, sourceTextsPlugin } from '#web/site/build/sourceTextsPlugin.ts';
+import { builtFor, sourceTextsPlugin } from '#web/site/build/sourcePlugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

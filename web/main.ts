@@ -1,9 +1,9 @@
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
 import { preloadModules, withinChunkTimeout } from './kit/browser/loadChunks.ts';
+import { sayStartFailed } from './kit/browser/sayStartFailed.ts';
 import { tellErrors } from './kit/browser/tellErrors.ts';
 import type { Locale } from './kit/i18n/locales.ts';
 import { parsePath, pathOf, type Route } from './kit/routing/routes.ts';
-import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
 import { setUp } from './site/app/setUp.ts';
 
 tellErrors(() => parsePath(window.location.pathname).page);

@@ -8,10 +8,10 @@ import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
-import type { PrerenderedPage } from './site/build/fillTemplate.ts';
+import type { PrerenderedPage } from './site/build/prerenderPlugin.ts';
 import { headersFile, robotsTxt, type SitemapEntry, sitemapIndexXml, sitemapXml } from './site/build/siteFiles.ts';
-import { localesOf } from './site/head/pageAddress.ts';
 import { alternates, headHtml, pageHead, sisters } from './site/head/pageHead.ts';
+import { localesOf } from './site/head/pageTitle.ts';
 import { PREVIEW_ID } from './sky/handOver/previewElement.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */

@@ -4,13 +4,11 @@ import { defineConfig } from 'vite';
 import { LANGUAGES } from '#shared/languages.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
-import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
-import { hotTextsPlugin } from './site/build/hotTextsPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { mapsApart } from './site/build/mapsApart.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
 import { sharedByMap, sharedFile } from './site/build/sharedFile.ts';
-import { builtFor, sourceTextsPlugin } from './site/build/sourceTextsPlugin.ts';
+import { builtFor, groundTilesPlugin, hotTextsPlugin, sourceTextsPlugin } from './site/build/sourcePlugins.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
 const licences = licencesPlugin({
@@ -95,7 +93,7 @@ export default defineConfig({
                 // The landing page's place search and sky, without the map's program and its stream.
                 {
                   name: 'place-search',
-                  test: /web[\\/]kit[\\/]places[\\/](data[\\/]|gazetteer\w+|Landmark|PlaceCombobox|placeEntry|takenPlaceText|usePlace(Entry|Search)|outlines[\\/]readPosition)/,
+                  test: /web[\\/]kit[\\/]places[\\/](data[\\/]|gazetteer\w+|Landmark|PlaceCombobox|usePlaceEntry|outlines[\\/]readPosition)/,
                 },
                 // The only part of it that forms need.
                 {
@@ -104,7 +102,7 @@ export default defineConfig({
                 },
                 {
                   name: 'slices',
-                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
+                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/]timeText)\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map and the tools load it if the source is not the usual one.

@@ -4,7 +4,7 @@ import { type BBox, bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { parseRegions, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
 import { seededRandom } from '#shared/numbers.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/geo/regions.json';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';

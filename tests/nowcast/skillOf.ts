@@ -10,7 +10,7 @@ import { createPlane, type PlanePoint, type StormCell } from '#shared/nowcast/St
 import { seededRandom } from '#shared/numbers.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import type { Table } from '#tests/report/RunResult.ts';
-import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
+import { middleAfter, strayKm } from '#web/map/stormCells/CellList.tsx';
 import type { Recording } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;

@@ -17,7 +17,7 @@ import {
   type TileSet,
   TOWNS,
 } from '#web/ground/land/groundTiles.ts';
-import { DEFAULT_VIEW, viewBox } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW, viewBox } from '#web/ground/view/mapQuery.ts';
 import { beyondRegion } from '#web/map/basemap/basemapStyle.ts';
 import { assetNames, elements, fileAt, fileExists, htmlFiles, readBytes, readText } from './builtSite.ts';
 
@@ -129,11 +129,11 @@ describe('budgets', () => {
 
   /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area or is a wall’s, by a question. */
   const ASKED_FOR =
-    /^(Timeline|detailInOne|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
+    /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
   /** What it loads with the first storm cell that it hears of. */
-  const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
+  const WITH_CELLS = /^(CellList|placeForecast)-/;
   /** What it loads once somebody looks for a satellite, where there is one. */
-  const WITH_SATELLITE = /^satelliteInOne-/;
+  const WITH_SATELLITE = /^SatelliteRow-/;
   /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
   const FOR_OFFLINE = /^(keepSky|registerWorker|SharedText)-/;
 
@@ -294,7 +294,7 @@ describe('kept files', () => {
 
   test('it holds what the map loads later: lists, drawing, texts of three languages, place names, the ground', () => {
     const one = (name: string) => files.filter((file) => new RegExp(`/${name}-.{8}\\.\\w+$`).test(file));
-    for (const name of ['Timeline', 'cellsInOne', 'SearchBox', 'WatchBox', 'keepSky', 'gazetteer', 'map-worker'])
+    for (const name of ['Timeline', 'CellList', 'SearchBox', 'WatchBox', 'keepSky', 'gazetteer', 'map-worker'])
       expect(one(name).length).toBeGreaterThan(0);
     for (const area of ['map', 'sky', 'help', 'timeline', 'cells', 'watch', 'recipients', 'tell'])
       expect(one(area)).toHaveLength(3);

@@ -7,7 +7,7 @@ import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { viewBox } from '#web/ground/view/viewBox.ts';
+import { viewBox } from '#web/ground/view/mapQuery.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { GROUND_PICTURES, type GroundPicture } from '#web/site/landing/sky/heroView.ts';
 import { captured, wholeMap } from './builtSite.ts';

@@ -7,8 +7,8 @@ import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { localesOf } from '#web/site/head/pageAddress.ts';
 import { pageHead } from '#web/site/head/pageHead.ts';
+import { localesOf } from '#web/site/head/pageTitle.ts';
 import { addressOf, elements, fileAt, fileExists, htmlFiles, readBytes, readText, textOf } from './builtSite.ts';
 
 describe('pages', () => {

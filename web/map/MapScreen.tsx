@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
+import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
 import './kit/mapTokens.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
-import { useRenewal } from '#web/kit/wall/useRenewal.ts';
-import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
+import { useRenewal, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
 import { useKeptSky } from '#web/sky/kept/useKeptSky.ts';
 import { useSky } from '#web/sky/shown/useSky.ts';
 import { MapPanel } from './MapPanel.tsx';

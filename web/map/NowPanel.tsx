@@ -2,9 +2,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './NowPanel.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
+import { TruthDetails } from './readouts/FeedBar.tsx';
 import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
-import { TruthDetails } from './readouts/TruthDetails.tsx';
 
 /** Everything the map knows about now, opened on request: the whole verdict, counts, and lists. */
 export function NowPanel({ sky, screen }: PanelProps) {

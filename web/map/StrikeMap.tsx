@@ -7,7 +7,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { LAND } from '#web/ground/land/groundTiles.ts';
-import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
+import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isChoosing } from '#web/kit/places/mapChoice.ts';

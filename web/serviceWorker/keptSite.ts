@@ -1,4 +1,4 @@
-import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from '#web/kit/offline/siteCaches.ts';
+import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from '#web/kit/offline/keepSite.ts';
 
 /** The server's responses do not vary by any header that browsers send. */
 const SAME = { ignoreVary: true } as const;

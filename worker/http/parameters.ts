@@ -5,7 +5,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { parseRegions, type RegionArea, type RegionTable, regionArea } from '#shared/geo/regionTable.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
-import regions from '#shared/regions/regions.json' with { type: 'json' };
+import regions from '#shared/geo/regions.json' with { type: 'json' };
 import { parseIsoInstant } from '#shared/time.ts';
 import { REGION_CODE } from '#shared/watch/Area.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';

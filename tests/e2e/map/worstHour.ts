@@ -1,7 +1,7 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
-import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { stormModel } from '#worker/dev/simulator/stormModel.ts';
 
 /** Strikes of the worst hour that was ever counted on the wall. */

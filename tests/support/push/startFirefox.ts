@@ -4,7 +4,7 @@ import { type Browser, launch } from 'puppeteer-core';
 import { build, type Rolldown } from 'vite';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import type { renewSubscription, subscribeToPush } from '#web/tools/watch/recipients/subscribeToPush.ts';
+import type { renewSubscription, subscribeToPush } from '#web/tools/watch/recipients/recipients.ts';
 
 /**
  * A stock Firefox, driven over WebDriver BiDi, whose push service is the one at `socketUrl`. It may notify without
@@ -60,7 +60,7 @@ export async function pagePushScript(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: join(projectRoot, 'web/tools/watch/recipients/subscribeToPush.ts'),
+        entry: join(projectRoot, 'web/tools/watch/recipients/recipients.ts'),
         formats: ['iife'],
         name: 'pagePush',
       },

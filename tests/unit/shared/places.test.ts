@@ -14,7 +14,7 @@ import {
   placeOfSlug,
   placesNear,
 } from '#shared/places/NamedPlaces.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/geo/regions.json';
 import { pairs } from '#tests/support/pairs.ts';
 
 describe('named places', () => {

@@ -13,17 +13,30 @@ import { project, unproject } from '#shared/picture/frame.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { groundTiles, HEIGHTS, LAND, LINES, NAMES } from '#web/ground/land/groundTiles.ts';
+import type { GroundTileFiles } from '#web/ground/land/make/cutTiles.ts';
 import { sharpened } from '#web/ground/land/make/reliefHeights.ts';
 import { reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
-import type { GroundTileFiles } from '#web/ground/land/make/tileArchives.ts';
 import { isLake, withoutPonds } from '#web/ground/land/make/waters.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { drawingFrame, layOutPicture, scaleBar } from '#web/ground/picture/layOutPicture.ts';
 import type { Picture, PictureName } from '#web/ground/picture/Picture.ts';
-import { placeLabel, type Rect } from '#web/ground/picture/placeLabel.ts';
-import { groundTilesIn } from '#web/ground/picture/usePictureGround.ts';
-import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { DEFAULT_VIEW, fittingView, type MapView, REGION_BOX, viewBox } from '#web/ground/view/viewBox.ts';
+import {
+  drawingFrame,
+  groundTilesIn,
+  layOutPicture,
+  placeLabel,
+  type Rect,
+  scaleBar,
+} from '#web/ground/picture/PlacePicture.tsx';
+import {
+  DEFAULT_VIEW,
+  fittingView,
+  formatMapQuery,
+  type MapQuery,
+  type MapView,
+  parseMapQuery,
+  REGION_BOX,
+  viewBox,
+} from '#web/ground/view/mapQuery.ts';
 import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
 import { basemapStyle, beyondRegion } from '#web/map/basemap/basemapStyle.ts';
 import { LANDMARK_IMAGE, landmarkImage } from '#web/map/basemap/landmarks.ts';

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#web/kit/i18n/index.ts';
-import type { PublicPage } from '#web/kit/routing/routes.ts';
-import { pathOf } from '#web/kit/routing/routes.ts';
+import { type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
 import { App } from '#web/site/app/App.tsx';
 import { loadPage } from '#web/site/app/pages.ts';
-import { Authority, Controller } from '#web/site/legal/privacySections.tsx';
-import { GoverningLaw } from '#web/site/legal/termsSections.tsx';
+import { Authority, Controller } from '#web/site/legal/PrivacyPage.tsx';
+import { GoverningLaw } from '#web/site/legal/TermsPage.tsx';
 
 async function htmlOf(page: PublicPage, locale: Locale): Promise<string> {
   await loadPage(page, locale);

@@ -19,7 +19,7 @@ import {
   type SpokenSource,
   sourceTextsPlugin,
   spokenTexts,
-} from '#web/site/build/sourceTextsPlugin.ts';
+} from '#web/site/build/sourcePlugins.ts';
 import {
   type ContactDraft,
   clearDraft,
@@ -31,11 +31,11 @@ import {
   submitContact,
   writeDraft,
 } from '#web/site/contact/contact.ts';
-import { localesOf } from '#web/site/head/pageAddress.ts';
 import { alternates, headHtml, pageHead } from '#web/site/head/pageHead.ts';
+import { localesOf } from '#web/site/head/pageTitle.ts';
 import { Partners } from '#web/site/landing/Partners.tsx';
-import { countryLists } from '#web/site/places/countryLists.ts';
-import { planTiers } from '#web/site/plans/planTiers.ts';
+import { countryLists } from '#web/site/places/PlaceLists.tsx';
+import { planTiers } from '#web/site/plans/PlanTiers.tsx';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/i18n/writtenTexts.ts';
 
 describe('country lists', () => {

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { DEFAULT_TIME_FILTER_MS, PROVIDER_LIMIT, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { ageClassOf } from '#shared/picture/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW } from '#web/ground/view/mapQuery.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { LANGUAGE_KEY, THEME_KEY } from '#web/site/app/setUp.ts';

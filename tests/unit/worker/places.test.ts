@@ -20,11 +20,10 @@ import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
-import { cellsNow } from '#web/sky/shown/Sky.ts';
-import { liveSky } from '#web/sky/shown/SkySource.ts';
+import { cellsNow, liveSky } from '#web/sky/shown/Sky.ts';
 import { askedOf, levelAt, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
-import { heldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { heldStrikes } from '#web/sky/strikes/windowCounts.ts';
 import {
   frameOf,
   MAX_DOTS,

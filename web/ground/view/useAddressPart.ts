@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { usePathname } from '#web/kit/routing/useHref.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
 
 export interface AddressPart<Value> {
   readonly names: readonly string[];

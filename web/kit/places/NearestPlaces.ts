@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import {
   bearingDegrees,
   type CompassPoint,
@@ -6,8 +7,20 @@ import {
   KM_PER_DEGREE,
   type Position,
 } from '#shared/geo/geodesy.ts';
-import { groupBy } from './groupBy.ts';
+import { loadGazetteer } from './gazetteerStore.ts';
 import type { Place } from './Place.ts';
+
+/** Like `Map.groupBy`, which browsers before 2024 lack. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
 
 export interface NearPlace {
   readonly place: Place;
@@ -53,4 +66,31 @@ export class NearestPlaces {
 /** A town of a million may be four times as far away as a village of a thousand and still be preferred. */
 function costOf({ population }: Place, km: number): number {
   return Math.max(0, km - AT_KM) / (population + 500) ** 0.2;
+}
+
+let nearest: NearestPlaces | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** A failure is silent, because nothing waits for it: positions then have no names. */
+export async function loadNearestPlaces(): Promise<void> {
+  if (nearest) return;
+  try {
+    nearest = new NearestPlaces(await loadGazetteer());
+    for (const changed of listeners) changed();
+  } catch {
+    // The next map tries again.
+  }
+}
+
+export function useNearestPlaces(): NearestPlaces | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => nearest,
+    () => undefined,
+  );
 }

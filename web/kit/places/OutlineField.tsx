@@ -4,9 +4,15 @@ import form from '#web/kit/components/Form.module.css';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { Outline, OutlineNote } from './outlines/readOutlines.ts';
-import { EMPTY_ENTRY, type FoundOutlines, type PlaceEntry } from './placeEntry.ts';
-import { coordinatesText } from './takenPlaceText.ts';
-import { entryOfRead, OUTLINE_TEXTS, readInWords } from './usePlaceEntry.ts';
+import {
+  coordinatesText,
+  EMPTY_ENTRY,
+  entryOfRead,
+  type FoundOutlines,
+  OUTLINE_TEXTS,
+  type PlaceEntry,
+  readInWords,
+} from './usePlaceEntry.ts';
 
 interface OutlineFieldProps {
   readonly entry: PlaceEntry;

@@ -1,19 +1,52 @@
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
+import { useAside } from '#web/kit/browser/alone.ts';
+import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { loadTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { askMap, type ChoiceKind, giveUp, type MapChoice, useMapChoice } from './mapChoice.ts';
 import type { OutlineRule, OutlineRuleAt } from './outlines/FoundShape.ts';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
-import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer } from './placeEntry.ts';
-import { takenPlaceText } from './takenPlaceText.ts';
-import { useAskMap } from './useAskMap.ts';
-import { entryOf, entryOfFound, entryOfRead, entryRefused, OUTLINE_TEXTS, readInWords } from './usePlaceEntry.ts';
+import {
+  EMPTY_ENTRY,
+  entryOf,
+  entryOfFound,
+  entryOfRead,
+  entryRefused,
+  isOutlineText,
+  OUTLINE_TEXTS,
+  type PlaceEntry,
+  type PlaceFault,
+  placeOfAnswer,
+  readInWords,
+  takenPlaceText,
+} from './usePlaceEntry.ts';
+
+/**
+ * Lets a form request a shape from the map. Escape and unmounting the form cancel the request; `onDone` is then called
+ * without a shape. `kind` is the form's pending request.
+ */
+export function useAskMap(onDone: MapChoice['onDone']) {
+  const asked = useMapChoice();
+  const [own, setOwn] = useState<MapChoice>();
+  const leave = useCallback(() => giveUp(own), [own]);
+  useEscape(leave);
+  useEffect(() => leave, [leave]);
+  const ask = (wanted: ChoiceKind) => {
+    const next = { kind: wanted, onDone };
+    setOwn(next);
+    askMap(next);
+  };
+  const kind = own === asked ? own?.kind : undefined;
+  useAside(kind !== undefined);
+  return { kind, ask };
+}
 
 interface PlacePickerProps {
   readonly entry: PlaceEntry;

@@ -18,7 +18,7 @@ import {
   WORLD,
 } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import type { MapView } from '#web/ground/view/viewBox.ts';
+import type { MapView } from '#web/ground/view/mapQuery.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { landmarkLayers } from './landmarks.ts';
 import { nameLayers, placeDots } from './nameLayers.ts';

@@ -11,8 +11,8 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/make/cutAtlas.ts';
-import { handNames } from '#web/kit/places/build/handNames.ts';
+import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/make/cutTiles.ts';
+import { handNames } from '#web/kit/places/build/handPlaces.ts';
 import { firstPlaces } from './firstPlaces.ts';
 
 const AROUND: readonly AtlasExtent[] = [

@@ -8,7 +8,7 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import card from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';

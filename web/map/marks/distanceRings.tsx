@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { circleAround, EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { displaySize, wallUnit } from '#web/ground/view/viewBox.ts';
+import { displaySize, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';

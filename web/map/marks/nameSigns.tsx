@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { whenIdle } from '#web/kit/browser/whenIdle.ts';
-import { loadNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { loadNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './nameSigns.module.css';

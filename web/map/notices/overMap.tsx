@@ -1,10 +1,9 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
+import type { DrawnState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { longSpanText } from '#web/sky/words/spanText.ts';
-import { clockText } from '#web/sky/words/timeText.ts';
+import { clockText, longSpanText } from '#web/sky/words/timeText.ts';
 import styles from './overMap.module.css';
 
 interface LoadFailedProps {

@@ -10,18 +10,19 @@ import { copyText } from '#web/kit/browser/copyText.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
-import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { type NearPlace, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
+import { spanText } from '#web/sky/words/timeText.ts';
 import styles from './StrikePopup.module.css';
 
 /** Only some sources report more than time and place. */
-const DetailLines = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).DetailLines }));
+const DetailLines = lazy(async () => ({
+  default: (await withinChunkTimeout(import('./DetailLines.tsx'))).DetailLines,
+}));
 
 interface StrikePopupProps {
   readonly strike: OpenStrike;

@@ -14,7 +14,9 @@ export const openStrike: LayerPart = { name: 'open-strike', order: 40, lies: 'ov
 
 export const openEllipse: LayerPart = { name: 'open-ellipse', order: 35, lies: 'over-names', Layer: OpenEllipse };
 
-const EllipseLine = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).EllipseLine }));
+const EllipseLine = lazy(async () => ({
+  default: (await withinChunkTimeout(import('./DetailLines.tsx'))).EllipseLine,
+}));
 
 /** Only some sources report an error ellipse. */
 function OpenEllipse(props: LayerProps) {

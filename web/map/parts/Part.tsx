@@ -1,7 +1,12 @@
-import { type ReactNode, Suspense } from 'react';
+import { createContext, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Part.module.css';
+
+/** The page's heading. The map, or its replacement, shows it in its first row. */
+export const HeadingContext = createContext<ReactNode>(null);
+/** Opens the map's own panel; undefined if there is none. */
+export const OpenNowContext = createContext<(() => void) | undefined>(undefined);
 
 interface PartProps {
   readonly children: ReactNode;

@@ -2,16 +2,20 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { formatMapQuery, keepView, keptView, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import {
   DEFAULT_VIEW,
   displaySize,
   fittingView,
+  formatMapQuery,
+  keepView,
+  keptView,
+  type MapQuery,
   type MapView,
   openingView,
+  parseMapQuery,
   viewBox,
   viewReaching,
-} from '#web/ground/view/viewBox.ts';
+} from '#web/ground/view/mapQuery.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 
 const CLOSE_ZOOM = DEFAULT_VIEW.zoom;

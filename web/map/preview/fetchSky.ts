@@ -2,7 +2,7 @@ import { HOUR_MS, hourStartMs } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { viewBox } from '#web/ground/view/viewBox.ts';
+import { viewBox } from '#web/ground/view/mapQuery.ts';
 import { hoursUpTo, slicesOf } from '#web/sky/feed/TileCoverage.ts';
 import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';

@@ -1,14 +1,13 @@
-import { keptView, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, keptView, parseMapQuery, wallScale } from '#web/ground/view/mapQuery.ts';
 import { preloadModules } from '#web/kit/browser/loadChunks.ts';
+import { sayStartFailed } from '#web/kit/browser/sayStartFailed.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import { sayStartFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import { loadSky } from '#web/sky/kept/skyStore.ts';
+import { loadSky } from '#web/sky/kept/keepSky.ts';
 import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
+import { spanText } from '#web/sky/words/timeText.ts';
 import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 

@@ -4,8 +4,7 @@ import { LinkButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
-import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
+import { clockText, spanText, timeFilterText } from '#web/sky/words/timeText.ts';
 import { percent, runsOf } from './AgeBars.tsx';
 import styles from './RateBars.module.css';
 

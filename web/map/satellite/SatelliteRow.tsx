@@ -1,14 +1,90 @@
-import { useSnapshot } from 'valtio';
+import { useEffect, useMemo } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
+import { proxy, ref, useSnapshot } from 'valtio';
 import { systemClock } from '#shared/Clock.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
+import { ask, json } from '#web/kit/http/ask.ts';
+import { pollApi } from '#web/kit/http/pollApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { LANDMARK_IMAGE } from '#web/map/basemap/landmarks.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './SatelliteRow.module.css';
 import { satelliteAddress } from './satelliteAddress.ts';
-import { satelliteFlashes } from './satelliteFlashes.ts';
+
+/** A file arrives every ten minutes. */
+const EVERY_MS = 60_000;
+/** The time span that the server returns. */
+const SHOWN_MS = 30 * 60_000;
+
+interface ToldFlashes {
+  /** As in `CrossCheckFlashes`. */
+  readonly flashes: readonly (readonly [latitude: number, longitude: number, atMs: number])[];
+}
+
+/** The flashes for the layer and the legend. Empty while nothing follows them, so that no old data is shown. */
+const satelliteFlashes = proxy<{ told: CrossCheckFlashes | undefined; failed: boolean }>({
+  told: undefined,
+  failed: false,
+});
+
+/** Polls now and every minute, until the returned function is called. */
+function followSatellite(): () => void {
+  const leave = pollApi(
+    EVERY_MS,
+    (signal) => ask(apiPaths.crossCheckFlashes, json(CrossCheckFlashes), { signal }),
+    (asked) => {
+      satelliteFlashes.failed = !asked.ok;
+      satelliteFlashes.told = asked.ok ? ref(asked.value) : undefined;
+    },
+  );
+  return () => {
+    leave();
+    satelliteFlashes.told = undefined;
+    satelliteFlashes.failed = false;
+  };
+}
+
+/** GeoJSON points. `age`: from 0 for now to 1 for half an hour. */
+export function flashFeatures({ flashes }: ToldFlashes, nowMs: number) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: flashes.map(([latitude, longitude, atMs]) => ({
+      type: 'Feature' as const,
+      properties: { age: Math.min(1, Math.max(0, (nowMs - atMs) / SHOWN_MS)) },
+      geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+/** Hollow squares, unlike strikes. */
+export function SatelliteLayer({ sky, screen, beforeId }: LayerProps) {
+  useEffect(followSatellite, []);
+  const { told } = useSnapshot(satelliteFlashes);
+  const data = useMemo(() => told && flashFeatures(told, sky.clock.now()), [told, sky.clock]);
+  if (!told || !data) return null;
+  const { satellite } = mapColours[screen.query.theme];
+  return (
+    <Source id="satellite" type="geojson" data={data} attribution={told.attribution}>
+      <Layer
+        id="satellite-flashes"
+        beforeId={beforeId}
+        type="symbol"
+        layout={{
+          'icon-image': `${LANDMARK_IMAGE}satellite`,
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
+        paint={{ 'icon-color': satellite, 'icon-opacity': ['-', 0.9, ['*', 0.4, ['get', 'age']]] }}
+      />
+    </Source>
+  );
+}
 
 const AREAS = ['satellite'] as const;
 const OLD_MS = 35 * 60_000;

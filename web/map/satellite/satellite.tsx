@@ -13,7 +13,7 @@ export const satellite: LayerPart = {
   Layer: Satellite,
 };
 
-const load = () => withinChunkTimeout(import('./satelliteInOne.ts'));
+const load = () => withinChunkTimeout(import('./SatelliteRow.tsx'));
 type Parts = Awaited<ReturnType<typeof load>>;
 
 function part<Name extends keyof Parts>(name: Name) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from '#web/kit/places/usePlaceSearch.ts';
+import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from '#web/kit/places/PlaceCombobox.tsx';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
+import type { SearchAnswer } from '#web/kit/places/PlaceCombobox.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './search.module.css';

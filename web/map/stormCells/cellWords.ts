@@ -1,12 +1,15 @@
+import { useMemo } from 'react';
 import { compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { arrivalAt, type PlaceState } from '#shared/nowcast/arrivalAt.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import type { AdvectedFlash } from '#shared/nowcast/FlashField.ts';
 import { type CellReport, createPlane, stormOf } from '#shared/nowcast/StormCell.ts';
+import { decodeCells } from '#shared/wire/cellsEvent.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
-import type { Measure } from '#web/sky/shown/Sky.ts';
+import type { CellsNow, Measure } from '#web/sky/shown/Sky.ts';
 import { awayText, nearPlaceText } from '#web/sky/words/placeText.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
+import { spanText } from '#web/sky/words/timeText.ts';
 
 const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;
@@ -88,6 +91,14 @@ export function towardsPlace(place: Position, cell: CellReport, atMs: number): P
 }
 
 /** The direction of a cell, in degrees clockwise from north, 0 ≤ bearing < 360. */
-export function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH'>): number {
+function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH'>): number {
   return ((Math.atan2(eastKmH, northKmH) * 180) / Math.PI + 360) % 360;
 }
+
+/** Returns the decoded cells; the same object until they change. */
+export function useCellsNews(cells: CellsNow): CellsNews | undefined {
+  const event = cells.kind === 'told' ? cells.event : undefined;
+  return useMemo(() => event && decodeCells(event), [event]);
+}
+
+export const CELL_TEXTS = ['cells'] as const;

@@ -1,7 +1,7 @@
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { cellsAddress } from './cellsAddress.ts';
-import { LazyCellLayer, useCellsCame } from './lazyCells.ts';
+import { LazyCellLayer, useCellsCame } from './stormCells.tsx';
 
 /** Below the distance rings. */
 export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };

@@ -11,7 +11,7 @@ import { HOUR_MS } from '#shared/time.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
-import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';

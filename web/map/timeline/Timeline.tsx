@@ -8,20 +8,22 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
-
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
-import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
-import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds, REPLAY_MS, withinBounds } from '#web/sky/past/timeline.ts';
-import { afterSilence } from '#web/sky/past/timelineBars.ts';
+import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
+import { onceAtRest } from '#web/sky/past/PastStrikes.ts';
+import {
+  afterSilence,
+  PAST_WINDOWS_MS,
+  PLAY_RATES_MS,
+  pastBounds,
+  REPLAY_MS,
+  withinBounds,
+} from '#web/sky/past/timeline.ts';
 import { drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
-import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
+import { bothClocksText, clockText, spanText } from '#web/sky/words/timeText.ts';
 import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
-import { type CountsState, useCounts } from './useCounts.ts';
-import { useMoment, usePlaying } from './useMoment.ts';
-import { usePastCells, usePastView } from './usePastView.ts';
+import { type CountsState, useCounts, useMoment, usePastCells, usePastView, usePlaying } from './usePastView.ts';
 
 const AREAS = ['timeline'] as const;
 /** Texts wait until the moment rests; the rendering follows it at once. */

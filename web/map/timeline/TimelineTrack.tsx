@@ -2,8 +2,15 @@ import { memo, useEffect, useRef } from 'react';
 import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import inputs from '#web/map/kit/mapInputs.module.css';
-import { afterKey, dayStarts, type Moment, type PastBounds, withinBounds } from '#web/sky/past/timeline.ts';
-import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
+import {
+  afterKey,
+  barShapes,
+  dayStarts,
+  type Moment,
+  type PastBounds,
+  timelineBars,
+  withinBounds,
+} from '#web/sky/past/timeline.ts';
 import styles from './TimelineTrack.module.css';
 
 const HEIGHT = 40;

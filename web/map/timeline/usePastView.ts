@@ -1,23 +1,147 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import type { Clock } from '#shared/Clock.ts';
+import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Span } from '#shared/time.ts';
 import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
+import { askCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
+import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
-import { DayGrids } from '#web/sky/past/DayGrids.ts';
-import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
+import { DayGrids, drawnAs, hourRows, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
-import type { Moment } from '#web/sky/past/timeline.ts';
+import {
+  afterPlaying,
+  countedBox,
+  HISTORY_MS,
+  type Moment,
+  type PastBounds,
+  PLAY_RATES_MS,
+  timelineAddress,
+  withinBounds,
+} from '#web/sky/past/timeline.ts';
 import type { Measure, Sky } from '#web/sky/shown/Sky.ts';
-import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { DrawnRows, HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { nearBox, type WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+
+/** Requests only once the map has stopped moving. */
+const ASK_AFTER_MS = 300;
+
+export type CountsState =
+  | { readonly kind: 'loading' | 'failed' | 'outside' }
+  | { readonly kind: 'known'; readonly known: KnownCounts };
+
+/** Loads the counts of the view. Until then the last view's stay visible, because their shape is similar. */
+export function useCounts(view: BBox | undefined, home: BBox | undefined, { fromMs }: PastBounds): CountsState {
+  const [state, setState] = useState<CountsState>({ kind: 'loading' });
+  useEffect(() => {
+    if (!view || !home) return;
+    const box = countedBox(view, home);
+    if (!box) return setState({ kind: 'outside' });
+    const leaving = new AbortController();
+    const ask = async () => {
+      // To the end of the current bar: requested again with the next bar, not each minute.
+      const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
+      const first = await askCounts(box, '10min', bounds, leaving);
+      const result =
+        first.ok || first.errorKind !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);
+      if (leaving.signal.aborted) return;
+      setState(result.ok ? { kind: 'known', known: result.value } : { kind: 'failed' });
+    };
+    const handle = setTimeout(() => void ask(), ASK_AFTER_MS);
+    return () => {
+      clearTimeout(handle);
+      leaving.abort();
+    };
+  }, [view, home, fromMs]);
+  return state;
+}
+
+/** Browsers refuse more than a hundred address changes in half a minute. */
+const WRITE_AFTER_MS = 350;
+
+interface HeldMoment {
+  readonly moment: Moment;
+  /** The address contains a moment before the start of the timeline. */
+  readonly tooOld: boolean;
+  readonly change: (changes: Partial<Moment>) => void;
+  /** Removes the moment from the address at once. */
+  readonly end: () => void;
+}
+
+/** The shown moment. It follows the address at once; the address follows it once it rests. */
+export function useMoment(bounds: PastBounds): HeldMoment {
+  const [address, write] = useAddressPart(timelineAddress);
+  const [moment, setMoment] = useState(address);
+  const written = useRef(address);
+  useEffect(() => {
+    if (address.atMs === written.current.atMs && address.windowMs === written.current.windowMs) return;
+    written.current = address;
+    setMoment(address);
+  }, [address]);
+  useEffect(() => {
+    if (moment.atMs === written.current.atMs && moment.windowMs === written.current.windowMs) return;
+    const handle = setTimeout(() => {
+      // To the minute, as in the address.
+      const next = timelineAddress.parse(new URLSearchParams(timelineAddress.format(moment).join('&')));
+      written.current = next;
+      write(() => next, 'replace');
+    }, WRITE_AFTER_MS);
+    return () => clearTimeout(handle);
+  }, [moment, write]);
+  const change = useCallback((changes: Partial<Moment>) => setMoment((before) => ({ ...before, ...changes })), []);
+  const end = useCallback(() => write((before) => ({ ...before, atMs: undefined }), 'replace'), [write]);
+  const { atMs } = moment;
+  const reached = atMs === undefined ? undefined : withinBounds(atMs, bounds);
+  return {
+    moment: atMs === undefined || reached === undefined || atMs < bounds.fromMs ? { ...moment, atMs: reached } : moment,
+    tooOld: atMs !== undefined && atMs < bounds.fromMs,
+    change,
+    end,
+  };
+}
+
+const STEP_MS = 100;
+/** One picture after the other, for visitors who prefer reduced motion. */
+const STILL_STEP_MS = 1_000;
+
+interface PlayingSource {
+  readonly atMs: number | undefined;
+  readonly isHeld: () => boolean;
+  readonly toMs: number;
+  /** Called with the instant reached; undefined once that is now. */
+  readonly onStep: (atMs: number | undefined) => void;
+}
+
+/** Plays time on the map, `rateMs` per second. */
+export function usePlaying(source: PlayingSource) {
+  const [rateMs, setRateMs] = useState<number>(PLAY_RATES_MS[1]);
+  const [playing, setPlaying] = useState(false);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const latest = useRef(source);
+  latest.current = source;
+  useEffect(() => {
+    if (!playing) return;
+    let steppedAtMs = systemClock.now();
+    const step = () => {
+      const { atMs, isHeld, toMs, onStep } = latest.current;
+      const nowMs = systemClock.now();
+      const next =
+        atMs === undefined ? toMs : afterPlaying({ atMs, rateMs, held: isHeld() }, nowMs - steppedAtMs, toMs);
+      steppedAtMs = nowMs;
+      if (next >= toMs) setPlaying(false);
+      onStep(next >= toMs ? undefined : next);
+    };
+    const handle = setInterval(step, still ? STILL_STEP_MS : STEP_MS);
+    return () => clearInterval(handle);
+  }, [playing, rateMs, still]);
+  return { rateMs, setRateMs, playing, setPlaying };
+}
 
 const AHEAD_HOURS = 48;
 

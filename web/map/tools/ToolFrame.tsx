@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { HeadingContext, OpenNowContext } from '#web/map/parts/frame.ts';
+import { HeadingContext, OpenNowContext } from '#web/map/parts/Part.tsx';
 import type { MapTool } from './mapTools.ts';
 import styles from './ToolFrame.module.css';
 import { type ShownPanel, ToolPanel } from './ToolPanel.tsx';

@@ -2,8 +2,7 @@ import { use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PageLink, PrefetchContext } from '#web/kit/routing/PageLink.tsx';
-import { useHref } from '#web/kit/routing/useHref.ts';
+import { PageLink, PrefetchContext, useHref } from '#web/kit/routing/PageLink.tsx';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import styles from './ToolList.module.css';
 

@@ -4,7 +4,7 @@ import { AsideContext } from '#web/kit/browser/alone.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useHref } from '#web/kit/routing/useHref.ts';
+import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { cornersOf } from '#shared/geo/Shape.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
+import { displaySize, wallScale } from '#web/ground/view/mapQuery.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { useWallArea } from './useWallArea.ts';

@@ -11,7 +11,7 @@ import {
 } from '#shared/verdict/sayVerdict.ts';
 import type { HeldLevel, Motion, StrikeFact, Verdict } from '#shared/verdict/verdictOf.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
+import type { DrawnState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 
 /** The watch engine's state of a wall's area, as text. */

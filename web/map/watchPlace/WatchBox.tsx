@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { type RingsKm, useRingsOnMap } from '#web/ground/picture/shownRings.ts';
@@ -7,16 +8,31 @@ import { DEFAULT_DWELL_MIN, formatSetupAddress, MAX_NAME_LENGTH } from '#web/kit
 import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
-import { useHref } from '#web/kit/routing/useHref.ts';
+import { loadNearestPlaces, type NearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
 import { TellMe } from '#web/tools/watch/tell/TellMe.tsx';
-import { targetPlace } from './targetPlace.ts';
 import styles from './WatchPlace.module.css';
+
+/** A visitor who looks at a map of a place farther away does not mean their own position. */
+const AROUND_KM = 30;
+
+/**
+ * The position to watch while the map has this middle. A known place is watched at its own position instead of the
+ * map's middle, so that the name matches the place.
+ */
+export function targetPlace(
+  centre: Position,
+  visitorAt: Position | undefined,
+  places: Pick<NearestPlaces, 'near'> | undefined,
+): Position {
+  const isAround = visitorAt !== undefined && distanceKm(visitorAt, centre) <= AROUND_KM;
+  return isAround ? visitorAt : (places?.near(centre)?.place ?? centre);
+}
 
 const AREAS = ['watch', 'watchlist', 'recipients', 'tell'] as const;
 

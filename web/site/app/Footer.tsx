@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/Clock.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLinks, ServiceLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, parsePath } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from './LanguageOffer.module.css';
 import { type OfferedLocale, rememberChoice } from './languageChoice.ts';
 

@@ -3,8 +3,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
 import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
-import { canonicalOf, localesOf } from './pageAddress.ts';
-import { pageTitle } from './pageTitle.ts';
+import { canonicalOf, localesOf, pageTitle } from './pageTitle.ts';
 
 interface PageHead {
   readonly title: string;

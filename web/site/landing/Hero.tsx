@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';

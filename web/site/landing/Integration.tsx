@@ -4,8 +4,7 @@ import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { useHref } from '#web/kit/routing/useHref.ts';
+import { PageLink, useHref } from '#web/kit/routing/PageLink.tsx';
 import styles from './Integration.module.css';
 
 export function Integration() {

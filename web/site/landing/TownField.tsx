@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import type { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
@@ -13,8 +13,8 @@ import {
   placeOfAnswer,
   pointOf,
   type SelectedPlace,
-} from '#web/kit/places/placeEntry.ts';
-import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+  usePlaceEntry,
+} from '#web/kit/places/usePlaceEntry.ts';
 import type { AskedPlace } from './TownAnswer.tsx';
 import styles from './TownField.module.css';
 

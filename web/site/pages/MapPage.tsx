@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { EmbedScreen } from '#web/map/EmbedScreen.tsx';
 import { MapScreen } from '#web/map/MapScreen.tsx';
-import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
+import { useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
 
 interface MapPageProps {
   readonly eventId?: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { usePathname } from '#web/kit/routing/useHref.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { keepFresh } from '#web/site/place/keepFresh.ts';
 import styles from '#web/site/place/PlacePage.module.css';
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { Hydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/screens/Setup.module.css';
 

@@ -1,8 +1,56 @@
 import { placePath } from '#shared/http.ts';
 import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { countryLists } from './countryLists.ts';
+import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './PlaceLists.module.css';
+
+type Country = keyof Texts['places']['country'];
+
+export interface CountryList {
+  /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
+  readonly country: Country;
+  readonly towns: readonly NamedPlace[];
+  readonly peaks: readonly NamedPlace[];
+}
+
+const COUNTRIES: readonly Country[] = [
+  'AL',
+  'AT',
+  'BA',
+  'BG',
+  'GR',
+  'HR',
+  'HU',
+  'IT',
+  'MD',
+  'ME',
+  'MK',
+  'MT',
+  'RO',
+  'RS',
+  'SI',
+  'SK',
+  'TR',
+  'UA',
+  'XK',
+];
+
+/** The places of each country; countries and places in the language's alphabetical order. */
+export function countryLists(
+  places: readonly NamedPlace[],
+  locale: Locale,
+  nameOf: (country: Country) => string,
+): CountryList[] {
+  const { compare } = new Intl.Collator(locale);
+  const sorted = places.toSorted((a, b) => compare(a.names[locale], b.names[locale]));
+  return COUNTRIES.toSorted((a, b) => compare(nameOf(a), nameOf(b))).map((country) => {
+    const own = sorted.filter((place) => place.country === country);
+    return {
+      country,
+      towns: own.filter(({ kind }) => kind === 'town'),
+      peaks: own.filter(({ kind }) => kind === 'peak'),
+    };
+  });
+}
 
 /** A separate chunk: the names are as large as the rest of the page, and its HTML already contains them. */
 export default function PlaceLists() {

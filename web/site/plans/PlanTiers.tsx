@@ -1,11 +1,50 @@
-import { FREE } from '#shared/plans.ts';
+import { type ApiLimits, FREE, PLANS, type PlanName } from '#shared/plans.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
-import { planTiers } from './planTiers.ts';
+
+interface PlanTier {
+  readonly plan: PlanName;
+  /** Null: the plan has no API access. */
+  readonly api: ApiLimits | null;
+  readonly name: string;
+  readonly contains: readonly string[];
+  /** Name of the tier that it includes. */
+  readonly builtOn?: string;
+  readonly popular: boolean;
+}
+
+export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
+  const { basic, professional, enterprise } = texts;
+  return [
+    {
+      plan: 'basic',
+      api: PLANS.basic.api,
+      name: basic.name(),
+      contains: [basic.monitoring(), basic.alerts(), basic.reports(), basic.support()],
+      popular: false,
+    },
+    {
+      plan: 'professional',
+      api: PLANS.professional.api,
+      name: professional.name(),
+      contains: [professional.analytics(), professional.alerts(), professional.api(), professional.support()],
+      builtOn: basic.name(),
+      popular: true,
+    },
+    {
+      plan: 'enterprise',
+      api: PLANS.enterprise.api,
+      name: enterprise.name(),
+      contains: [enterprise.integrations(), enterprise.manager(), enterprise.sla(), enterprise.training()],
+      builtOn: professional.name(),
+      popular: false,
+    },
+  ];
+}
 
 /** Shows no prices: each tier links to the contact page. */
 export function PlanTiers() {

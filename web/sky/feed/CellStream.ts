@@ -1,9 +1,8 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, REPLAY_HORIZON_MS } from '#shared/limits.ts';
-import type { FeedConnection } from './FeedConnection.ts';
+import type { FeedConnection, Timers } from './FeedConnection.ts';
 import type { TileCoverage } from './TileCoverage.ts';
-import type { Timers } from './Timers.ts';
 import { ancestorAt } from './viewTiles.ts';
 
 /** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */

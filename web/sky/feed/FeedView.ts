@@ -3,7 +3,7 @@ import { FEED_DOWN_AFTER_MS } from '#shared/limits.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, PrimarySource, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import type { ConnectionState } from './connectionMachine.ts';
+import type { ConnectionState } from './FeedConnection.ts';
 
 /** The feed state from `hello` or `hb`. */
 export interface Told {

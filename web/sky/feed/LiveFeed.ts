@@ -1,21 +1,29 @@
-import type { Clock } from '#shared/Clock.ts';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
 import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
 import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
 import { changedStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
-import { FeedConnection } from './FeedConnection.ts';
+import { FeedConnection, systemTimers } from './FeedConnection.ts';
 import { changedView, type FeedView, firstView, knownUntilMs, type Told } from './FeedView.ts';
-import type { LiveFeedDeps } from './LiveFeedDeps.ts';
-import { SliceFollower } from './SliceFollower.ts';
-import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
+import {
+  addOffsetSample,
+  clockOffsetMs,
+  type LiveFeedDeps,
+  type OffsetSamples,
+  openEventStream,
+  pageSignals,
+} from './LiveFeedDeps.ts';
 import { hoursUpTo } from './TileCoverage.ts';
 import { viewedCells, watchedTiles } from './viewTiles.ts';
-import { WindowLoader } from './WindowLoader.ts';
+import { SliceFollower, WindowLoader } from './WindowLoader.ts';
 
 /** The widest offered window, plus room for inaccurate clocks and for hours that begin before the window. */
 const KEPT_MS = 26 * HOUR_MS;
@@ -244,4 +252,36 @@ export class LiveFeed {
     this.loader.resume();
     this.updateProgress();
   }
+}
+
+/** Runs this tab's feed while mounted; undefined on the first render. */
+export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
+  const [feed, setFeed] = useState<LiveFeed>();
+  // Before the first paint: a frame without the map would make the content below it jump.
+  useLayoutEffect(() => {
+    const started = new LiveFeed({
+      openStream: openEventStream,
+      fetchBytes: (path, init) =>
+        takePreviewedSlice(window.previewedSlices, path, performance.now()) ?? fetch(path, init),
+      clock: systemClock,
+      timers: systemTimers,
+      random: Math.random,
+      signals: pageSignals(window, systemTimers, () => neverIdle),
+    });
+    newestFeed.is = started;
+    setFeed(started);
+    return () => started.stop();
+  }, [neverIdle]);
+  return feed;
+}
+
+/** The feed's view. It changes often while slices arrive: React batches the changes and prioritises input. */
+export function useFeedView(feed: LiveFeed): FeedView {
+  const [seen, setSeen] = useState({ feed, view: feed.view });
+  useEffect(() => {
+    const follow = () => startTransition(() => setSeen({ feed, view: feed.view }));
+    follow();
+    return feed.subscribe(follow);
+  }, [feed]);
+  return seen.feed === feed ? seen.view : feed.view;
 }

@@ -5,8 +5,10 @@ import { HOUR_MS, type Span } from '#shared/time.ts';
 import { dayKey } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import type { Timers } from '#web/sky/feed/FeedConnection.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
-import type { Timers } from '#web/sky/feed/Timers.ts';
+import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type DrawnRows, newGeneration } from '#web/sky/strikes/StrikeStore.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 const DAY_HOURS = 24;
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
@@ -15,7 +17,7 @@ const MAX_IN_FLIGHT = 2;
 const AGAIN_AFTER_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
 
-export interface DayGridsDeps {
+interface DayGridsDeps {
   readonly fetchBytes: (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
   /** The server's clock. */
   readonly clock: Clock;
@@ -123,7 +125,60 @@ async function readDay(
 }
 
 /** True if the tile's middle lies in the box. */
-export function tileWithin({ west, south, east, north }: BBox, { x, y }: DayCount): boolean {
+function tileWithin({ west, south, east, north }: BBox, { x, y }: DayCount): boolean {
   const [atX, atY] = [(x + 0.5) / SIDE, (y + 0.5) / SIDE];
   return atX >= mercatorX(west) && atX <= mercatorX(east) && atY >= mercatorY(north) && atY <= mercatorY(south);
+}
+
+/** Below this width of the view, in degrees, a tile is a large part of it, and its strikes load quickly. */
+const LEAST_DEGREES = 4;
+
+interface LookingBack {
+  readonly box: BBox | undefined;
+  readonly windowMs: number;
+  readonly playing: boolean;
+  /** Time that passes in a second of playback. */
+  readonly rateMs: number;
+  readonly complete: boolean;
+}
+
+/**
+ * How a past window is rendered.
+ * - `strikes`: each strike.
+ * - `counts`: hourly counts by tile, without loading strikes: at 6 h a second a day of them passes in 4 s.
+ * - `either`: counts until all strikes are held.
+ */
+export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBack): 'strikes' | 'counts' | 'either' {
+  if (!box || box.east - box.west < LEAST_DEGREES) return 'strikes';
+  if (playing && (rateMs >= 6 * HOUR_MS || windowMs >= 6 * HOUR_MS)) return 'counts';
+  return complete || windowMs < HOUR_MS ? 'strikes' : 'either';
+}
+const WORLD = 2 ** 32;
+
+/**
+ * Rendered hourly counts, the oldest hour first: a row for each tile and hour with strikes, in the middle of both,
+ * because counts have no exact place and time.
+ */
+export function hourRows(hours: readonly (readonly DayCount[])[], { fromHour }: HourSpan): DrawnRows {
+  const length = hours.reduce((sum, counts) => sum + counts.length, 0);
+  const drawn = new Int32Array(length * DRAWN_INTS_PER_ROW);
+  let at = 0;
+  for (const [hour, counts] of hours.entries()) {
+    const time = ((hour + 0.5) * HOUR_MS) / DRAWN_TIME_UNIT_MS;
+    for (const { x, y } of counts) {
+      drawn.set([middle(x), middle(y), time], at);
+      at += DRAWN_INTS_PER_ROW;
+    }
+  }
+  return { drawn, length, generation: newGeneration(), epochMs: fromHour * HOUR_MS };
+}
+
+const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;
+
+export function tileCounts(hours: readonly (readonly DayCount[])[], box: BBox, { fromHour }: HourSpan): WindowCounts {
+  const bars = hours.map((counts) =>
+    counts.reduce((sum, count) => sum + (tileWithin(box, count) ? count.strikes : 0), 0),
+  );
+  const total = bars.reduce((sum, strikes) => sum + strikes, 0);
+  return { total, newestMs: null, barsFromMs: fromHour * HOUR_MS, barMs: HOUR_MS, bars };
 }

@@ -1,11 +1,51 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
-import type { FetchBytes } from '#web/sky/feed/loadSlice.ts';
+import type { Timers } from '#web/sky/feed/FeedConnection.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import type { Timers } from '#web/sky/feed/Timers.ts';
-import { WindowLoader } from '#web/sky/feed/WindowLoader.ts';
+import { type FetchBytes, WindowLoader } from '#web/sky/feed/WindowLoader.ts';
 import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+
+/** How long no new value may arrive, and how long the last one waits at most if others keep arriving. */
+interface RestTimes {
+  readonly restMs: number;
+  readonly mostMs: number;
+}
+
+/** Debounces: passes the first of several quick values at once, then the newest once they rest. */
+interface OnceAtRest<Value> {
+  pass(value: Value): void;
+  cancel(): void;
+}
+
+export function onceAtRest<Value>(
+  passOn: (value: Value) => void,
+  { restMs, mostMs }: RestTimes,
+  { clock, timers }: { readonly clock: Clock; readonly timers: Timers },
+): OnceAtRest<Value> {
+  let cameMs = Number.NEGATIVE_INFINITY;
+  let passedMs = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+  return {
+    pass(value) {
+      const nowMs = clock.now();
+      const rested = nowMs >= cameMs + restMs;
+      cameMs = nowMs;
+      cancel?.();
+      const pass = () => {
+        cancel = undefined;
+        passedMs = clock.now();
+        passOn(value);
+      };
+      if (rested || nowMs >= passedMs + mostMs) pass();
+      else cancel = timers.after(Math.min(restMs, passedMs + mostMs - nowMs), pass);
+    },
+    cancel() {
+      cancel?.();
+      cancel = undefined;
+    },
+  };
+}
 
 const CAPACITY = 262_144;
 /** Beyond this, the held strikes are dropped before another window is read. */
@@ -13,7 +53,7 @@ const FULL_ROWS = (CAPACITY * 3) / 4;
 /** Strikes are reported at most this late, except in gaps that are repaired. */
 const SETTLE_MS = 2 * 60_000;
 
-export interface PastStrikesDeps {
+interface PastStrikesDeps {
   readonly fetchBytes: FetchBytes;
   /** The server's clock. */
   readonly clock: Clock;
@@ -23,7 +63,7 @@ export interface PastStrikesDeps {
 }
 
 /** The window `[atMs - windowMs, atMs)`. */
-export interface PastWindow {
+interface PastWindow {
   readonly tiles: readonly Tile[];
   readonly atMs: number;
   readonly windowMs: number;

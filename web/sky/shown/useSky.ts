@@ -6,15 +6,22 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { LEVEL_MS } from '#shared/verdict/placeFacts.ts';
 import { type HeldFact, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
+import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
 import { useForecast } from '#web/sky/forecast/useForecast.ts';
-import { heldStrikes, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { heldStrikes, nearBox, type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { Playhead } from './Playhead.ts';
-import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
-import { type SkySource, skySource } from './SkySource.ts';
+import {
+  type CellsNow,
+  cellsNow,
+  type DrawnSky,
+  knownQuiet,
+  measureFrom,
+  type Sky,
+  type SkySource,
+  skySource,
+  unknownBars,
+} from './Sky.ts';
 import { askedOf, levelAt, verdictFacts } from './verdictFacts.ts';
 
 /** Bars per window; those of an hour are a minute each. */

@@ -5,11 +5,10 @@ import { levelAround, type ToldStrikes } from '#shared/verdict/placeFacts.ts';
 import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/verdict/verdictOf.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
-import { knownWithinKm } from '#web/sky/strikes/nearestKnown.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import type { Measure } from './Sky.ts';
-import type { SkySource } from './SkySource.ts';
+import { knownWithinKm } from '#web/sky/strikes/windowCounts.ts';
+import type { Measure, SkySource } from './Sky.ts';
 
 /** The subject of a verdict: the surroundings of a place or of an area, or without one the view. */
 export interface AskedSky {

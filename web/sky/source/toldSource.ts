@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { PrimarySource } from '#shared/wire/FeedEvent.ts';
@@ -6,7 +7,7 @@ import { newestFeed } from './newestFeed.ts';
 
 const Told = v.object({ source: v.string(), primary: v.optional(PrimarySource) });
 
-export interface ToldSource {
+interface ToldSource {
   readonly simulated: boolean;
   /** Undefined for the usual source: ground strokes that may be used for alerts. */
   readonly primary: PrimarySource | undefined;
@@ -29,4 +30,20 @@ export async function toldSource(options: Pick<AskOptions, 'fetch' | 'signal'>):
   if (!asked.ok) return undefined;
   const { source, primary } = asked.value;
   return { simulated: source === 'simulated', primary };
+}
+
+const AS_EVER: ToldSource = { simulated: false, primary: undefined };
+
+/** The source, with or without a map; the usual one until the server reports another. */
+export function useToldSource(): ToldSource {
+  const [told, setTold] = useState(() => streamedSource() ?? AS_EVER);
+  useEffect(() => {
+    const leaving = new AbortController();
+    toldSource({ signal: leaving.signal }).then((heard) => {
+      // If the request fails, the map shows that.
+      if (heard && !leaving.signal.aborted) setTold(heard);
+    });
+    return () => leaving.abort();
+  }, []);
+  return told;
 }

@@ -6,7 +6,7 @@ import {
   type VerdictFormatter,
 } from '#shared/verdict/sayVerdict.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
-import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { placeInSentence } from './placeText.ts';
 import { clockText } from './timeText.ts';

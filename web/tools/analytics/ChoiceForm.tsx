@@ -9,8 +9,7 @@ import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import type { QueryState } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
-import { pointOf } from '#web/kit/places/placeEntry.ts';
-import { entryOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+import { entryOf, pointOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import styles from './Analytics.module.css';
 import {
   type AnalyticsChoice,

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { csvRow } from '#shared/csv.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { PointedRow } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
-import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import { usePointing } from '#web/ground/picture/shownPicture.ts';
 import { drawnPlot, pngOf, publishedSvg } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';

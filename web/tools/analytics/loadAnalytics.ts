@@ -6,7 +6,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
-import regionsUrl from '../../../shared/regions/regions.json?url';
+import regionsUrl from '../../../shared/geo/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 
 /** One request covers at most 31 days. */

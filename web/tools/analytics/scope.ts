@@ -1,7 +1,7 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import type { NamedRegion, RegionTable } from '#shared/geo/regionTable.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
+import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import type { CountedArea } from './analyticsAddress.ts';
 
 export function scopeName(scope: CountedArea, table: RegionTable | undefined, locale: Locale, LL: Texts): string {

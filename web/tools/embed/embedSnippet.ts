@@ -1,8 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { embedTexts } from '#texts/embedTexts.ts';
-import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { fittingView, type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { fittingView, formatMapQuery, type MapView, parseMapQuery, REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';

@@ -1,17 +1,81 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { FireBody } from '#shared/fires/bodies.ts';
-import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time.ts';
+import { usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
 import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
+import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { spanText } from '#web/sky/words/timeText.ts';
+import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
-import { FIRE_STATES, type FireState } from './listedFires.ts';
-import type { FireTables } from './useFireTables.ts';
+
+export type FireState = FireBody['state'];
+export const FIRE_STATES = [
+  'likely',
+  'possible',
+  'unlikely',
+  'none',
+  'incomplete',
+] as const satisfies readonly FireState[];
+
+/** A fire's weight halves for each day that no satellite sees it. */
+const HALF_MS = DAY_MS;
+
+/** Which fires are listed. */
+interface FireChoice {
+  readonly state: FireState | 'all';
+  /** Only fires in this box; undefined for no limit. */
+  readonly within: BBox | undefined;
+}
+
+/** Chance by freshness: fires from lightning that burn now come first. */
+function urgencyOf({ chance, lastSeen }: Pick<FireBody, 'chance' | 'lastSeen'>, nowMs: number): number {
+  return chance * 2 ** (-Math.max(0, nowMs - Date.parse(lastSeen)) / HALF_MS);
+}
+
+/** The most urgent first; equal ones by last seen, then by id. */
+export function listedFires(
+  fires: readonly FireBody[],
+  { state, within }: FireChoice,
+  nowMs: number,
+): readonly FireBody[] {
+  return fires
+    .filter((fire) => state === 'all' || fire.state === state)
+    .filter(({ longitude, latitude }) => !within || bboxContains(within, longitude, latitude))
+    .map((fire) => ({ fire, urgency: urgencyOf(fire, nowMs) }))
+    .sort(
+      (a, b) =>
+        b.urgency - a.urgency ||
+        Date.parse(b.fire.lastSeen) - Date.parse(a.fire.lastSeen) ||
+        (a.fire.id < b.fire.id ? -1 : 1),
+    )
+    .map(({ fire }) => fire);
+}
+
+/** Largest share of the expected lightning ignitions there first. */
+export function rankedCandidates({ candidates }: Pick<FireBody, 'candidates'>): FireBody['candidates'] {
+  return candidates.toSorted((a, b) => b.share - a.share);
+}
+
+/** Names of places and districts, once loaded; the same object until then. Without them fires have coordinates. */
+export function useFireTables() {
+  const places = useNearestPlaces();
+  const asked = useQuery('regions', loadRegions);
+  const districts = asked.kind === 'known' ? asked.value : undefined;
+  useEffect(() => {
+    void loadNearestPlaces();
+  }, []);
+  return useMemo(() => ({ places, districts }), [places, districts]);
+}
+
+export type FireTables = ReturnType<typeof useFireTables>;
 
 /** Rows rendered at first, and added by each press. */
 const ROWS = 30;

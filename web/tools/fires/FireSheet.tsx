@@ -1,26 +1,177 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import type { FireBody } from '#shared/fires/bodies.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
-import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
+import { isoMillis } from '#shared/time.ts';
+import { AnswerPicture, usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
+import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
 import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { DEFAULT_DAYS, DEFAULT_RADIUS_KM, formatLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
-import { pathOf } from '#web/kit/routing/routes.ts';
-import { useHref } from '#web/kit/routing/useHref.ts';
+import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
+import { useHref, usePathname } from '#web/kit/routing/PageLink.tsx';
+import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { bothClocksText } from '#web/sky/words/timeText.ts';
-import { ExportPanel } from '#web/tools/query/ExportPanel.tsx';
-import { FactRows } from '#web/tools/query/FactRows.tsx';
+import type { FireSources, FiresSight } from '#web/sky/fires/firesSight.ts';
+import { distanceText } from '#web/sky/words/placeText.ts';
+import { bothClocksText, spanText } from '#web/sky/words/timeText.ts';
+import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
+import lists from '#web/tools/lookUp/LookUpResults.module.css';
+import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import answer from '#web/tools/query/QueryResult.module.css';
-import { FireCandidates } from './FireCandidates.tsx';
-import { FirePicture } from './FirePicture.tsx';
+import { type FireTables, rankedCandidates } from './FireList.tsx';
 import styles from './Fires.module.css';
-import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
-import type { FireTables } from './useFireTables.ts';
+import { fireDistrictText, fireTownText, leadText, powerText, sharePercent, verdictText } from './fireText.ts';
+
+interface FireCandidatesProps {
+  readonly fire: FireBody;
+  readonly strikes: readonly (Strike | undefined)[] | undefined;
+  readonly nowMs: number;
+}
+
+/** The lightning that may have caused a fire, numbered as on the map. */
+function FireCandidates({ fire, strikes, nowMs }: FireCandidatesProps) {
+  const texts = useTexts().LL.fireList.candidate;
+  const ranked = rankedCandidates(fire);
+  if (ranked.length === 0) return null;
+  return (
+    <>
+      <h3>{texts.title({ count: ranked.length })}</h3>
+      <ol className={lists.candidates}>
+        {ranked.map((candidate, index) => (
+          <Candidate
+            key={candidate.strikeId}
+            fire={fire}
+            candidate={candidate}
+            strike={strikes?.[index]}
+            rank={index + 1}
+            nowMs={nowMs}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface CandidateProps extends Pick<FireCandidatesProps, 'fire' | 'nowMs'> {
+  readonly candidate: FireBody['candidates'][number];
+  readonly strike: Strike | undefined;
+  readonly rank: number;
+}
+
+function Candidate({ fire, candidate, strike, rank, nowMs }: CandidateProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList.candidate;
+  const { locale: named } = parsePath(usePathname());
+  return (
+    <li data-candidate {...usePointedLine<HTMLLIElement>(candidate.strikeId)}>
+      <p>
+        <strong>{distanceText(candidate.distanceKm, LL, locale)}</strong>, {leadText(candidate, fire, LL, locale)}
+      </p>
+      <p className={lists.when}>{bothClocksText(Date.parse(candidate.timestamp), nowMs, locale)}</p>
+      <p className={lists.share}>
+        {words.share({ share: sharePercent(candidate.share, LL, locale) })}
+        {strike && (
+          <a
+            href={candidateHref({ ...strike, timestamp: isoMillis(strike.atMs) }, named, nowMs)}
+            aria-label={words.mapOf({ rank })}
+          >
+            {words.onMap()}
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+interface FirePictureProps {
+  readonly fire: FireBody;
+  readonly strikes: readonly (Strike | undefined)[];
+}
+
+/** The fire and its candidates by their numbers: on the map, and in print. */
+function FirePicture({ fire: { latitude, longitude }, strikes }: FirePictureProps) {
+  const { LL, locale } = useTexts();
+  const picture = useMemo(
+    () => pictureOfHotspots({ latitude, longitude }, strikes, (km) => distanceText(km, LL, locale)),
+    [latitude, longitude, strikes, LL, locale],
+  );
+  return (
+    <div className={styles.picture}>
+      <AnswerPicture picture={picture} label={LL.fireList.picture()} kmText={(km) => distanceText(km, LL, locale)} />
+    </div>
+  );
+}
+
+const NEAR_KM = 2;
+const SEARCHED_KM = 10;
+
+export function pictureOfHotspots(
+  fire: Position,
+  strikes: readonly (Strike | undefined)[],
+  kmText: (km: number) => string,
+): Picture {
+  const { latitude, longitude } = fire;
+  // The map fits everything in the picture: distance rings without lightning would squeeze the rest.
+  const isNear = strikes.every((strike) => !strike || distanceKm(strike, fire) <= NEAR_KM);
+  return {
+    shape: { type: 'Point', coordinates: [longitude, latitude] },
+    circles: (isNear ? [NEAR_KM] : [NEAR_KM, SEARCHED_KM]).map((km) => ({ km, label: kmText(km) })),
+    points: strikes.flatMap((strike, index) =>
+      strike
+        ? [{ id: strike.id, latitude: strike.latitude, longitude: strike.longitude, label: String(index + 1) }]
+        : [],
+    ),
+  };
+}
+
+/** NASA's names; `modis` is one file from two satellites. */
+const NAMES: Readonly<Record<string, string>> = {
+  'suomi-npp': 'Suomi NPP (VIIRS)',
+  'noaa-20': 'NOAA-20 (VIIRS)',
+  'noaa-21': 'NOAA-21 (VIIRS)',
+  modis: 'Terra, Aqua (MODIS)',
+};
+
+interface SightBoxProps {
+  readonly sources: FireSources;
+  readonly sight: FiresSight;
+  readonly nowMs: number;
+}
+
+/** The status of the satellites: shown first and prominently while one of them is late. */
+export function SightBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList.sight;
+  const told = [
+    ...sources.map(({ satellite, ...row }) => ({ ...row, name: NAMES[satellite] ?? satellite })),
+    ...(south?.state === 'dead' ? [{ ...south, name: words.south({ latitude: south.below }) }] : []),
+  ];
+  const time = newestMs === undefined ? '' : bothClocksText(newestMs, nowMs, locale);
+  return (
+    <div className={kind === 'fresh' ? styles.sight : answer.bad} data-fires-sight={kind}>
+      {kind !== 'fresh' && <h2>{words.title[kind]()}</h2>}
+      <p>{kind === 'none' ? words.none() : words[kind]({ time })}</p>
+      {kind !== 'none' && (
+        <ul className={styles.satellites} aria-label={words.list()}>
+          {told.map(({ name, newest, state }) => (
+            <li key={name} data-state={state}>
+              <span>{name}</span>
+              <span>
+                {newest === null
+                  ? words.never()
+                  : words.newest({ span: spanText(nowMs - Date.parse(newest), locale), state: words.state[state]() })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 interface FireSheetProps {
   readonly fire: FireBody;

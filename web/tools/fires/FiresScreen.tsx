@@ -9,20 +9,16 @@ import { useHash, useNow } from '#web/kit/browser/browserState.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { usePathname } from '#web/kit/routing/useHref.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { loadStrike } from '#web/sky/feed/loadStrike.ts';
 import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
-import { askFire, firesNow, followFires } from '#web/sky/fires/firesNow.ts';
-import { agedSources, firesSight } from '#web/sky/fires/firesSight.ts';
+import { agedSources, askFire, firesNow, firesSight, followFires } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import screen from '#web/tools/query/AskScreen.module.css';
 import answer from '#web/tools/query/QueryResult.module.css';
-import { FireList } from './FireList.tsx';
-import { FireSheet } from './FireSheet.tsx';
+import { FireList, type FireState, listedFires, rankedCandidates, useFireTables } from './FireList.tsx';
+import { FireSheet, SightBox } from './FireSheet.tsx';
 import styles from './Fires.module.css';
-import { type FireState, listedFires, rankedCandidates } from './listedFires.ts';
-import { SightBox } from './SightBox.tsx';
-import { useFireTables } from './useFireTables.ts';
 
 /** Texts for places and times. */
 const AREAS = ['map'] as const;

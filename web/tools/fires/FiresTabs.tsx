@@ -1,5 +1,5 @@
 import { useHash } from '#web/kit/browser/browserState.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Fires.module.css';
 

@@ -1,16 +1,96 @@
 import type { ReactNode } from 'react';
 import { systemClock } from '#shared/Clock.ts';
+import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
+import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';
+import { usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
+import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/useHref.ts';
+import { longSpanText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './LookUpResults.module.css';
-import { ageText, bestStroke, candidateWhereText, deviceAndUtcText, lookUpKmText, shareText } from './lookUpText.ts';
+
+/** Strikes within this distance are at the place itself. */
+const AT_KM = 0.05;
+const LEAST_SHARE = 0.001;
+
+/** With one decimal, which is the precision. */
+export function lookUpKmText(km: number, LL: Texts, locale: string): string {
+  return LL.lookUp.km({ km: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km) });
+}
+
+/** Where the candidate struck: `0.8 km north-east of the place`. */
+export function candidateWhereText(
+  candidate: Pick<CandidateView, 'strikes' | 'best' | 'distanceKm'>,
+  { shape }: Pick<LookUpQuestion, 'shape'>,
+  LL: Texts,
+  locale: string,
+): string {
+  const words = LL.lookUp.where;
+  const { distanceKm } = candidate;
+  const km = lookUpKmText(distanceKm, LL, locale);
+  if (shape.type === 'Polygon' && distanceKm === 0) return words.inside();
+  if (shape.type === 'LineString') return distanceKm < AT_KM ? words.onLine() : words.fromLine({ km });
+  if (shape.type === 'Polygon') return words.fromEdge({ km });
+  const stroke = bestStroke(candidate);
+  if (distanceKm < AT_KM || !stroke) return words.at();
+  const [longitude, latitude] = shape.coordinates;
+  const point = compassPoint(bearingDegrees({ latitude, longitude }, stroke));
+  return words.from({ km, direction: LL.direction[point]() });
+}
+
+export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale: string): string {
+  const ageMs = Math.round(ageH * 3_600_000);
+  return ageMs < 60_000 ? LL.lookUp.justBefore() : LL.lookUp.before({ span: longSpanText(ageMs, locale) });
+}
+
+export function shareText(likelihood: number, LL: Texts, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumSignificantDigits: likelihood < 0.01 ? 1 : 2,
+  });
+  return likelihood < LEAST_SHARE
+    ? LL.lookUp.lessThan({ share: format.format(LEAST_SHARE) })
+    : format.format(likelihood);
+}
+
+/** The stroke that the candidate's figures describe. */
+export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'best'>): StrikeBody | undefined {
+  return strikes.find(({ id }) => id === best);
+}
+
+/** By this device's clock; where clocks show a time twice, with the offset from UTC. */
+export function localText(atMs: number, locale: string, seconds = false): string {
+  const text = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
+  const zone = ownTimeZone();
+  const isTwice = (zonedInstants(zonedMinute(atMs, zone), zone)?.length ?? 0) > 1;
+  return isTwice ? `${text} (${offsetText(atMs, zone)})` : text;
+}
+
+export function timeText(atMs: number, locale: string): string {
+  return dateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);
+}
+
+/** `UTC+3`, `UTC−3:30`. */
+export function offsetText(atMs: number, zone: string): string {
+  const offsetMin = zonedOffsetMin(atMs, zone);
+  const [hours, minutes] = [Math.floor(Math.abs(offsetMin) / 60), Math.abs(offsetMin) % 60];
+  return `UTC${offsetMin < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+}
+
+/** By this device's clock and in UTC, the latter without the date if it is the same. */
+export function deviceAndUtcText(atMs: number, LL: Texts, locale: string, seconds = false): string {
+  const timeStyle = seconds ? 'medium' : 'short';
+  const dayOf = (zone: { timeZone?: string }) => dateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(atMs);
+  const sameDay = dayOf({}) === dayOf({ timeZone: 'UTC' });
+  const time = dateTimeFormat(locale, { ...(sameDay ? {} : { dateStyle: 'medium' }), timeStyle, timeZone: 'UTC' });
+  return `${localText(atMs, locale, seconds)} (${LL.lookUp.utc({ time: time.format(atMs) })})`;
+}
 
 interface CandidateListProps {
   readonly question: LookUpQuestion;

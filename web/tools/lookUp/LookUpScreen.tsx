@@ -1,14 +1,190 @@
-import { Fragment } from 'react';
-import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
-import { AskedForm } from '#web/tools/query/AskedForm.tsx';
+import { type FormEvent, Fragment, useState } from 'react';
+import { systemClock } from '#shared/Clock.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/bodies.ts';
+import { zonedInstants, zonedMinute } from '#shared/zonedTime.ts';
+import {
+  DEFAULT_DAYS,
+  DEFAULT_RADIUS_KM,
+  type DrawnFault,
+  drawnFaultOf,
+  formatLookUpAddress,
+  LOOK_BACK_DAYS,
+  type LookBackDays,
+  type LookUpAddressFault,
+  type LookUpQuestion,
+  parseLookUpAddress,
+} from '#web/kit/addresses/lookUpAddress.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { type SelectedPlace, takenPlaceText, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import styles from '#web/tools/query/AskScreen.module.css';
-import { useQuestion } from '#web/tools/query/useQuestion.ts';
-import { LookUpForm } from './LookUpForm.tsx';
+import { AskedForm, useQuestion } from '#web/tools/query/useQuestion.tsx';
+import { localText, offsetText, timeText } from './CandidateList.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 import { LookUpResults } from './LookUpResults.tsx';
-import { localText } from './lookUpText.ts';
+
+export type Occurrence = 'first' | 'second';
+
+export interface LookUpDraft {
+  readonly radiusKm: RadiusKm;
+  /** Local time, in the format of its field. */
+  readonly reported: string;
+  /** Which of two times, where clocks go back and show it twice. */
+  readonly occurrence: Occurrence;
+  readonly days: LookBackDays;
+}
+
+export interface LookUpDraftFaults {
+  readonly place?: 'place' | DrawnFault;
+  readonly reported?: 'format' | 'skipped' | 'future';
+}
+
+/** How far ahead the report's time may be, because clocks differ: the server's rule. */
+const CLOCK_AHEAD_MS = 5 * 60_000;
+
+/** Without a query, the form of a fire that is reported now. `zone`: the device's time zone. */
+export function lookUpDraftOf(query: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
+  const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = query ?? {};
+  const reported = zonedMinute(reportedMs, zone);
+  const second = timesShownTwice(reported, zone)?.second;
+  return { radiusKm, reported, occurrence: second !== undefined && reportedMs < second ? 'first' : 'second', days };
+}
+
+/** Both instants of a time that clocks show twice; undefined for any other. */
+export function timesShownTwice(reported: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
+  const [first, second] = zonedInstants(reported, zone) ?? [];
+  return first === undefined || second === undefined ? undefined : { first, second };
+}
+
+/** The query of the form, in the precision of an address, or the errors by field. A place is required. */
+export function lookUpQuestionOf(
+  { reported, occurrence, radiusKm, days }: LookUpDraft,
+  place: SelectedPlace | undefined,
+  zone: string,
+  nowMs: number,
+):
+  | { readonly ok: true; readonly question: LookUpQuestion }
+  | { readonly ok: false; readonly faults: LookUpDraftFaults } {
+  const refused = (faults: LookUpDraftFaults) => ({ ok: false, faults }) as const;
+  const instants = zonedInstants(reported, zone);
+  const reportedMs = instants?.at(occurrence === 'first' ? 0 : -1);
+  const drawn = place && drawnFaultOf(place.shape);
+  const errors = {
+    ...(drawn ? { place: drawn } : {}),
+    ...(reportedMs === undefined
+      ? { reported: instants ? ('skipped' as const) : ('format' as const) }
+      : reportedMs > nowMs + CLOCK_AHEAD_MS
+        ? { reported: 'future' as const }
+        : {}),
+  };
+  if (!place || reportedMs === undefined || Object.keys(errors).length > 0) return refused(errors);
+  const written = formatLookUpAddress({ shape: place.shape, name: place.name, radiusKm, reportedMs, days });
+  const parsed = parseLookUpAddress(written);
+  return parsed?.ok ? parsed : refused({ place: 'place' });
+}
+
+interface LookUpFormProps {
+  readonly question: LookUpQuestion | undefined;
+  readonly fault: LookUpAddressFault | undefined;
+  readonly onAsk: (query: LookUpQuestion) => void;
+}
+
+export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp.ask;
+  const zone = ownTimeZone();
+  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, zone, systemClock.now()));
+  const [errors, setErrors] = useState<LookUpDraftFaults>();
+  const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const { entry, setEntry, take } = usePlaceEntry(question, LOOKED_UP_SHAPE.corners);
+  const { form: element, focusFault } = useFaultFocus();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const asked = lookUpQuestionOf(draft, await take(), zone, systemClock.now());
+    setErrors(asked.ok ? {} : asked.faults);
+    if (asked.ok) onAsk(asked.question);
+    else focusFault();
+  };
+  const placeError = errors?.place && LL.lookUp.fault[errors.place]();
+  const reportedError = errors?.reported && LL.lookUp.fault[errors.reported]();
+  // Once the form is sent, its own errors replace the address's.
+  const twice = timesShownTwice(draft.reported, zone);
+  const addressError = fault && !errors && addressFaultText(fault, LL);
+  return (
+    <form
+      ref={element}
+      className={`${form.card} ${form.column}`}
+      aria-label={words.label()}
+      onSubmit={submit}
+      noValidate
+    >
+      <p className={form.error} role="alert">
+        {addressError}
+      </p>
+      <PlacePicker
+        entry={entry}
+        onChange={(next) => {
+          setEntry(next);
+          setErrors({});
+        }}
+        error={placeError}
+        outlines
+        maxCorners={LOOKED_UP_SHAPE.corners}
+      />
+      <Choices
+        legend={words.radius()}
+        options={LOOK_UP_RADII_KM.map((km) => [km, words.km({ km })])}
+        value={draft.radiusKm}
+        onChoose={(radiusKm) => change({ radiusKm })}
+      />
+      <Field label={words.reported()} hint={words.zone({ zone })} error={reportedError}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="datetime-local"
+            value={draft.reported}
+            onChange={({ target }) => change({ reported: target.value })}
+          />
+        )}
+      </Field>
+      {twice && (
+        <Choices
+          legend={words.twice()}
+          options={(['first', 'second'] as const).map((occurrence) => {
+            const atMs = twice[occurrence];
+            return [occurrence, words[occurrence]({ time: timeText(atMs, locale), offset: offsetText(atMs, zone) })];
+          })}
+          value={draft.occurrence}
+          onChoose={(occurrence) => change({ occurrence })}
+        />
+      )}
+      <Choices
+        legend={words.days()}
+        options={LOOK_BACK_DAYS.map((days) => [days, words.day({ days })])}
+        value={draft.days}
+        onChoose={(days) => change({ days })}
+      />
+      <Button kind="primary" type="submit">
+        {words.start()}
+      </Button>
+      <p className={form.hint}>
+        {words.private()} {LL.place.credit()}
+      </p>
+    </form>
+  );
+}
+
+function addressFaultText(error: LookUpAddressFault, LL: Texts): string {
+  const words = LL.lookUp.fault;
+  const isDrawn = error === 'corners' || error === 'crossing' || error === 'across' || error === 'poles';
+  return isDrawn ? words[error]() : words.address({ part: words.parts[error]() });
+}
 
 export default function LookUpScreen() {
   const { LL, locale } = useTexts();

@@ -5,7 +5,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import styles from './Proof.module.css';
-import { proofTexts } from './proofTexts.ts';
+import { proofTexts } from './sections.tsx';
 
 const WIDTH = 480;
 const HEIGHT = 160;

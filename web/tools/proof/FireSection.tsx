@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import made from './madeSeasons.json' with { type: 'json' };
 import styles from './Proof.module.css';
-import { proofTexts } from './proofTexts.ts';
+import { proofTexts } from './sections.tsx';
 
 const AREAS = ['fireProof'] as const;
 const RULES = ['naive', 'likely', 'possible'] as const;

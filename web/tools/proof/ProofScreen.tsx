@@ -10,10 +10,18 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
-import { proofTexts, TOLD_AS } from './proofTexts.ts';
-import { ArrivalSection, FeedSection, ReliabilitySection, SkillSection, WithheldSection } from './sections.tsx';
+import {
+  ArrivalSection,
+  FeedSection,
+  firstShown,
+  type Grades,
+  proofTexts,
+  ReliabilitySection,
+  SkillSection,
+  TOLD_AS,
+  WithheldSection,
+} from './sections.tsx';
 
 /** Loads only if a satellite is compared. */
 const CrossCheckSection = lazy(() => withinChunkTimeout(import('./CrossCheckSection.tsx')));

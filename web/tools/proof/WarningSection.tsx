@@ -13,7 +13,7 @@ import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 import { kmText, rulesText, SKILL_TEXTS, SkillResult } from '#web/tools/watch/skill/skillInOne.ts';
 import styles from './Proof.module.css';
-import { TOLD_AS } from './proofTexts.ts';
+import { TOLD_AS } from './sections.tsx';
 
 const DWELL_MIN = DEFAULT_DWELL_MS / MINUTE_MS;
 

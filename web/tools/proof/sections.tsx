@@ -12,8 +12,98 @@ import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
-import { binOf, isEnough, onAxes, type PlotSquare, plottedBins } from './plottedBins.ts';
-import { proofTexts } from './proofTexts.ts';
+
+const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
+
+/** In the units of the drawing: y grows downwards. */
+interface PlotSquare {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+interface PlottedBin {
+  readonly bin: ReliabilityBin;
+  readonly x: number;
+  readonly y: number;
+  /** The area is proportional to the cases, but never too small to see. */
+  readonly radius: number;
+  readonly isEnough: boolean;
+}
+
+function isEnough({ cases }: { readonly cases: number }): boolean {
+  return cases >= ENOUGH_CASES;
+}
+
+export function onAxes({ left, top, size }: PlotSquare): {
+  readonly x: (share: number) => number;
+  readonly y: (share: number) => number;
+} {
+  return { x: (share) => left + share * size, y: (share) => top + (1 - share) * size };
+}
+
+/** Bins with cases, largest first, so that no dot hides a smaller one. */
+export function plottedBins(bins: readonly ReliabilityBin[], square: PlotSquare): PlottedBin[] {
+  const most = Math.max(1, ...bins.map(({ cases }) => cases));
+  const { x, y } = onAxes(square);
+  return bins
+    .filter(({ forecast, observed }) => forecast !== null && observed !== null)
+    .sort((a, b) => b.cases - a.cases)
+    .map((bin) => ({
+      bin,
+      x: x(bin.forecast ?? 0),
+      y: y(bin.observed ?? 0),
+      radius: Math.max(LEAST_RADIUS, MOST_RADIUS * Math.sqrt(bin.cases / most)),
+      isEnough: isEnough(bin),
+    }));
+}
+
+export function binOf(bins: readonly ReliabilityBin[], chance: number): ReliabilityBin | undefined {
+  return bins.find(({ from, to }) => chance >= from && chance < to);
+}
+
+export type Grades = 'told' | 'replayed';
+
+/** Published forecasts, as soon as there are enough of them. */
+export function firstShown({ chance30, replayed }: Pick<VerificationBody, 'chance30' | 'replayed'>): Grades {
+  return replayed && !isEnough(chance30) && replayed.chance30.cases > chance30.cases ? 'replayed' : 'told';
+}
+
+interface ProofTexts {
+  /** A share without decimals: `23 %`. */
+  readonly share: (value: number) => string;
+  /** A share with its sign: `+14 %`, `−3 %`. */
+  readonly signed: (value: number) => string;
+  /** Rounded down: 0.99996 is 99.99 %. */
+  readonly part: (value: number) => string;
+  readonly tenths: (value: number) => string;
+  readonly whole: (value: number) => string;
+  readonly hundredths: (value: number) => string;
+}
+
+export function proofTexts(locale: string): ProofTexts {
+  const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format;
+  const part = format({ style: 'percent', maximumFractionDigits: 2 });
+  return {
+    share: format({ style: 'percent', maximumFractionDigits: 0 }),
+    signed: format({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+    part: (value) => part(Math.floor(value * 10_000 + 1e-9) / 10_000),
+    tenths: format({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    whole: format({ maximumFractionDigits: 0 }),
+    hundredths: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  };
+}
+
+/** Keys of the texts in `verdict.errorKind`. Queries here are never too wide, and the address always exists. */
+export const TOLD_AS = {
+  offline: 'offline',
+  limited: 'limited',
+  busy: 'busy',
+  'too-wide': 'busy',
+  missing: 'busy',
+  broken: 'busy',
+  unreadable: 'unreadable',
+} as const;
 
 const ONE_IN_FOUR = 0.25;
 

@@ -3,6 +3,21 @@ import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import styles from './ExportPanel.module.css';
 
+interface FactRowsProps {
+  /** Pairs of a name and a text. */
+  readonly facts: readonly (readonly string[])[];
+}
+
+/** Rows for a `dl` of facts. */
+export function FactRows({ facts }: FactRowsProps) {
+  return facts.map(([name, text]) => (
+    <div key={name}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  ));
+}
+
 type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
 
 interface TakeAwayProps {

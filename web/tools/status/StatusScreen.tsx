@@ -4,17 +4,17 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { longSpanText } from '#web/sky/words/spanText.ts';
-import { bothClocksText } from '#web/sky/words/timeText.ts';
-import { askReceived, type ServiceStatus } from './askReceived.ts';
+import { bothClocksText, longSpanText } from '#web/sky/words/timeText.ts';
 import {
+  askReceived,
   type HourState,
   type Incident,
   LEAST_INCIDENT_MS,
   type Received,
   type ReceivedDay,
+  type ServiceStatus,
   shareText,
-} from './received.ts';
+} from './askReceived.ts';
 import styles from './Status.module.css';
 
 export default function StatusScreen() {

@@ -1,10 +1,103 @@
 import * as v from 'valibot';
-import { DAY_MS } from '#shared/time.ts';
+import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
-import { type Received, receivedOf, shareText, statusFromMs } from './received.ts';
+
+const STATUS_DAYS = 14;
+/** A shorter gap is not an incident. */
+export const LEAST_INCIDENT_MS = 5 * MINUTE_MS;
+
+/** `whole`: all data. `part`: some is missing. `none`: all is missing. `outside`: not measured. */
+export type HourState = 'whole' | 'part' | 'none' | 'outside';
+
+export interface ReceivedDay {
+  /** Start of the UTC day. */
+  readonly fromMs: number;
+  /** Its 24 hours. */
+  readonly hours: readonly HourState[];
+  /** 0 to 1; undefined if none of it was measured. */
+  readonly share: number | undefined;
+}
+
+export interface Incident {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** True while it lasts. */
+  readonly isOpen: boolean;
+}
+
+export interface Received {
+  /** The measured time: from the first data to the newest, or to now while data is missing. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly readMs: number;
+  /** Oldest first. */
+  readonly days: readonly ReceivedDay[];
+  /** Newest first. */
+  readonly incidents: readonly Incident[];
+  /** Gaps that are too short for an incident. */
+  readonly shortGaps: { readonly count: number; readonly lengthMs: number };
+}
+
+interface Question {
+  readonly nowMs: number;
+  /** Gaps of the home area, in any order. */
+  readonly gaps: readonly Span[];
+  /** Home was read up to here; null if it never was. */
+  readonly completeToMs: number | null;
+  /** The feed is late: data after `completeToMs` is missing, not just pending. */
+  readonly isStale: boolean;
+}
+
+/** The start of the first shown UTC day: 14 days including today. */
+export function statusFromMs(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS) * DAY_MS - (STATUS_DAYS - 1) * DAY_MS;
+}
+
+/** Data coverage of the last 14 days. Time before the first data is not measured. Undefined if there is no data. */
+export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Question): Received | undefined {
+  if (completeToMs === null) return undefined;
+  const shownMs = statusFromMs(nowMs);
+  const toMs = isStale ? nowMs : Math.min(nowMs, completeToMs);
+  const missing = mergedSpans(clippedSpans([...gaps, [completeToMs, Number.POSITIVE_INFINITY]], shownMs, toMs));
+  const [first] = missing;
+  const fromMs = first && first[0] <= shownMs ? first[1] : shownMs;
+  if (fromMs >= toMs) return undefined;
+  const inPeriod = clippedSpans(missing, fromMs, toMs);
+  const short = inPeriod.filter(([from, to]) => to - from < LEAST_INCIDENT_MS);
+  const long = inPeriod.filter(([from, to]) => to - from >= LEAST_INCIDENT_MS);
+  return {
+    fromMs,
+    toMs,
+    readMs: toMs - fromMs - lengthMs(inPeriod),
+    days: Array.from({ length: STATUS_DAYS }, (_, day) => dayOf(shownMs + day * DAY_MS, inPeriod, fromMs, toMs)),
+    incidents: long.map(([from, to]) => ({ fromMs: from, toMs: to, isOpen: isStale && to === toMs })).toReversed(),
+    shortGaps: { count: short.length, lengthMs: lengthMs(short) },
+  };
+}
+
+function dayOf(dayMs: number, gaps: readonly Span[], fromMs: number, toMs: number): ReceivedDay {
+  const measured = (from: number, to: number) => {
+    const [start, end] = [Math.max(from, fromMs), Math.min(to, toMs)];
+    return { ofMs: Math.max(0, end - start), missingMs: lengthMs(clippedSpans(gaps, start, end)) };
+  };
+  const hours = Array.from({ length: 24 }, (_, hour): HourState => {
+    const { ofMs, missingMs } = measured(dayMs + hour * HOUR_MS, dayMs + (hour + 1) * HOUR_MS);
+    if (ofMs === 0) return 'outside';
+    if (missingMs === 0) return 'whole';
+    return missingMs < ofMs ? 'part' : 'none';
+  });
+  const { ofMs, missingMs } = measured(dayMs, dayMs + DAY_MS);
+  return { fromMs: dayMs, hours, share: ofMs === 0 ? undefined : 1 - missingMs / ofMs };
+}
+
+/** Rounded down to a hundredth of a per cent, so that only complete data is 100 %. */
+export function shareText(share: number, locale: string): string {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  return percent.format(Math.floor(share * 10_000) / 10_000);
+}
 
 const { ok, source, areas, serverTimeMs, feed } = Status.entries;
 const Answer = v.object({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Area, NearStrike } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { longSpanText } from '#web/sky/words/spanText.ts';
+import { longSpanText } from '#web/sky/words/timeText.ts';
 import styles from './Panel.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
 import { flooredKmText, secondsText, strikeWhereText } from './words.ts';

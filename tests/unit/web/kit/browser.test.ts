@@ -3,11 +3,11 @@ import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { clientError } from '#web/kit/browser/clientError.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { fetchWithRetry } from '#web/kit/http/fetchWithRetry.ts';
+import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/keepSite.ts';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
-import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/siteCaches.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
-import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useRenewal.ts';
-import { countedBox } from '#web/sky/past/timelineBars.ts';
+import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useWallDisplay.ts';
+import { countedBox } from '#web/sky/past/timeline.ts';
 import { KEPT_FOR_MS, MOST_KEPT, packSky, unpackSky } from '#web/sky/strikes/CachedSky.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 

@@ -8,7 +8,7 @@ import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { preferredLocale } from '#web/kit/i18n/locales.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
-import { type SpokenSource, spokenTexts } from '#web/site/build/sourceTextsPlugin.ts';
+import { type SpokenSource, spokenTexts } from '#web/site/build/sourcePlugins.ts';
 import { areasOfDanger, workerTexts } from './i18n/textsOfDanger.ts';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenTexts.ts';
 
@@ -217,7 +217,7 @@ describe('promises', async () => {
 
   test('the legal texts and those of the Worker promise nothing as planned', () => {
     expect(plain.length).toBeGreaterThan(8);
-    const legal = ['privacySections', 'collectedSection', 'termsSections'].map((name) => `web/site/legal/${name}.tsx`);
+    const legal = ['PrivacyPage', 'TermsPage'].map((name) => `web/site/legal/${name}.tsx`);
     for (const path of [...legal, ...plain.map((file) => `texts/${file}`)])
       for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_WORDS[locale]);
   });

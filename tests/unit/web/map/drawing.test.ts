@@ -5,10 +5,8 @@ import { project } from '#shared/picture/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
-import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { viewBox } from '#web/ground/view/viewBox.ts';
-import { edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
-import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
+import { parseMapQuery, viewBox } from '#web/ground/view/mapQuery.ts';
+import { type ChipRect, edgeSlot, edgeTowards, overlaps, strikeBeyond } from '#web/map/marks/beyond.tsx';
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import {

@@ -15,19 +15,18 @@ import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/FiresLayer.tsx';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
+import { detailText, doubtfulRing, ellipseText } from '#web/map/openStrike/DetailLines.tsx';
 import { clearOf } from '#web/map/openStrike/openStrike.tsx';
 import { sharePath } from '#web/map/openStrike/StrikePopup.tsx';
-import { detailText, doubtfulRing, ellipseText } from '#web/map/openStrike/strikeDetailText.ts';
 import { windowHolding } from '#web/map/openStrike/useOpenStrike.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';
 import { ticksOf } from '#web/map/readouts/SoundSwitch.tsx';
-import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import { frameHeld, PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
-import { RenderWatchdog, type WatchedMap } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import { type DrawnState, RenderWatchdog, type WatchedMap } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import { flashFeatures } from '#web/map/satellite/SatelliteRow.tsx';
 import { satelliteAddress } from '#web/map/satellite/satelliteAddress.ts';
-import { flashFeatures } from '#web/map/satellite/satelliteFlashes.ts';
 import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
-import { targetPlace } from '#web/map/watchPlace/targetPlace.ts';
+import { targetPlace } from '#web/map/watchPlace/WatchBox.tsx';
 
 const nothingYet = { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 500 };
 test.each([

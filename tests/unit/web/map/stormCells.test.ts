@@ -3,10 +3,9 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AT, aCell, aNews } from '#tests/support/cells.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { boundsAfter, middleAfter, stormLines, strayKm } from '#web/map/stormCells/CellList.tsx';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
 import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
-import { boundsAfter, middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
-import { stormLines } from '#web/map/stormCells/stormLines.ts';
 import { pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 
 describe('cell words', () => {

@@ -8,7 +8,7 @@ import { bboxContains, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { parseRegions } from '#shared/geo/regionTable.ts';
 import { distanceFrom, ringOfBox, type Shape } from '#shared/geo/Shape.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/geo/regions.json';
 import { HOUR_MS } from '#shared/time.ts';
 import { POLYGON_CODE } from '#shared/watch/Area.ts';
 import { WallBody } from '#shared/watch/WallBody.ts';
@@ -16,14 +16,13 @@ import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { DEFAULT_VIEW, openingView, viewBox, viewReaching } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW, openingView, parseMapQuery, viewBox, viewReaching } from '#web/ground/view/mapQuery.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
-import { EMPTY_ENTRY } from '#web/kit/places/placeEntry.ts';
+import { EMPTY_ENTRY } from '#web/kit/places/usePlaceEntry.ts';
 import { isToolPage, mapTools, queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { areaFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
-import { handleAt, orderedRings, ringThrough } from '#web/map/tools/ringHandle.ts';
+import { handleAt, orderedRings, ringThrough } from '#web/map/tools/RingsLayer.tsx';
 import {
   heightAfterDrag,
   heightAfterKey,
@@ -31,8 +30,8 @@ import {
   SHEET_HEIGHTS,
   type SheetHeight,
 } from '#web/map/tools/sheetHeights.ts';
-import { firesOnWall, inArea } from '#web/map/wall/firesOnWall.ts';
 import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
+import { firesOnWall, inArea } from '#web/map/wall/WallTurns.tsx';
 import {
   bodyOf,
   boxArea,

@@ -12,22 +12,23 @@ import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { gapSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { DayGrids } from '#web/sky/past/DayGrids.ts';
-import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
+import { DayGrids, drawnAs, hourRows, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import {
   afterKey,
   afterPlaying,
+  afterSilence,
   BAR_MS,
+  barShapes,
   HISTORY_MS,
   PAST_WINDOWS_MS,
   PLAY_RATES_MS,
   pastBounds,
   REPLAY_MS,
   timelineAddress,
+  timelineBars,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import { afterSilence, barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 
 const NO_TICKS = { every: () => () => {} };
 

@@ -17,13 +17,21 @@ import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { handOverDue, type MapProgress } from '#web/map/strikeLayers/StrikeOverlay.tsx';
 import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
-import { askFires } from '#web/sky/fires/firesNow.ts';
-import { type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';
+import { askFires, type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { type PreviewedSlice, takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import { awaitPast, createShownMoment, drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
-import { cellsNow, knownQuiet, type Measure, measureFrom, unknownBars } from '#web/sky/shown/Sky.ts';
-import { liveSky, pastSky, skySource, windowEndMs } from '#web/sky/shown/SkySource.ts';
+import {
+  cellsNow,
+  knownQuiet,
+  liveSky,
+  type Measure,
+  measureFrom,
+  pastSky,
+  skySource,
+  unknownBars,
+  windowEndMs,
+} from '#web/sky/shown/Sky.ts';
 import { type AskedSky, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import { streamedSource, toldSource } from '#web/sky/source/toldSource.ts';
@@ -31,8 +39,7 @@ import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { countText } from '#web/sky/words/countText.ts';
 import { nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
-import { spanText } from '#web/sky/words/spanText.ts';
-import { timeFilterText } from '#web/sky/words/timeText.ts';
+import { spanText, timeFilterText } from '#web/sky/words/timeText.ts';
 import { unsureText } from '#web/sky/words/unsureText.ts';
 import { aStrike } from './feed/feedHarness.ts';
 

@@ -8,10 +8,9 @@ import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColum
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { heldStrikes, knownWithinKm, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { dirtyRows, type ReadMark, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { heldStrikes, knownWithinKm, nearBox, windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import { aStrike } from './feed/feedHarness.ts';
 
 const NOW = 1_800_000_000_000;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { parseRegions } from '#shared/geo/regionTable.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
+import written from '#shared/geo/regions.json' with { type: 'json' };
 import { DAY_MS } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { pairs } from '#tests/support/pairs.ts';

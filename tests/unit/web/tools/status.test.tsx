@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { LOCALES, loadTexts } from '#web/kit/i18n/index.ts';
-import { measuredClaims } from '#web/tools/status/askReceived.ts';
-import { LEAST_INCIDENT_MS, receivedOf, shareText, statusFromMs } from '#web/tools/status/received.ts';
+import {
+  LEAST_INCIDENT_MS,
+  measuredClaims,
+  receivedOf,
+  shareText,
+  statusFromMs,
+} from '#web/tools/status/askReceived.ts';
 import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
 
 const NOON_MS = Date.UTC(2026, 10, 27, 12);

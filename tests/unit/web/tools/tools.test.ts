@@ -12,28 +12,31 @@ import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { verificationBody } from '#tests/verify/e2e/site/verificationBody.ts';
-import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { viewBox } from '#web/ground/view/viewBox.ts';
+import { parseMapQuery, viewBox } from '#web/ground/view/mapQuery.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timeline.ts';
 import { publicLimits, publicPaths } from '#web/tools/api/publicLimits.ts';
 import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
-import { lookUpBody, lookUpFault } from '#web/tools/lookUp/askLookUp.ts';
-import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
-import { pictureOfFire } from '#web/tools/lookUp/CandidatePicture.tsx';
-import { completenessOf } from '#web/tools/lookUp/Completeness.tsx';
-import { type LookUpDraft, lookUpDraftOf, lookUpQuestionOf, timesShownTwice } from '#web/tools/lookUp/lookUpDraft.ts';
-import { ageText, candidateWhereText, shareText } from '#web/tools/lookUp/lookUpText.ts';
-import { firstShown } from '#web/tools/proof/firstShown.ts';
-import { binOf, onAxes, plottedBins } from '#web/tools/proof/plottedBins.ts';
-import { proofTexts } from '#web/tools/proof/proofTexts.ts';
+import { ageText, candidateHref, candidateWhereText, shareText } from '#web/tools/lookUp/CandidateList.tsx';
+import { completenessOf, lookUpBody, lookUpFault, pictureOfFire } from '#web/tools/lookUp/LookUpResults.tsx';
+import { type LookUpDraft, lookUpDraftOf, lookUpQuestionOf, timesShownTwice } from '#web/tools/lookUp/LookUpScreen.tsx';
+import { binOf, firstShown, onAxes, plottedBins, proofTexts } from '#web/tools/proof/sections.tsx';
 import { printedFootCss } from '#web/tools/query/printedFoot.ts';
-import { loadReport, MOST_STROKES } from '#web/tools/report/GeneratedReport.ts';
-import { reportDraftOf, reportQuestionOf } from '#web/tools/report/reportDraft.ts';
-import { daySums, missingOf, reportCsv, reportDays, reportRows, sha256 } from '#web/tools/report/reportRows.ts';
-import { foundText } from '#web/tools/report/reportText.ts';
+import {
+  daySums,
+  foundText,
+  loadReport,
+  MOST_STROKES,
+  missingOf,
+  reportCsv,
+  reportDays,
+  reportDraftOf,
+  reportQuestionOf,
+  reportRows,
+  sha256,
+} from '#web/tools/report/report.ts';
 
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cutTiles, type Layers } from './cutTiles.ts';
+import { cutTiles, type Layers, readArchives, writeArchive } from './cutTiles.ts';
 import { heightOn, readHeights } from './reliefPictures.ts';
 import { CACHE, clipFile, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
-import { readArchives, writeArchive } from './tileArchives.ts';
 import { withLakesMarked, withoutPonds } from './waters.ts';
 
 /**

@@ -6,11 +6,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GROUND_BOUNDS, LANDMARKS, NAMES } from '#web/ground/land/groundTiles.ts';
-import { parseGazetteer } from '#web/kit/places/gazetteerText.ts';
+import { parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { cutTiles } from './cutTiles.ts';
-import { writeArchive } from './tileArchives.ts';
+import { cutTiles, writeArchive } from './cutTiles.ts';
 
 const [west, south, east, north] = GROUND_BOUNDS;
 const data = new URL('../../../kit/places/data/', import.meta.url);

@@ -10,7 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { formatGazetteer } from '#web/kit/places/gazetteerText.ts';
+import { formatGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { rankPlaces } from './rankPlaces.ts';
 import { readCatalogue, readGeonames } from './readGeonames.ts';
 import { readPlaces } from './readPlaces.ts';

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatNamedPlace, NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
-import { parseGazetteer } from '#web/kit/places/gazetteerText.ts';
+import { parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { parseLandmarks } from '#web/kit/places/Landmark.ts';
 import { growTable } from './growTable.ts';
 

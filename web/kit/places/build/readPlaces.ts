@@ -1,11 +1,9 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { foldName } from '#shared/places/foldName.ts';
-import { groupBy } from '#web/kit/places/groupBy.ts';
+import { groupBy } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { bulgarianToLatin, bulgarianToRussian } from './bulgarianNames.ts';
-import { type HandName, handNames } from './handNames.ts';
-import { handPlaces } from './handPlaces.ts';
-import { type Catalogues, type Names, namesOf } from './namesOf.ts';
+import { type HandName, handNames, handPlaces } from './handPlaces.ts';
+import { bulgarianToLatin, bulgarianToRussian, type Catalogues, type Names, namesOf } from './namesOf.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
 export interface GazetteerPlace extends Place {

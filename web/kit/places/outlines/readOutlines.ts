@@ -1,10 +1,10 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { type Corner, cornersOf, type Shape } from '#shared/geo/Shape.ts';
-import { cornerLines } from './cornerLines.ts';
 import {
   areaKm2,
   checkDegrees,
+  cornerLines,
   type FoundShape,
   kmBetween,
   lengthKm,
@@ -13,8 +13,7 @@ import {
   type OutlineFault,
 } from './FoundShape.ts';
 import { fitOutline } from './fitOutline.ts';
-import { geoJsonShapes } from './geoJsonShapes.ts';
-import { xmlShapes } from './xmlShapes.ts';
+import { geoJsonShapes, xmlShapes } from './shapeFiles.ts';
 
 /** Limit for a file or a text. An archive has its own limits. */
 export const MAX_OUTLINE_BYTES = 5_000_000;

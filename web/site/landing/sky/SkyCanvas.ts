@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { HOUR_MS } from '#shared/time.ts';
-import type { MapView } from '#web/ground/view/viewBox.ts';
+import type { MapView } from '#web/ground/view/mapQuery.ts';
 import { type DrawnSpark, drawSparks } from '#web/map/strikeLayers/drawSparks.ts';
 import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/strikeLayers/StrikeFlashes.tsx';
 import type { HeroStrike } from './heroFacts.ts';

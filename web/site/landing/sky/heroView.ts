@@ -1,5 +1,5 @@
 import type { DrawingSize } from '#shared/picture/frame.ts';
-import type { MapView } from '#web/ground/view/viewBox.ts';
+import type { MapView } from '#web/ground/view/mapQuery.ts';
 
 export interface GroundPicture extends DrawingSize, MapView {
   readonly file: string;

@@ -42,7 +42,7 @@ const rows = Array.from({ length: height }, (_, row) => runs(cells.subarray(row 
 const { west, north } = range;
 const written: WrittenRegions = { zoom: REGION_ZOOM, west, north, width, regions: entries, rows };
 const text = `${JSON.stringify(written, undefined, 1)}\n`;
-writeFileSync(at('shared/regions/regions.json'), text);
+writeFileSync(at('shared/geo/regions.json'), text);
 const countries = new Set(entries.map((entry) => entry.split('\t')[1] ?? ''));
 for (const { country, rings } of readCountries(at('.cache/basemap'))) {
   if (countries.has(country)) outlined.set(country, [...rings]);

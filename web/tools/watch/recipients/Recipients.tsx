@@ -1,19 +1,356 @@
-import { useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
-import type { RecipientView } from '#shared/watch/bodies.ts';
+import { CHANNELS, type RecipientView, THRESHOLDS, type Threshold } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import { Select } from '#web/kit/components/Choices.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { callWatchlist, faultText, type WatchlistCall } from '#web/tools/watch/watchlist/callWatchlist.ts';
-import { Sure } from '#web/tools/watch/watchlist/Sure.tsx';
+import { Sure } from '#web/tools/watch/watchlist/CopiedLink.tsx';
+import {
+  callWatchlist,
+  deviceRecipientOf,
+  faultText,
+  isOtherSubscription,
+  rememberDeviceRecipient,
+  type WatchlistCall,
+} from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import { secondsText } from '#web/tools/watch/words.ts';
-import { AddRecipient } from './AddRecipient.tsx';
-import { RecipientRules } from './RecipientRules.tsx';
 import styles from './Recipients.module.css';
-import { channelText, deliveryText } from './recipientText.ts';
+import {
+  type Added,
+  type AddFault,
+  addFaultText,
+  channelText,
+  deliveryText,
+  MOST_OF_NAME,
+  pushFault,
+  putRecipient,
+  readyRecipient,
+  recipientName,
+  renewSubscription,
+  usePushKey,
+} from './recipients.ts';
+
+interface AddRecipientProps {
+  readonly watchlistId: string;
+  readonly ownerKey: string;
+  /** True for a work site: several recipients, each with a name. */
+  readonly site: boolean;
+  readonly onAdded: () => void;
+}
+
+function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProps) {
+  const { LL, locale } = useTexts();
+  const texts = LL.recipients;
+  const id = useId();
+  const pushKey = usePushKey();
+  const [chosen, setChosen] = useState<RecipientView['channel']>();
+  const channel = chosen ?? (pushKey?.ok ? 'push' : 'telegram');
+  const [threshold, setThreshold] = useState<Threshold>('warning');
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<AddFault>();
+  const [added, setAdded] = useState<Added>();
+  const [busy, setBusy] = useState(false);
+  const needsInstall = pushFault() === 'ios-needs-install';
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setAdded(undefined);
+    setBusy(true);
+    const ready = await readyRecipient({
+      channel,
+      threshold,
+      name: site ? name : recipientName(channel, url.trim(), navigator.userAgent),
+      url,
+      language: locale,
+    });
+    const result = ready.ok ? await putRecipient(watchlistId, ownerKey, ready.value) : ready;
+    setBusy(false);
+    setError(result.ok ? undefined : result.fault);
+    if (!result.ok) return;
+    setAdded(result.value);
+    setName('');
+    setUrl('');
+    onAdded();
+  };
+  return (
+    <form className={styles.add} onSubmit={add} noValidate>
+      <div className={watchlist.fields}>
+        <Select
+          label={texts.kind()}
+          options={CHANNELS.map((one) => [one, channelText(one, LL)])}
+          value={channel}
+          onChoose={setChosen}
+        />
+        {site && (
+          <Field label={texts.name()}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="text"
+                maxLength={MOST_OF_NAME}
+                value={name}
+                aria-invalid={error?.kind === 'name'}
+                aria-describedby={`${id}-fault`}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {channel === 'webhook' && (
+          <Field label={texts.url()}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="url"
+                placeholder="https://"
+                value={url}
+                aria-invalid={error?.kind === 'url'}
+                aria-describedby={`${id}-fault`}
+                onChange={({ target }) => setUrl(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Select
+          label={texts.threshold()}
+          options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
+          value={threshold}
+          onChoose={setThreshold}
+        />
+      </div>
+      {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{texts.pushText()}</p>)}
+      <Button kind="primary" type="submit" disabled={busy}>
+        {texts.submit()}
+      </Button>
+      <p id={`${id}-fault`} role="alert" className={form.error}>
+        {error && addFaultText(error, LL)}
+      </p>
+      <div role="status" className={styles.once} data-added={added !== undefined}>
+        {added?.tested && <p>{texts.pushTested()}</p>}
+        {added?.secret && (
+          <p>
+            {texts.secret()} <code>{added.secret}</code>
+          </p>
+        )}
+        {added?.startUrl && (
+          <p>
+            {texts.start()}{' '}
+            <a href={added.startUrl} target="_blank" rel="noreferrer">
+              {added.startUrl}
+            </a>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** iPhones and iPads accept push messages only for an installed page. */
+function InstallFirst() {
+  const { LL } = useTexts();
+  const steps = LL.recipients.install;
+  return (
+    <div>
+      <p>{steps.why()}</p>
+      <ol className={styles.steps}>
+        {[steps.copy(), steps.share(), steps.open(), steps.paste()].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Selectable minutes. Another value, set by the API, is added to these. */
+const LATER_MIN = [2, 5, 10, 15, 30] as const;
+
+interface RecipientRulesProps {
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly recipient: RecipientView;
+  readonly site: boolean;
+  readonly onChanged: () => void;
+}
+
+function RecipientRules({ path, ownerKey, recipient, site, onChanged }: RecipientRulesProps) {
+  const { LL } = useTexts();
+  const texts = LL.recipients;
+  const { channel, name, quietHours } = recipient;
+  const id = useId();
+  const [threshold, setThreshold] = useState<Threshold>(recipient.threshold);
+  const [from, setFrom] = useState(quietHours?.from ?? '');
+  const [to, setTo] = useState(quietHours?.to ?? '');
+  const [afterMin, setAfterMin] = useState(recipient.escalateAfterMin ?? 0);
+  const [early, setEarly] = useState(recipient.earlyNotice === true);
+  const [fires, setFires] = useState(recipient.fireNotice === true);
+  const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const isQuiet = from !== '' || to !== '';
+    if (isQuiet && (from === '' || to === '' || from === to)) {
+      return setOutcome({ failed: true, said: texts.quietFault() });
+    }
+    const body = {
+      channel,
+      name,
+      threshold,
+      ...(afterMin > 0 ? { escalateAfterMin: afterMin } : {}),
+      ...(isQuiet ? { quietHours: { from, to } } : {}),
+      ...(early ? { earlyNotice: true } : {}),
+      ...(fires ? { fireNotice: true } : {}),
+      ...(channel === 'webhook' ? { heartbeat } : {}),
+    };
+    const put = await callWatchlist(path, { method: 'PUT', key: ownerKey, body });
+    setOutcome(put.ok ? { failed: false, said: texts.saved() } : { failed: true, said: faultText(put, LL) });
+    if (put.ok) onChanged();
+  };
+  const quietField = (label: string, value: string, onTyped: (typed: string) => void) => (
+    <Field label={label}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="time"
+          value={value}
+          aria-invalid={outcome?.failed === true}
+          aria-describedby={`${id}-said`}
+          onChange={({ target }) => onTyped(target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <details className={styles.rules}>
+      <summary aria-label={texts.named({ action: texts.change(), name })}>{texts.change()}</summary>
+      <form onSubmit={save} noValidate>
+        <div className={watchlist.fields}>
+          <Select
+            label={texts.threshold()}
+            options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
+            value={threshold}
+            onChoose={setThreshold}
+          />
+          {site && (
+            <Select
+              label={texts.order()}
+              options={[
+                [0, texts.atOnce()],
+                ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, texts.later({ minutes })] as const),
+              ]}
+              value={afterMin}
+              onChoose={setAfterMin}
+            />
+          )}
+          {quietField(texts.quietFrom(), from, setFrom)}
+          {quietField(texts.quietTo(), to, setTo)}
+        </div>
+        {site && <p>{texts.orderText()}</p>}
+        <p>{texts.quietText()}</p>
+        <label className={form.check}>
+          <input
+            type="checkbox"
+            checked={early}
+            aria-describedby={`${id}-early`}
+            onChange={({ target }) => setEarly(target.checked)}
+          />
+          {texts.early()}
+        </label>
+        <p id={`${id}-early`}>{texts.earlyText()}</p>
+        <label className={form.check}>
+          <input
+            type="checkbox"
+            checked={fires}
+            aria-describedby={`${id}-fires`}
+            onChange={({ target }) => setFires(target.checked)}
+          />
+          {texts.fires()}
+        </label>
+        <p id={`${id}-fires`}>{texts.firesText()}</p>
+        {channel === 'webhook' && (
+          <label className={form.check}>
+            <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />
+            {texts.heartbeat()}
+          </label>
+        )}
+        <Button type="submit">{texts.save()}</Button>
+        <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : watchlist.said}>
+          {outcome?.said}
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function offered(now: number | undefined): number[] {
+  return [...new Set(now === undefined ? LATER_MIN : [...LATER_MIN, now])].sort((a, b) => a - b);
+}
+
+interface PushUpkeepProps {
+  readonly watchlistId: string;
+  readonly ownerKey: string;
+  readonly recipients: readonly RecipientView[];
+  readonly onChanged: () => void;
+}
+
+/** Keeps the server's record of this browser's subscription current: at each visit, and when the browser changes it. */
+export function PushUpkeep({ watchlistId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
+  const { locale } = useTexts();
+  const pushKey = usePushKey();
+  const vapidKey = pushKey?.ok ? pushKey.key : undefined;
+  const own = recipients.find(({ id }) => id === deviceRecipientOf(watchlistId)?.recipient);
+  const ownId = own?.state === 'dead' ? undefined : own?.id;
+  const change = useRef<(now: PushSubscriptionJSON) => void>(() => undefined);
+  useEffect(() => {
+    change.current = async (now) => {
+      const known = deviceRecipientOf(watchlistId);
+      if (!own || !known || !isOtherSubscription(known.subscription, now)) return;
+      if (await putSubscription(watchlistId, ownerKey, own, now)) {
+        rememberDeviceRecipient(watchlistId, { recipient: own.id, subscription: now });
+        onChanged();
+      }
+    };
+  });
+  useEffect(() => {
+    if (vapidKey === undefined || ownId === undefined) return;
+    let wanted = true;
+    renewSubscription(vapidKey, locale).then((now) => {
+      if (wanted && now) change.current(now);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [vapidKey, ownId, locale]);
+  useEffect(() => {
+    if (ownId === undefined || !('serviceWorker' in navigator)) return;
+    const hear = ({ data }: MessageEvent) => {
+      const { type, subscription } = (data ?? {}) as { type?: string; subscription?: PushSubscriptionJSON };
+      if (type === 'push-subscription' && subscription) change.current(subscription);
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [ownId]);
+  return null;
+}
+
+/** Sends the new subscription to the server, which a test message then verifies. */
+async function putSubscription(
+  watchlistId: string,
+  key: string,
+  { id, channel, name, threshold, quietHours, escalateAfterMin }: RecipientView,
+  { endpoint, keys }: PushSubscriptionJSON,
+): Promise<boolean> {
+  const path = `/${watchlistId}/recipients/${id}`;
+  const rules = { threshold, ...(quietHours && { quietHours }), ...(escalateAfterMin && { escalateAfterMin }) };
+  const body = { channel, name, ...rules, subscription: { endpoint, keys } };
+  const put = await callWatchlist(path, { method: 'PUT', key, body });
+  if (put.ok) await callWatchlist(`${path}/test`, { method: 'POST', key });
+  return put.ok;
+}
 
 interface RecipientsProps {
   readonly place: WatchlistPlace;

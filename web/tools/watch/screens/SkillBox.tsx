@@ -5,7 +5,7 @@ import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { UseChoice } from '#web/tools/watch/skill/ChoiceFigure.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
-import { faultText } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import { faultText } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import section from '#web/tools/watch/watchlist/Watchlist.module.css';
 
 type Rules = Pick<WatchedPlace, 'ringsKm' | 'dwellMin'>;

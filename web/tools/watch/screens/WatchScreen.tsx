@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
@@ -6,21 +6,189 @@ import { isSetupAddress, parseWatchAddress, type WatchedPlace } from '#web/kit/a
 import { useAlone } from '#web/kit/browser/alone.ts';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/useHref.ts';
-import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
-import { DeviceWatchlists, OpenLink } from '#web/tools/watch/watchlist/HeldWatchlists.tsx';
-import { KeepWatching } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { PageLink, usePathname } from '#web/kit/routing/PageLink.tsx';
+import { parsePath, pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
+import { type LiveFeed, useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import { PushUpkeep, Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
+import { MuteBox } from '#web/tools/watch/watchlist/AreaRules.tsx';
+import {
+  callFaultOf,
+  faultText,
+  keptNextKey,
+  keysOf,
+  parseMuteKey,
+  parseWatchlistKeys,
+  type RenewedKey,
+  rememberWatchlist,
+  renewKey,
+  settleKey,
+  watchlistLink,
+} from '#web/tools/watch/watchlist/deviceWatchlists.ts';
+import { DeviceWatchlists, KeepWatching, OpenLink } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { Links } from '#web/tools/watch/watchlist/Links.tsx';
+import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
+import { WatchlistPanel } from '#web/tools/watch/watchlist/WatchlistPanel.tsx';
 import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
-import { WatchlistScreen } from './WatchlistScreen.tsx';
+
+interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
+  readonly place: WatchlistPlace;
+  readonly hash: string;
+}
+
+/** Opened with the keys in the fragment, or with those saved in this browser. */
+export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
+  const { LL } = useTexts();
+  useAlone(turns.wall || !turns.onMap);
+  const keys = useMemo(() => ({ ...keysOf(place), ...parseWatchlistKeys(hash) }), [place, hash]);
+  const mute = useMemo(() => parseMuteKey(hash), [hash]);
+  const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
+  const bearerKey = keys.owner ?? keys.duty ?? keys.view;
+  if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
+  if (!bearerKey) return <Closed said={LL.watchlist.open.noKey()} />;
+  return (
+    <OpenWatchlist
+      key={keys.owner ? 'owner' : keys.duty ? 'duty' : 'view'}
+      place={place}
+      keys={keys}
+      bearerKey={bearerKey}
+      muting={muting}
+      turns={turns}
+    />
+  );
+}
+
+type OpenWatchlistProps = Pick<
+  Parameters<typeof WatchlistPanel>[0],
+  'place' | 'keys' | 'bearerKey' | 'muting' | 'turns'
+>;
+
+function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) {
+  const { LL, locale } = useTexts();
+  // A page that watches must not sleep while it is hidden.
+  const feed = useLiveFeed(true);
+  const watchlist = useWatchlist(place.id, bearerKey);
+  const { refusal } = watchlist;
+  const error = refusal && callFaultOf(refusal);
+  const view = watchlist.state?.areas.find(({ id }) => id === place.area);
+  const name = view?.name;
+  useEffect(() => {
+    if (name !== undefined) rememberWatchlist({ ...place, name, keys });
+  }, [name, place, keys]);
+  const renewed = useCallback(
+    (which: RenewedKey, key: string) => {
+      settleKey(place.id, which);
+      renewKey(place.id, which, key);
+      navigate(watchlistLink(place, { ...keys, [which]: key }, locale), { replace: true });
+    },
+    [place, keys, locale],
+  );
+  // The response to the renewal was lost: the new key is the owner's now.
+  useEffect(() => {
+    const next = keys.owner && error === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    if (next) renewed('owner', next);
+  }, [error, keys, place, renewed]);
+  if (!view) {
+    if (watchlist.state) return <Closed said={LL.watchlist.fault.gone()} />;
+    if (refusal === null) return <Closed said={LL.watchlist.open.reading()} waiting />;
+    const isFinal = error === 'key' || error === 'gone';
+    const said = faultText(refusal, LL);
+    return <Closed said={isFinal ? said : `${said} ${LL.watchlist.open.failing()}`} />;
+  }
+  if (!feed) return null;
+  const recipients = watchlist.state?.recipients ?? [];
+  return (
+    <>
+      {keys.owner && (
+        <PushUpkeep
+          watchlistId={place.id}
+          ownerKey={keys.owner}
+          recipients={recipients}
+          onChanged={watchlist.refresh}
+        />
+      )}
+      <WatchlistPanel
+        {...rest}
+        feed={feed}
+        place={place}
+        keys={keys}
+        bearerKey={bearerKey}
+        watchlist={watchlist}
+        view={view}
+        recipients={(site) =>
+          keys.owner && (
+            <Recipients
+              place={place}
+              ownerKey={keys.owner}
+              recipients={recipients}
+              site={site}
+              onChanged={watchlist.refresh}
+            />
+          )
+        }
+        links={(site) => (
+          <Links
+            key={locale}
+            place={place}
+            keys={keys}
+            alone={(watchlist.state?.areas.length ?? 0) <= 1}
+            delegatedKeys={watchlist.state?.delegatedKeys}
+            onChanged={watchlist.refresh}
+            onRenewed={renewed}
+            site={site}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+/** For visitors with a message's link but without a key of the watchlist: they may mute, and see nothing else. */
+function MuteOnly({ children }: { readonly children: ReactNode }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watchlist.muting.page()}</h1>
+      {children}
+      <p className={styles.notice}>{LL.watchlist.muting.panel()}</p>
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}
+
+/** Shows why there is no panel; never an all-clear. */
+function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      {!waiting && (
+        <p className={styles.closed}>
+          <strong>{LL.watch.unknown()}.</strong> {LL.watch.notClear()}
+        </p>
+      )}
+      <p role="status" data-closed>
+        {said}
+      </p>
+      {!waiting && (
+        <p>
+          <PageLink page="watch">{LL.watchlist.open.start()}</PageLink>
+        </p>
+      )}
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}
 
 /** The panel of a watchlist's area or of the fragment's place; without either, the setup. */
 export default function WatchScreen() {

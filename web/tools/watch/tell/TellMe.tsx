@@ -1,18 +1,121 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import button from '#web/kit/components/Button.module.css';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
-import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
-import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
+import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import {
+  type Added,
+  type AddFault,
+  addFaultText,
+  channelText,
+  type Outcome,
+  pushFault,
+  pushFaultText,
+  putRecipient,
+  readyRecipient,
+  recipientName,
+  usePushKey,
+} from '#web/tools/watch/recipients/recipients.ts';
+import {
+  type DeviceWatchlist,
+  makeWatchlist,
+  unmakeWatchlist,
+  watchlistLink,
+} from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { useTurnstileToken } from '#web/tools/watch/watchlist/useTurnstileToken.tsx';
+import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
 import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
-import { AlertResult } from './AlertResult.tsx';
-import { addQuickAlert, type ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
+
+type Channel = RecipientView['channel'];
+
+/** What to be alerted of, and how. */
+interface Wish {
+  readonly place: WatchedPlace;
+  readonly channel: Channel;
+  /** For a webhook. */
+  readonly url: string;
+  readonly language: Locale;
+}
+
+interface ToldRecipient {
+  readonly channel: Channel;
+  readonly watchlist: DeviceWatchlist;
+  readonly recipient: string;
+  readonly added: Added;
+}
+
+type TellFault = AddFault | { readonly kind: 'unproven' };
+
+/**
+ * Creates the watchlist, its area and its recipient, or nothing: an area without a recipient would look like a working
+ * alert. Call it in the press handler, or browsers do not ask for permission. Never rejects.
+ */
+async function addQuickAlert(
+  { place, channel, url, language }: Wish,
+  userAgent: string,
+  prove: () => Promise<{ readonly ok: boolean; readonly token?: string }>,
+): Promise<{ readonly ok: true; readonly value: ToldRecipient } | { readonly ok: false; readonly fault: TellFault }> {
+  const name = recipientName(channel, url.trim(), userAgent);
+  const ready = await readyRecipient({ channel, threshold: 'warning', name, url, language });
+  if (!ready.ok) return ready;
+  const proof = await prove();
+  if (!proof.ok) return { ok: false, fault: { kind: 'unproven' } };
+  const made = await makeWatchlist(place, 'personal', language, proof.token);
+  if (!made.ok) return { ok: false, fault: { kind: 'server', called: made } };
+  const watchlist = made.value;
+  const put: Outcome<Added & { readonly id: string }> = await putRecipient(
+    watchlist.id,
+    watchlist.keys.owner,
+    ready.value,
+  );
+  if (put.ok) return { ok: true, value: { channel, watchlist, recipient: put.value.id, added: put.value } };
+  await unmakeWatchlist(watchlist);
+  return put;
+}
+
+const LOOK_MS = 3_000;
+
+/** The created alert, and whether a message has arrived yet: no promise before that. */
+function AlertResult({ told: { channel, watchlist, recipient, added } }: { readonly told: ToldRecipient }) {
+  const { LL, locale } = useTexts();
+  const texts = LL.tell;
+  const said = useRef<HTMLDivElement>(null);
+  const { state, refresh } = useWatchlist(watchlist.id, watchlist.keys.owner ?? '');
+  const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
+  useEffect(() => said.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (proven) return;
+    const handle = setInterval(refresh, LOOK_MS);
+    return () => clearInterval(handle);
+  }, [proven, refresh]);
+  return (
+    <div ref={said} tabIndex={-1} className={styles.told} data-told-by={channel} data-proven={proven}>
+      <p role="status">
+        <strong>{proven ? texts.works() : texts.added[channel]()}</strong>
+        {!proven && channel === 'push' && added.tested === false && ` ${texts.untested()}`}
+      </p>
+      {added.startUrl && !proven && (
+        <a className={button.primary} href={added.startUrl} target="_blank" rel="noreferrer">
+          {texts.openTelegram()}
+        </a>
+      )}
+      {added.secret && (
+        <p>
+          {LL.recipients.secret()} <code>{added.secret}</code>
+        </p>
+      )}
+      <p>
+        <Link href={watchlistLink(watchlist, watchlist.keys, locale)}>{texts.open({ name: watchlist.name })}</Link>
+      </p>
+      <p className={form.hint}>{texts.kept()}</p>
+    </div>
+  );
+}
 
 interface TellMeProps {
   /** The place name as it follows "near". */

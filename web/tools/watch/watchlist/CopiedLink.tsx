@@ -1,8 +1,60 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CopiedText } from './CopiedText.tsx';
 import styles from './Watchlist.module.css';
+
+interface SureProps {
+  readonly label: string;
+  /** Accessible name, if several buttons have the same label. */
+  readonly name?: string;
+  readonly question: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+}
+
+/** A button that asks for confirmation of an irreversible action. */
+export function Sure({ label, name = label, ...question }: SureProps) {
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (asked) {
+    return (
+      <Query
+        {...question}
+        onNo={() => {
+          setAsked(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <Button ref={button} aria-label={name} onClick={() => setAsked(true)}>
+      {label}
+    </Button>
+  );
+}
+
+interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onYes'> {
+  readonly onNo: () => void;
+}
+
+/** The safe choice has the focus, because the first button is gone. */
+function Query({ question, yes, no, onYes, onNo }: QuestionProps) {
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
+  return (
+    <div className={styles.sure}>
+      <p role="alert">{question}</p>
+      <Button onClick={onYes}>{yes}</Button>
+      <Button kind="primary" ref={noButton} onClick={onNo}>
+        {no}
+      </Button>
+    </div>
+  );
+}
 
 const QrCode = lazy(() => withinChunkTimeout(import('./QrCode.tsx')));
 

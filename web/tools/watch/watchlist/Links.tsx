@@ -5,12 +5,17 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { CopiedLink } from './CopiedLink.tsx';
-import { callFaultOf, callWatchlist, faultText } from './callWatchlist.ts';
-import { forgetWatchlist, type RenewedKey } from './deviceWatchlists.ts';
-import { Sure } from './Sure.tsx';
+import { CopiedLink, Sure } from './CopiedLink.tsx';
+import {
+  callFaultOf,
+  callWatchlist,
+  faultText,
+  forgetWatchlist,
+  type RenewedKey,
+  type WatchlistKeys,
+  watchlistLink,
+} from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
-import { type WatchlistKeys, watchlistLink } from './watchlistAddress.ts';
 
 /** Most places need no further keys. */
 const OwnerKeys = lazy(() => withinChunkTimeout(import('./OwnerKeys.tsx')));

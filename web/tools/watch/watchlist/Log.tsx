@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import { callWatchlist, faultText, fetchCsv } from './callWatchlist.ts';
+import { callWatchlist, faultText, fetchCsv } from './deviceWatchlists.ts';
 import type { ReadLog } from './useWatchlist.ts';
 import styles from './Watchlist.module.css';
 

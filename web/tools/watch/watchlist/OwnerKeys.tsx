@@ -6,12 +6,9 @@ import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { CopiedLink } from './CopiedLink.tsx';
-import { callFaultOf, callWatchlist, faultText } from './callWatchlist.ts';
-import { nextKey, type RenewedKey } from './deviceWatchlists.ts';
-import { Sure } from './Sure.tsx';
+import { CopiedLink, Sure } from './CopiedLink.tsx';
+import { callFaultOf, callWatchlist, faultText, nextKey, type RenewedKey, watchlistLink } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
-import { watchlistLink } from './watchlistAddress.ts';
 
 const AREAS = ['ownerKeys'] as const;
 

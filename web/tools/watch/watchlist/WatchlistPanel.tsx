@@ -13,15 +13,13 @@ import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedAre
 import { blindCause } from '#web/tools/watch/watchedArea.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
 import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
-import { AreaRules } from './AreaRules.tsx';
-import { AreaSkills } from './AreaSkills.tsx';
-import { callFaultOf } from './callWatchlist.ts';
+import { AreaRules, AreaSkills } from './AreaRules.tsx';
+import { callFaultOf, type WatchlistKeys } from './deviceWatchlists.ts';
+import { needsSite } from './KeepWatching.tsx';
 import { Duty, LogFile } from './Log.tsx';
 import { logLines, toldLines } from './logLines.ts';
-import { needsSite } from './needsSite.ts';
 import styles from './Sides.module.css';
 import { type FollowedWatchlist, serverJudged, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useWatchlist.ts';
-import type { WatchlistKeys } from './watchlistAddress.ts';
 
 const SHOWN_LINES = 8;
 

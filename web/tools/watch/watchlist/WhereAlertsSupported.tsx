@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useToldSource } from '#web/sky/source/useToldSource.ts';
+import { useToldSource } from '#web/sky/source/toldSource.ts';
 
 interface WhereGuardedProps {
   readonly children: ReactNode;

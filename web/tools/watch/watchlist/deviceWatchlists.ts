@@ -1,6 +1,148 @@
+import type { AreaBody } from '#shared/watch/bodies.ts';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
-import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import type { WatchlistKeys } from './watchlistAddress.ts';
+import { type ApiError, type ApiResult, type AskOptions, ask } from '#web/kit/http/ask.ts';
+import { type Locale, ownTimeZone, type Texts } from '#web/kit/i18n/index.ts';
+import { parsePath, type WatchlistPlace, watchlistPath } from '#web/kit/routing/routes.ts';
+import { watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
+
+/** This browser's keys of a watchlist: `owner` has all rights, `duty` may also write the log, `view` only reads. */
+export interface WatchlistKeys {
+  readonly owner?: string;
+  readonly duty?: string;
+  readonly view?: string;
+}
+
+const KEY = /^[0-9a-f]{32}$/;
+
+const KINDS = ['owner', 'duty', 'view'] as const;
+
+/** Parses `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. No request's address contains keys. */
+export function parseWatchlistKeys(hash: string): WatchlistKeys {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  return Object.fromEntries(
+    KINDS.map((kind) => [kind, fields.get(kind) ?? ''] as const).filter(([, key]) => KEY.test(key)),
+  );
+}
+
+function formatWatchlistKeys(keys: WatchlistKeys): string {
+  const fields = KINDS.flatMap((kind) => (keys[kind] ? [`${kind}=${keys[kind]}`] : []));
+  return fields.length === 0 ? '' : `#${fields.join('&')}`;
+}
+
+export function watchlistLink(place: WatchlistPlace, keys: WatchlistKeys, locale: Locale): string {
+  return watchlistPath(place, locale) + formatWatchlistKeys(keys);
+}
+
+/** The address on this site of a shared link; undefined if it is not one with a key. */
+export function linkedPanel(text: string, locale: Locale): string | undefined {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return undefined;
+  const { pathname, hash } = new URL(trimmed);
+  const { watchlist } = parsePath(pathname);
+  const keys = parseWatchlistKeys(hash);
+  return watchlist && Object.keys(keys).length > 0 ? watchlistLink(watchlist, keys, locale) : undefined;
+}
+
+/** The key in the links of a recipient's messages: it can mute that recipient and nothing else. */
+export interface MuteKey {
+  readonly recipient: string;
+  readonly key: string;
+}
+
+const MUTE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
+
+/** Parses `#mute={recipient}.{key}`: undefined if the fragment is something else, null if it is incomplete. */
+export function parseMuteKey(hash: string): MuteKey | null | undefined {
+  const text = new URLSearchParams(hash.replace(/^#/, '')).get('mute');
+  if (text === null) return undefined;
+  const [, recipient, key] = MUTE.exec(text) ?? [];
+  return recipient && key ? { recipient, key } : null;
+}
+
+const TIMEOUT_MS = 8_000;
+const WATCH_ROOT = `${API_ROOT}/watch`;
+/** Statuses without a body. */
+const WORDLESS: readonly number[] = [202, 204];
+
+/**
+ * `key`: not the watchlist's. `right`: the key does not permit this. `gone`: no such watchlist or area. `outside`:
+ * outside the home area. `tooMany`: the limit is reached. `alertsUnsupported`: the map's source does not support
+ * alerts. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls. `network`: no response.
+ */
+type CallFault =
+  | 'key'
+  | 'right'
+  | 'gone'
+  | 'outside'
+  | 'tooMany'
+  | 'alertsUnsupported'
+  | 'invalid'
+  | 'characters'
+  | 'busy'
+  | 'network';
+
+export type WatchlistCall = Pick<AskOptions, 'method' | 'key' | 'body'>;
+
+const ERRORS: Readonly<Record<string, CallFault>> = {
+  unauthorized: 'key',
+  'owner-only': 'right',
+  'not-found': 'gone',
+  'outside-coverage': 'outside',
+  'too-many': 'tooMany',
+  'alerts-unsupported': 'alertsUnsupported',
+  'invalid-body': 'invalid',
+  'invalid-parameters': 'invalid',
+  'rate-limited': 'busy',
+  busy: 'busy',
+};
+
+/** Rules of `NameBody` whose violations are invisible in the typed text. */
+const UNSEEN_RULES = ['unprintable', 'invisible'];
+
+export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallFault {
+  const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
+  return isUnseen ? 'characters' : (ERRORS[code ?? ''] ?? 'network');
+}
+
+export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
+  const error = callFaultOf(refusal);
+  const { detail = '' } = refusal.problem ?? {};
+  return error === 'invalid' ? LL.watchlist.fault.invalid({ detail }) : LL.watchlist.fault[error]();
+}
+
+/** Calls `path` below /watch; undefined for a response without JSON. Never rejects. */
+export function callWatchlist<Value>(path: string, call: WatchlistCall = {}): Promise<ApiResult<Value>> {
+  const read = async (response: Response) => (WORDLESS.includes(response.status) ? undefined : await response.json());
+  return ask<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
+}
+
+/** A CSV of all pages from `path` on, with one header line; undefined if any page fails. Never rejects. */
+export async function fetchCsv(path: string, key: string): Promise<Blob | undefined> {
+  const pages: string[] = [];
+  const read = async (response: Response) => ({ text: await response.text(), link: response.headers.get('link') });
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page: ApiResult<{ readonly text: string; readonly link: string | null }> = await ask(
+      WATCH_ROOT + next,
+      read,
+      {
+        key,
+        timeoutMs: TIMEOUT_MS,
+      },
+    );
+    if (!page.ok) return undefined;
+    const { text, link } = page.value;
+    pages.push(pages.length === 0 ? text : text.slice(text.indexOf('\r\n') + 2));
+    next = nextPath(link);
+  }
+  return new Blob(pages, { type: 'text/csv;charset=utf-8' });
+}
+
+function nextPath(link: string | null): string | undefined {
+  const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+  return address?.slice(WATCH_ROOT.length);
+}
 
 const STORE_KEY = 'watch.watchlists';
 const MOST = 30;
@@ -136,4 +278,44 @@ export function deviceRecipientOf(watchlist: string): DeviceRecipient | undefine
 export function rememberDeviceRecipient(watchlist: string, recipient: DeviceRecipient): void {
   const known = parseDeviceRecipients(localStore.getItem(PUSH_STORE_KEY));
   localStore.setItem(PUSH_STORE_KEY, JSON.stringify({ ...known, [watchlist]: recipient }));
+}
+
+interface NewKeys {
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+interface MadeWatchlist extends DeviceWatchlist {
+  readonly keys: { readonly owner: string; readonly view: string };
+}
+
+/** Creates a watchlist with one area, and saves its keys on this device. Creates none if the area is refused. */
+export async function makeWatchlist(
+  place: WatchedPlace,
+  kind: AreaBody['kind'],
+  language: Locale,
+  turnstileToken: string | undefined,
+): Promise<ApiResult<MadeWatchlist>> {
+  const settings = { language, timeZone: ownTimeZone(), turnstileToken };
+  const made = await callWatchlist<NewKeys>('', { method: 'POST', body: settings });
+  if (!made.ok) return made;
+  const { id, ownerKey, viewKey } = made.value;
+  const { shape, ringsKm, dwellMin, approachOnly } = place;
+  const name = watchedPlaceName(place);
+  const watchlist = { id, area: crypto.randomUUID(), name, keys: { owner: ownerKey, view: viewKey } };
+  const body = { name, kind, shape, ringsKm, dwellMin, approachOnly };
+  const put = await callWatchlist(`/${id}/areas/${watchlist.area}`, { method: 'PUT', key: ownerKey, body });
+  if (!put.ok) {
+    void callWatchlist(`/${id}`, { method: 'DELETE', key: ownerKey });
+    return put;
+  }
+  rememberWatchlist(watchlist);
+  return { ok: true, value: watchlist };
+}
+
+/** Deletes an unused watchlist; if that fails, its keys stay on this device, so that it can be deleted later. */
+export async function unmakeWatchlist(watchlist: MadeWatchlist): Promise<void> {
+  const gone = await callWatchlist(`/${watchlist.id}`, { method: 'DELETE', key: watchlist.keys.owner });
+  if (gone.ok) forgetWatchlist(watchlist);
 }

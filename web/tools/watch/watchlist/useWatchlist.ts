@@ -3,7 +3,7 @@ import { systemClock } from '#shared/Clock.ts';
 import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
 import type { ApiError } from '#web/kit/http/ask.ts';
 import type { Judged } from '#web/tools/watch/worstLevel.ts';
-import { callWatchlist } from './callWatchlist.ts';
+import { callWatchlist } from './deviceWatchlists.ts';
 import type { LogLine } from './logLines.ts';
 
 interface ReadWatchlist {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import type { Dictionary } from '#web/site/build/sourceTextsPlugin.ts';
+import type { Dictionary } from '#web/site/build/sourcePlugins.ts';
 
 export const textsRoot = join(projectRoot, 'texts');
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
-import { isOutlineText } from '#web/kit/places/placeEntry.ts';
+import { isOutlineText } from '#web/kit/places/usePlaceEntry.ts';
 
 /** A shape of text, of `length` characters, that is hard for a parser of foreign text on the web's side. */
 type HardText = [name: string, make: (length: number) => string];

@@ -13,32 +13,34 @@ import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { GROUND_BOUNDS } from '#web/ground/land/groundTiles.ts';
-import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/build/bulgarianNames.ts';
 import { growTable, slugOf } from '#web/kit/places/build/growTable.ts';
 import {
+  bulgarianToLatin,
+  bulgarianToRussian,
   gajToCyrillic,
   macedonianToLatin,
   serbianToBulgarian,
   serbianToLatin,
   serbianToRussian,
-} from '#web/kit/places/build/serbianNames.ts';
-import { formatGazetteer, parseGazetteer } from '#web/kit/places/gazetteerText.ts';
+} from '#web/kit/places/build/namesOf.ts';
+import { formatGazetteer, parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { LANDMARK_KINDS, type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { isLink, parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
 import type { Place } from '#web/kit/places/Place.ts';
+import type { SearchAnswer } from '#web/kit/places/PlaceCombobox.tsx';
 import { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
 import {
   EMPTY_ENTRY,
+  entryOfFound,
+  entryOfRead,
   foundOutlines,
   isOutlineText,
   type Taken,
   takeFound,
   takePlace,
-} from '#web/kit/places/placeEntry.ts';
-import { entryOfFound, entryOfRead } from '#web/kit/places/usePlaceEntry.ts';
-import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
+} from '#web/kit/places/usePlaceEntry.ts';
 
 /** `a: x, y; b: z` as [['a', ['x', 'y']], ['b', ['z']]]. */
 const listed = (text: string) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { hotTextsPlugin } from '#web/site/build/hotTextsPlugin.ts';
+import { hotTextsPlugin } from '#web/site/build/sourcePlugins.ts';
 
 test('while `npm run dev` runs, a saved text goes to open pages, which are not loaded again', async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'hot-texts-')));

@@ -7,10 +7,15 @@ import { systemClock } from '#shared/Clock.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
-import { FeedConnection } from '#web/sky/feed/FeedConnection.ts';
-import { openEventStream, type PageSignal, pageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
-import { addOffsetSample, clockOffsetMs, type OffsetSamples } from '#web/sky/feed/serverClock.ts';
-import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { FeedConnection, systemTimers } from '#web/sky/feed/FeedConnection.ts';
+import {
+  addOffsetSample,
+  clockOffsetMs,
+  type OffsetSamples,
+  openEventStream,
+  type PageSignal,
+  pageSignals,
+} from '#web/sky/feed/LiveFeedDeps.ts';
 import { aStrike, heartbeat, hello, ScriptedServer, strikesEvent, withFakeTime } from './feedHarness.ts';
 
 const CELLS = [{ z: 4, x: 9, y: 5 }];

@@ -7,10 +7,9 @@ import type { FeedEvent, FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import type { EventStream } from '#web/sky/feed/FeedConnection.ts';
+import { type EventStream, systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import type { LiveFeedDeps, PageSignal, PageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
-import { systemTimers } from '#web/sky/feed/Timers.ts';
 
 /** Each test of the file begins at this instant, and time is the test's. */
 export function withFakeTime(nowMs: number): void {

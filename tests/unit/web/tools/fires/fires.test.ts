@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/bodies.ts';
 import { parseRegions } from '#shared/geo/regionTable.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/geo/regions.json';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
-import { pictureOfHotspots } from '#web/tools/fires/FirePicture.tsx';
+import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/FireList.tsx';
+import { pictureOfHotspots } from '#web/tools/fires/FireSheet.tsx';
 import {
   districtsAt,
   fireDistrictText,
@@ -16,7 +17,6 @@ import {
   sharePercent,
   verdictText,
 } from '#web/tools/fires/fireText.ts';
-import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/listedFires.ts';
 
 const NOW = Date.parse('2026-07-14T12:00:00Z');
 const FIRE: FireBody = {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { HoldoverBody, HoldoverCellBody } from '#shared/fires/bodies.ts';
 import { bboxCentre, bboxDiagonalKm, HOME_BOX } from '#shared/geo/BBox.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { gapTexts, listedBox, squaresOf } from '#web/tools/fires/holdover.ts';
+import { gapTexts, listedBox, squaresOf } from '#web/tools/fires/HoldoverScreen.tsx';
 
 const NOW_MS = new Date(2026, 6, 1, 18, 0).getTime();
 const at = (hour: number, minute = 0) => new Date(2026, 6, 1, hour, minute).toISOString();

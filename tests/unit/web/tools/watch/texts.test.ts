@@ -23,7 +23,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
+import { deliveryText } from '#web/tools/watch/recipients/recipients.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';

@@ -5,24 +5,22 @@ import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LanguageContext, LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
-import { callFaultOf } from '#web/tools/watch/watchlist/callWatchlist.ts';
+import { recipientName } from '#web/tools/watch/recipients/recipients.ts';
 import {
+  callFaultOf,
   isOtherSubscription,
+  linkedPanel,
   parseDeviceRecipients,
+  parseMuteKey,
+  parseWatchlistKeys,
   parseWatchlists,
+  watchlistLink,
   withoutWatchlist,
   withWatchlist,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { needsSite } from '#web/tools/watch/watchlist/needsSite.ts';
+import { needsSite } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import { qrPath } from '#web/tools/watch/watchlist/QrCode.tsx';
 import { Guarded } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
-import {
-  linkedPanel,
-  parseMuteKey,
-  parseWatchlistKeys,
-  watchlistLink,
-} from '#web/tools/watch/watchlist/watchlistAddress.ts';
 
 test('call fault of a name that cannot be written is told in words of its own, any other rule by the server, no code as no answer', () => {
   const named = (name: string) => callFaultOf({ problem: { code: 'invalid-body', errors: { name } } });

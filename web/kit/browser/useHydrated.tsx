@@ -1,5 +1,15 @@
-import { type ReactNode, Suspense } from 'react';
-import { useHydrated } from './useHydrated.ts';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** False while prerendering and hydrating, true afterwards. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
 
 interface HydratedProps {
   /** The prerendered content. It stays until the children's code has loaded. */

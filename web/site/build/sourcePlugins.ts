@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
@@ -15,7 +17,47 @@ import lateRu from '#texts/otherSources/late/ru.ts';
 import opticalBg from '#texts/otherSources/optical/bg.ts';
 import opticalEn from '#texts/otherSources/optical/en.ts';
 import opticalRu from '#texts/otherSources/optical/ru.ts';
+import { type GroundTileFiles, readArchives } from '#web/ground/land/make/cutTiles.ts';
+import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
+import type { SavedText } from '#web/kit/i18n/texts.ts';
+
+/** Serves the ground's tiles below /basemap/: in the built site as files, in development on request. */
+export function groundTilesPlugin(): Plugin {
+  return {
+    name: 'site:ground-tiles',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '' }) {
+      const { tiles, paint } = await readGround();
+      const write = async (name: string, bytes: Uint8Array) => {
+        const path = join(dir, 'basemap', name);
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, bytes);
+      };
+      for (const [name, bytes] of tiles) await write(name, bytes);
+      for (const name of reliefNames) await write(name, await paint(name));
+    },
+    configureServer({ middlewares }) {
+      let ground: ReturnType<typeof readGround> | undefined;
+      middlewares.use('/basemap', async (request, response, next) => {
+        // On the first request, so that a start without a map is faster.
+        ground ??= readGround();
+        const { tiles, paint } = await ground;
+        const name = request.url?.slice(1) ?? '';
+        const tile = tiles.get(name) ?? (reliefNames.includes(name) ? await paint(name) : undefined);
+        if (!tile) return next();
+        const type = name.endsWith('.webp') ? 'image/webp' : 'application/x-protobuf';
+        response.setHeader('Content-Type', type).end(tile);
+      });
+    },
+  };
+}
+
+/** The raw tiles, and the painter of the relief from the heights among them. */
+async function readGround(): Promise<{ readonly tiles: GroundTileFiles; readonly paint: PaintRelief }> {
+  const all = await readArchives();
+  return { tiles: new Map([...all].filter(([name]) => !name.startsWith('heights/'))), paint: await reliefPainter(all) };
+}
 
 /** The source whose strikes the site shows. */
 export interface SpokenSource {
@@ -68,7 +110,7 @@ export function builtFor(environment: Readonly<Record<string, string | undefined
 }
 
 /** Matches a text's area and language in its path, but not the replacements for other sources. */
-export const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
+const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
 
 /** Builds the texts for the site's source into its pages: one variant of each, and no cost for the usual source. */
 export function sourceTextsPlugin(source: SpokenSource): Plugin {
@@ -84,6 +126,22 @@ export function sourceTextsPlugin(source: SpokenSource): Plugin {
         const { default: texts } = await import(`${pathToFileURL(id).href}?read=${Date.now()}`);
         return `export default ${JSON.stringify(spokenTexts(texts, area, locale as Locale, source))};`;
       },
+    },
+  };
+}
+
+/** `npm run dev`: open pages show a saved text without a reload. */
+export function hotTextsPlugin(): Plugin {
+  return {
+    name: 'hot-texts',
+    apply: 'serve',
+    hotUpdate({ type, file, timestamp, modules }) {
+      const [, area, locale] = DICTIONARY.exec(file) ?? [];
+      const [module] = modules;
+      if (type !== 'update' || !area || !locale || !module) return undefined;
+      const saved: SavedText = { locale, area, url: `${module.url}?t=${timestamp}` };
+      this.environment.hot.send({ type: 'custom', event: 'text-saved', data: saved });
+      return [];
     },
   };
 }
