@@ -49,12 +49,12 @@ interface ReplayQuestion {
   /** Time without data within the period. Merged, oldest first. */
   readonly gaps: readonly Span[];
   readonly timeZone: string;
-  /** Distance from the shape within which a strike is a hit. */
+  /** Distance from the shape within which a strike is a hit: 0 for those inside it. */
   readonly siteKm: number;
 }
 
 /** The result of a replay. An alert lasts from clear to clear; times are accurate to a minute. */
-type Replay = Omit<NonNullable<SkillView['here']>, 'lead'> & {
+type Replay = Omit<NonNullable<SkillView['here']>, 'lead' | 'siteKm'> & {
   /** Time from stop to each warned hit. */
   readonly leadsMs: readonly number[];
 };

@@ -55,15 +55,22 @@ export const SkillView = v.object({
     v.description('Time of the period without data. What began or ended in it is not counted'),
   ),
   cut: v.pipe(v.boolean(), v.description('The search limit was reached before 14 days were covered')),
-  siteKm: v.number(),
+  siteKm: v.pipe(v.number(), v.description('How near to one of the sites around a strike is a hit')),
   ringsKm: v.tuple([v.number(), v.number(), v.number()]),
   dwellMin: v.number(),
   here: v.optional(
     v.pipe(
       v.object({
+        siteKm: v.pipe(
+          v.number(),
+          v.description('How near to the place or line a strike is a hit. 0 for a drawn area: it must lie inside'),
+        ),
         ...counts,
         lead: v.optional(Lead),
-        alerts: v.pipe(Count, v.description('One per alert, from clear to clear')),
+        alerts: v.pipe(
+          Count,
+          v.description('One per alert, from clear to clear, without the rules of watch and warning'),
+        ),
         atNight: v.pipe(Count, v.description('Alerts that started between 22:00 and 06:00')),
         longestStopMs: Milliseconds,
         unwarned: v.pipe(
@@ -71,7 +78,9 @@ export const SkillView = v.object({
           v.description('Hits without a stop before them, newest first, at most 20, with the level that stood then'),
         ),
       }),
-      v.description('The place itself, by the program that watches areas. Absent for a region.'),
+      v.description(
+        'The place itself, by the program that watches areas. An area’s `least` and `approachOnly` change nothing about stops and hits: they delay only watch and warning. Absent for a region.',
+      ),
     ),
   ),
   around: v.pipe(

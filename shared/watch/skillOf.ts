@@ -39,6 +39,7 @@ export interface SkillQuestion {
   readonly gaps: readonly Span[];
   /** The innermost ring. */
   readonly rule: AlarmRule;
+  /** Distance from a site, or from a place or line, within which a strike is a hit. */
   readonly siteKm: number;
   readonly timeZone: string;
   /** False if a source does not support alerts. */
@@ -51,11 +52,13 @@ type Skill = SiteSkill & Pick<SkillView, 'fromMs' | 'toMs' | 'gapMs' | 'here'>;
 /** How good alerts were at the place and at the sites. Pauses every few milliseconds of work. */
 export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
   const { area, strikes, fromMs, toMs, gaps } = question;
-  const replay = area && (yield* replayingArea({ ...question, area, strikes: yield* nearArea(area, strikes) }));
+  // A drawn area is its own site. A line has no inside, so it has a corridor.
+  const siteKm = area?.shape.type === 'Polygon' ? 0 : question.siteKm;
+  const replay = area && (yield* replayingArea({ ...question, area, siteKm, strikes: yield* nearArea(area, strikes) }));
   const skill = { fromMs, toMs, gapMs: lengthMs(gaps), ...(yield* countingSkill(question)) };
   if (!replay) return skill;
   const { leadsMs, ...here } = replay;
-  return { ...skill, here: { ...here, ...named('lead', leadOf(leadsMs)) } };
+  return { ...skill, here: { siteKm, ...here, ...named('lead', leadOf(leadsMs)) } };
 }
 
 const isSame = (one: AlarmRule, other: AlarmRule) => one.ringKm === other.ringKm && one.dwellMin === other.dwellMin;

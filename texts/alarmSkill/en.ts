@@ -94,6 +94,8 @@ const alarmSkill = {
   how: {
     title: 'How we count',
     hit: 'A hit is a strike within {km:string}\u00a0km of the place, after none fell there for the wait.',
+    hitInside:
+      'A hit is a strike inside the area itself, or around here within {km:string}\u00a0km of a place, after none fell there for the wait.',
     warned: 'Warned means that stop was already on when it struck.',
     program: 'For this place we run the program that watches it. It looks once a minute and waits for late reports.',
     around: 'Around here alarms follow each strike, so they begin a minute or two earlier.',

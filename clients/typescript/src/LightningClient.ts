@@ -13,7 +13,7 @@ export type AlertQuestion = (
   readonly ringsKm?: readonly [watch: number, warning: number, stop: number];
   /** Minutes that a level stays active after the last strike; 30 if absent. */
   readonly dwellMin?: number;
-  /** A strike within this distance is a hit; 2 if absent. */
+  /** A strike within this distance of the place, or of a site around, is a hit; 2 if absent. */
   readonly siteKm?: number;
   /** Determines when it is night; UTC if absent. */
   readonly timeZone?: string;
@@ -56,6 +56,8 @@ export interface AlertSkill extends TimeRange {
   /** The place itself. Absent for a region. */
   readonly here?:
     | (AlertCounts & {
+        /** 0 for a drawn area, which is hit only by strikes inside it. */
+        readonly siteKm: number;
         readonly lead?: AlertLead | undefined;
         readonly alerts: number;
         readonly atNight: number;

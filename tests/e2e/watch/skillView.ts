@@ -27,6 +27,7 @@ export function skillView(parts: Partial<SkillView> = {}): SkillView {
     ringsKm: [30, 16, 10],
     dwellMin: 30,
     here: {
+      siteKm: 2,
       hits: 4,
       warned: 3,
       stops: 12,

@@ -104,7 +104,7 @@ const RingsParameter = v.pipe(
 const SiteParameter = v.pipe(
   v.string('format'),
   v.description(
-    `How near a strike is a hit: km from the place, ${SITE_KM.min} to ${SITE_KM.max}, at most the stop ring. Default: ${SITE_KM.default}`,
+    `How near a strike is a hit: km from the place or line, and from each site around, ${SITE_KM.min} to ${SITE_KM.max}, at most the stop ring. A drawn area is hit only by strikes inside it. Default: ${SITE_KM.default}`,
   ),
   v.transform(toTenth),
   v.check((km) => !Number.isNaN(km), 'format'),
@@ -265,7 +265,7 @@ export const watchSkill = new Hono<Bindings>().get(
   describeRoute({
     summary: 'Measure how good the alerts of a place were',
     description:
-      'Counts hits, warned hits, time under stop and too early all-clears over the 14 days that are kept. `here`: the place itself, by the program that watches areas. `around`: the same rings at up to 400 sites within 100 km, or in the region; `choices`: other rings and dwell times at these sites; `returns`: how often lightning came back after a quiet time, empty if the data source does not support alerts. Sites count each strike when it fell; the program looks once a minute and waits for late reports. Nothing here is a promise. Give `shape` or `region`. Cached for an hour. Shares the history quota.',
+      'Counts hits, warned hits, time under stop and too early all-clears over the 14 days that are kept. `here`: the place itself, by the program that watches areas; a drawn area is hit by strikes inside it, a place or line by those within `site`. `least` and `approachOnly` of an area delay only watch and warning, so stops and hits are the same with them. `around`: the same rings at up to 400 sites within 100 km, or in the region; `choices`: other rings and dwell times at these sites; `returns`: how often lightning came back after a quiet time, empty if the data source does not support alerts. Sites count each strike when it fell; the program looks once a minute and waits for late reports. Nothing here is a promise. Give `shape` or `region`. Cached for an hour. Shares the history quota.',
     responses: {
       200: jsonResponse('The measures', SkillView),
       400: problemResponse('Invalid parameter, or the place cannot be monitored'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { Shape } from '#shared/geo/Shape.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
@@ -71,6 +72,35 @@ describe('the replay of an area', () => {
   test('counts a stop as lifted too early if the ring was struck again within an hour', () => {
     const strikes = [strikeAt(FROM + DAY, 8), strikeAt(FROM + DAY + HOUR, 8), strikeAt(FROM + DAY + 4 * HOUR, 8)];
     expect(replayed(strikes)).toMatchObject({ stops: 3, liftedTooEarly: 1 });
+  });
+
+  test('has the same stops and hits for an area that wants several strikes, or only what approaches', () => {
+    const random = seededRandom(7);
+    // Storms of up to two hours, some of which come near, with more and more lightning.
+    const strikes = Array.from({ length: 60 }, () => [FROM + random() * 14 * DAY, random() * 25] as const)
+      .flatMap(([beginMs, nearestKm]) =>
+        Array.from({ length: 1 + Math.floor(random() * 120) }, (_, index) =>
+          strikeAt(
+            Math.round(beginMs + Math.sqrt((index + random()) / 120) * 2 * HOUR),
+            nearestKm + random() * (30 - nearestKm),
+          ),
+        ),
+      )
+      .sort((a, b) => a.atMs - b.atMs);
+    const gaps = [[FROM + 5 * DAY, FROM + 5 * DAY + 6 * HOUR]];
+    const stopsOf = (rules: object) => {
+      const { alerts, atNight, unwarned, ...stops } = replayed(strikes, { gaps, area: { ...SOFIA, ...rules } });
+      return { alerts, stops: { ...stops, unwarned: unwarned.map(({ atMs }) => atMs) } };
+    };
+    const usual = stopsOf({});
+    expect(usual.stops.hits).toBeGreaterThan(usual.stops.warned);
+    expect(usual.stops.warned).toBeGreaterThan(3);
+    expect(usual.stops.liftedTooEarly).toBeGreaterThan(0);
+    const others = [{ least: 8 }, { least: 8, approachOnly: true }].map(stopsOf);
+    for (const { stops } of [...others, stopsOf({ approachOnly: true })]) expect(stops).toEqual(usual.stops);
+    const alerts = [usual, ...others].map((found) => found.alerts);
+    expect(alerts).toEqual(alerts.toSorted((a, b) => b - a));
+    expect(new Set(alerts).size).toBe(3);
   });
 
   test('knows night by the zone’s own clock, summer time included', () => {
@@ -226,6 +256,24 @@ describe('how good alerts were around a place', () => {
   test('the default rings stand beside others, and not beside themselves', () => {
     expect(whole.usual?.hits).toBeGreaterThan(10);
     expect(judged({ rule: { ringKm: 10, dwellMin: 30 } }).usual).toBeUndefined();
+  });
+
+  test('a drawn area is hit by strikes inside it, a line by those within 2 km of it', () => {
+    const hour = (index: number) => FROM + DAY + 3 * index * HOUR;
+    // 42.7°N: a hundredth of a degree of latitude is 1.1 km.
+    const strikes = [42.75, 42.81, 42.815, 42.83].map((latitude, index) => ({
+      ...{ latitude, longitude: 23.35, atMs: hour(index), ordinal: index },
+    }));
+    const corners = [
+      [23.3, 42.7],
+      [23.4, 42.7],
+      [23.4, 42.8],
+      [23.3, 42.8],
+      [23.3, 42.7],
+    ] as const;
+    const hereOf = (shape: Shape) => judged({ area: { ...SOFIA, shape }, strikes }).here;
+    expect(hereOf({ type: 'Polygon', coordinates: [corners] })).toMatchObject({ siteKm: 0, hits: 1, stops: 4 });
+    expect(hereOf({ type: 'LineString', coordinates: corners.slice(2, 4) })).toMatchObject({ siteKm: 2, hits: 2 });
   });
 
   test('a region has no place of its own, and a source that may not support alerts no odds of return', () => {

@@ -229,8 +229,9 @@ export function noteTexts(skill: SkillView, words: SkillWords): string[] {
 /** Definitions of the measures. */
 export function howTexts({ siteKm, here }: SkillView, { LL, locale }: SkillWords): string[] {
   const { how } = LL.alarmSkill;
+  const site = { km: kmText(siteKm, locale) };
   return [
-    how.hit({ km: kmText(siteKm, locale) }),
+    here?.siteKm === 0 ? how.hitInside(site) : how.hit(site),
     how.warned(),
     ...(here ? [how.program()] : []),
     how.around(),

@@ -8,6 +8,7 @@ import {
   aroundMeasures,
   choiceText,
   hereMeasures,
+  howTexts,
   lineText,
   noteTexts,
   returnNowText,
@@ -113,6 +114,16 @@ describe('notes', () => {
     expect(notes({ fromMs, cut: true })).toContain('only the newest 4.5 days were searched.');
     expect(notes({ fromMs, cut: true })).not.toContain('available');
     expect(notes({ fromMs, cut: true }, 'ru')).toContain('просмотрены только последние дни: 4,5.');
+  });
+
+  test('a hit of a drawn area is a strike inside it; of any other place one within the site', () => {
+    const hit = (siteKm: number, locale?: Locale) => {
+      const skill = skillView();
+      return plain(howTexts(skillView({ here: skill.here && { ...skill.here, siteKm } }), words(locale))[0] ?? '');
+    };
+    expect(hit(2)).toMatch(/^A hit is a strike within 2 km of the place,/);
+    expect(hit(0)).toMatch(/^A hit is a strike inside the area itself, or around here within 2 km of a place,/);
+    for (const locale of LOCALES) expect(hit(0, locale)).not.toBe(hit(2, locale));
   });
 
   test('a sentence that ends with a unit has one point, not two', () => {
