@@ -1,7 +1,8 @@
 import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
+import { holdMs, type NearStrike } from '#shared/watch/Area.ts';
 import { type Area, holdMs, type Level, type NearStrike, reachOf } from './Area.ts';
-import type { TimedPosition } from './siteStrikes.ts';
+import type { StrikeColumns, TimedPosition } from './siteStrikes.ts';
 import type { SkillView } from './skillBody.ts';
 import { newAreaState, watchArea } from './watchArea.ts';
 
@@ -15,27 +16,26 @@ const STEP_COSTS = 10;
 const NIGHT = { from: 22, to: 6 } as const;
 const MOST_UNWARNED = 20;
 
-export interface NumberedPosition extends TimedPosition {
-  readonly ordinal: number;
-}
-
-/** Strikes between two pauses, at 20 µs each around a shape of many corners. */
+/** Strikes between two pauses, at 20 µs each around a shape of many corners; those that are far are passed at once. */
 const MEASURED_A_PIECE = 500;
+const PASSED_A_PIECE = 100_000;
 
 /** The strikes within the area's outermost ring, oldest first. */
 export function* nearArea(
   { shape, ringsKm }: Area,
-  strikes: readonly NumberedPosition[],
+  { atMs, latitude, longitude }: StrikeColumns,
 ): Generator<void, NearStrike[]> {
   const [kmTo, isFar] = [distanceFrom(shape), farFrom(shape)];
   const near: NearStrike[] = [];
   let measured = 0;
-  for (const strike of strikes) {
-    if (isFar(strike, ringsKm[0])) continue;
+  for (let index = 0; index < atMs.length; index += 1) {
+    if (index % PASSED_A_PIECE === PASSED_A_PIECE - 1) yield;
+    const position = { latitude: latitude[index] as number, longitude: longitude[index] as number };
+    if (isFar(position, ringsKm[0])) continue;
     measured += 1;
     if (measured % MEASURED_A_PIECE === 0) yield;
-    const km = kmTo(strike);
-    if (km <= ringsKm[0]) near.push({ ordinal: strike.ordinal, atMs: strike.atMs, km, bearing: 0 });
+    const km = kmTo(position);
+    if (km <= ringsKm[0]) near.push({ ordinal: index, atMs: atMs[index] as number, km, bearing: 0 });
   }
   return near;
 }

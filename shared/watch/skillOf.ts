@@ -14,16 +14,17 @@ import {
   ReturnTally,
   shareOfDays,
 } from './alarmSkill.ts';
-import { type NumberedPosition, nearArea, replayingArea } from './replayArea.ts';
-import { narrowedTo, roomFor, StrikeCells } from './siteStrikes.ts';
+import { nearArea, replayingArea } from './replayArea.ts';
+import { narrowedTo, SiteRoom, StrikeCells, type StrikeColumns } from './siteStrikes.ts';
 import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 
 /** Stop rings and dwell times that are compared. */
 export const CHOICE_RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
 export const CHOICE_DWELLS_MIN = [10, 15, 20, 30, 45] as const;
 
-/** Strikes of sites between two pauses, at about 300 ns each. */
-const STRIKES_A_PIECE = 20_000;
+/** Work between two pauses, in strikes counted by one choice, at about 20 ns each. Finding one costs as much as ten. */
+const WORK_A_PIECE = 300_000;
+const FINDING_COSTS = 10;
 /** Fixed, so that the same cases have the same intervals. */
 const SEED = 62_793;
 
@@ -31,8 +32,7 @@ export interface SkillQuestion {
   /** The place itself; undefined for a region. */
   readonly area: Area | undefined;
   readonly sites: readonly Position[];
-  /** Oldest first. */
-  readonly strikes: readonly NumberedPosition[];
+  readonly strikes: StrikeColumns;
   readonly fromMs: number;
   readonly toMs: number;
   /** Time without data within the period. Merged, oldest first. */
@@ -84,19 +84,21 @@ function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
 
   const cells = new StrikeCells(question.strikes);
   yield* cells.fill();
-  const room = roomFor(question.strikes.length);
+  const room = new SiteRoom();
   let work = 0;
   for (const site of sites) {
     let near = cells.near(site, skillReachKm(rule.ringKm), room);
-    work += near.atMs.length;
+    work += FINDING_COSTS * near.atMs.length;
     for (const ringKm of rings) {
       near = narrowedTo(near, ringKm);
-      for (const one of tallies) if (one.rule.ringKm === ringKm) countAlarms(near, one.rule, siteKm, gaps, one.tally);
+      const ofRing = tallies.filter((one) => one.rule.ringKm === ringKm);
+      for (const one of ofRing) countAlarms(near, one.rule, siteKm, gaps, one.tally);
       if (ringKm === rule.ringKm) countReturns(near, ringKm, gaps, returns);
+      work += ofRing.length * near.atMs.length;
+      if (work < WORK_A_PIECE) continue;
+      work = 0;
+      yield;
     }
-    if (work < STRIKES_A_PIECE) continue;
-    work = 0;
-    yield;
   }
 
   const draw = shareMaker();

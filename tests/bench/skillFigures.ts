@@ -3,7 +3,7 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
-import { gridSites, type SiteStrikes } from '#shared/watch/siteStrikes.ts';
+import { gridSites, type SiteStrikes, strikeColumns } from '#shared/watch/siteStrikes.ts';
 import { CHOICE_DWELLS_MIN, CHOICE_RINGS_KM, judgingSkill } from '#shared/watch/skillOf.ts';
 import { type Figure, SHOWN, timeAtMost } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
@@ -96,7 +96,7 @@ function countedPieces(sites: readonly Position[], strikes: readonly NumberedStr
       ...PERIOD,
       area: undefined,
       sites,
-      strikes,
+      strikes: strikeColumns(strikes),
       rule,
       siteKm: SITE_KM,
       timeZone: 'UTC',

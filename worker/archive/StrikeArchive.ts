@@ -28,6 +28,9 @@ import {
   indexColumnsWithEdges,
   indexTile,
   type PagePosition,
+  POSITIONS_SQL,
+  type PositionQuery,
+  positionValues,
   type StrikeQuery,
   type StrikeRow,
   strikeOfRow,
@@ -76,6 +79,20 @@ function newestFirst(a: StrikeRow, b: StrikeRow): number {
 
 function withIndexTile<Row extends Strike>(strike: Row): Row & { readonly indexTile: number } {
   return { ...strike, indexTile: indexTile(strike.longitude, strike.latitude) };
+}
+
+type PositionsRow = {
+  readonly edge: number | null;
+  readonly times: string;
+  readonly latitudes: string;
+  readonly longitudes: string;
+};
+
+/** Each strike has the same index in all three arrays. */
+export interface FoundPositions extends Omit<WindowAnswer, 'strikes'> {
+  readonly atMs: readonly number[];
+  readonly latitude: readonly number[];
+  readonly longitude: readonly number[];
 }
 
 /** A slice contains no ids. */
@@ -146,6 +163,20 @@ export class StrikeArchive {
       ),
       edgeMs: results[0]?.edge ?? query.fromMs,
       rowsRead: meta.rows_read + (details?.rowsRead ?? 0),
+    };
+  }
+
+  /** Where and when strikes fell, in no order, as far back as a walk over about `walkRows` rows reaches. */
+  async positions(query: PositionQuery, walkRows: number): Promise<FoundPositions> {
+    const statement = this.db.prepare(POSITIONS_SQL).bind(...positionValues(query, walkRows));
+    const { results, meta } = await statement.all<PositionsRow>();
+    const [row] = results;
+    return {
+      atMs: JSON.parse(row?.times ?? '[]') as number[],
+      latitude: JSON.parse(row?.latitudes ?? '[]') as number[],
+      longitude: JSON.parse(row?.longitudes ?? '[]') as number[],
+      edgeMs: row?.edge ?? query.fromMs,
+      rowsRead: meta.rows_read,
     };
   }
 

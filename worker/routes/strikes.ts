@@ -7,6 +7,7 @@ import { XML_DECLARATION, xmlText } from '#shared/http.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import { isoIntervals, isoMillis, isoSpans } from '#shared/time.ts';
+import { joinedStrikes, type StrikeColumns } from '#shared/watch/siteStrikes.ts';
 import { apiPaths, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody, type ReadExtent, StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
@@ -15,6 +16,7 @@ import {
   decodePageCursor,
   encodePageCursor,
   extentIn,
+  type FoundPositions,
   type HistoryPage,
   type HistoryQuery,
   historyPage,
@@ -24,8 +26,16 @@ import {
   StrikeArchive,
   strikePage,
 } from '#worker/archive/StrikeArchive.ts';
-import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { available, HttpProblem, jsonResponse, LOOK_MS, othersTurn, problemResponse } from '#worker/http/answers.ts';
+import type { Circle, PagePosition, PositionQuery, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import {
+  available,
+  HttpProblem,
+  inPieces,
+  jsonResponse,
+  LOOK_MS,
+  othersTurn,
+  problemResponse,
+} from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   BBoxParameter,
@@ -197,12 +207,12 @@ export const REQUEST_ROWS = 100_000;
 const DEARER_ROWS = 17_000;
 
 /** For a request that reads several pages: takes each page's cost, and returns whether the next fits `REQUEST_ROWS`. */
-function pageAllowance(): (rowsRead: number) => boolean {
+function pageAllowance(dearerRows = DEARER_ROWS): (rowsRead: number) => boolean {
   let [all, dearest] = [0, 0];
   return (rowsRead) => {
     all += rowsRead;
     dearest = Math.max(dearest, rowsRead);
-    return all + dearest + DEARER_ROWS <= REQUEST_ROWS;
+    return all + dearest + dearerRows <= REQUEST_ROWS;
   };
 }
 
@@ -232,6 +242,37 @@ export async function firstFound<Page extends { readonly next: PagePosition | un
 interface Searched {
   readonly edgeMs: number;
   readonly record: StoredRecord;
+}
+
+/** Rows that one look passes, about: some 12,000 rows read, and all of a request's fit its limit eight times. */
+const POSITION_WALK_ROWS = 4_000;
+/** A look of positions sorts nothing. It may cost this much more than any before it, by a step in each tile. */
+const DEARER_LOOK_ROWS = 2_000;
+
+/**
+ * Where and when strikes fell, as far back as one request may search. They come as packed arrays, so a look holds the
+ * thread a tenth as long as a page of `scannedPages` with as many strikes.
+ */
+export async function scannedPositions(
+  c: Context<{ Bindings: Env }>,
+  window: PositionQuery,
+): Promise<Searched & { readonly strikes: StrikeColumns }> {
+  const archive = new StrikeArchive(c.env.DB);
+  const look = paced((...of: Parameters<typeof archive.positions>) => archive.positions(...of));
+  const mayGoOn = pageAllowance(DEARER_LOOK_ROWS);
+  const pages: FoundPositions[] = [];
+  for (let toMs = window.toMs, first: StoredRecord | undefined; ; ) {
+    const page = await inTurn(c, async () => {
+      // Before the page: what arrives meanwhile may be missing from it.
+      const record = first ?? (await archive.record());
+      return { record, ...(await look({ ...window, toMs }, POSITION_WALK_ROWS)) };
+    });
+    first = page.record;
+    pages.push(page);
+    toMs = page.edgeMs;
+    if (toMs <= window.fromMs || !mayGoOn(page.rowsRead))
+      return { edgeMs: toMs, record: first, strikes: await inPieces(joinedStrikes(pages)) };
+  }
 }
 
 /** Newest first, up to the limit of one request; charged like `scannedPage`. `visit` returns whether to continue. */

@@ -19,8 +19,7 @@ import {
   SKILL_DAYS,
 } from '#shared/watch/Area.ts';
 import { placeFault } from '#shared/watch/bodies.ts';
-import type { NumberedPosition } from '#shared/watch/replayArea.ts';
-import { gridSites } from '#shared/watch/siteStrikes.ts';
+import { gridSites, strikesSince } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, skillReachKm } from '#shared/watch/skillOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
@@ -37,7 +36,7 @@ import {
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
 import { attributionBody } from '#worker/routes/attribution.ts';
-import { scannedPages } from '#worker/routes/strikes.ts';
+import { scannedPositions } from '#worker/routes/strikes.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
@@ -192,21 +191,6 @@ function sitesWithin({ tiles }: RegionArea): Position[] {
   }
 }
 
-/** As many as a page's rows can hold. A smaller limit would cost as many rows. */
-const PAGE_STRIKES = 10_000;
-
-/** The strikes in and around the boxes, oldest first. */
-async function search(c: Context<Bindings>, boxes: readonly BBox[], fromMs: number, toMs: number) {
-  const bbox = boxes.reduce(bboxUnion);
-  const strikes: NumberedPosition[] = [];
-  const window = { bbox, columns: indexColumnsOfBoxes(boxes), fromMs, toMs, limit: PAGE_STRIKES };
-  const searched = await scannedPages(c, window, (page) => {
-    for (const { latitude, longitude, atMs, ordinal } of page) strikes.push({ latitude, longitude, atMs, ordinal });
-    return true;
-  });
-  return { bbox, strikes: strikes.reverse(), ...searched };
-}
-
 function outside(field: 'shape' | 'region'): HttpProblem {
   const code = 'outside-coverage';
   return new HttpProblem(400, code, `${field}: what lies around it leaves the home area.`, {
@@ -236,11 +220,12 @@ async function skillAnswer(c: Context<Bindings>, query: SkillQuery, area: Area |
   const toMs = systemClock.now();
   const keptMs = keptSinceMs(historyDays, toMs);
   const fromMs = Math.max(toMs - SKILL_DAYS * DAY_MS, keptMs);
-  const { bbox, strikes, edgeMs, record } = await search(c, boxes, fromMs, toMs);
+  const bbox = boxes.reduce(bboxUnion);
+  const window = { bbox, columns: indexColumnsOfBoxes(boxes), fromMs, toMs };
+  const { strikes, edgeMs, record } = await scannedPositions(c, window);
   const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, keptMs);
   const { gaps, ...period } = coveredPart(extent, Math.max(fromMs, edgeMs), toMs);
-  const known = strikes.filter(({ atMs }) => atMs >= period.fromMs);
-  const work = { area, sites, strikes: known, ...period, gaps, rule, siteKm, timeZone };
+  const work = { area, sites, strikes: strikesSince(strikes, period.fromMs), ...period, gaps, rule, siteKm, timeZone };
   const { around, ...judged } = await inPieces(judgingSkill({ ...work, withReturns: sources[0].supportsAlerts }));
   const view: SkillView = {
     ...judged,

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/Shape.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
-import { type NumberedPosition, replayingArea } from '#shared/watch/replayArea.ts';
-import { gridSites, StrikeCells } from '#shared/watch/siteStrikes.ts';
+import { replayingArea } from '#shared/watch/replayArea.ts';
+import { gridSites, joinedStrikes, StrikeCells, strikeColumns, strikesSince } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, type SkillQuestion } from '#shared/watch/skillOf.ts';
 import { coveredPart } from '#worker/archive/StrikeArchive.ts';
@@ -15,6 +16,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Midnight in Sofia, which is three hours ahead in summer. */
 const FROM = Date.UTC(2026, 6, 1, 21);
+
+type TimedPosition = Position & { readonly atMs: number };
 
 function finished<Result>(work: Generator<void, Result>): { readonly result: Result; readonly pauses: number } {
   for (let pauses = 0; ; pauses += 1) {
@@ -153,13 +156,23 @@ describe('what the archive covers', () => {
   });
 });
 
+test('pages of strikes, the newest first and each in no order, become columns, oldest first, of which a part is taken', () => {
+  const page = (...atMs: number[]) => ({ atMs, latitude: atMs.map((ms) => ms / 10), longitude: atMs.map((ms) => -ms) });
+  const { result } = finished(joinedStrikes([page(9, 7, 8), page(), page(5, 6, 5)]));
+  expect(result).toEqual(
+    strikeColumns([5, 5, 6, 7, 8, 9].map((ms) => ({ atMs: ms, latitude: ms / 10, longitude: -ms }))),
+  );
+  expect(strikesSince(result, 6).longitude).toEqual(Float64Array.of(-6, -7, -8, -9));
+  expect(strikesSince(result, 10).atMs).toHaveLength(0);
+});
+
 describe('how good alerts were around a place', () => {
   const SIDE = 8;
   const BOX = { west: 22.5, south: 42, east: 24, north: 43.2 };
   /** Storms that cross the box at any time of each day: a front of three cells for some hours, so many strikes an hour. */
-  function madeStrikes(strikesAnHour: number): NumberedPosition[] {
+  function madeStrikes(strikesAnHour: number): TimedPosition[] {
     const random = seededRandom(11);
-    const strikes: NumberedPosition[] = [];
+    const strikes: TimedPosition[] = [];
     for (let day = 0; day < 14; day += 1) {
       const beginMs = FROM + day * DAY + random() * 20 * HOUR;
       const cells = Array.from({ length: 3 }, () => ({
@@ -172,7 +185,6 @@ describe('how good alerts were around a place', () => {
         for (let strike = 0; strike < hours * strikesAnHour; strike += 1) {
           const hour = strike / strikesAnHour;
           strikes.push({
-            ordinal: 0,
             atMs: Math.round(beginMs + hour * HOUR),
             latitude: latitude + (random() + random() - 1) * 0.12,
             longitude: longitude + degreesAnHour * hour + (random() + random() - 1) * 0.12,
@@ -180,15 +192,16 @@ describe('how good alerts were around a place', () => {
         }
       }
     }
-    return strikes.sort((a, b) => a.atMs - b.atMs).map((strike, ordinal) => ({ ...strike, ordinal }));
+    return strikes.sort((a, b) => a.atMs - b.atMs);
   }
   const STRIKES = madeStrikes(120);
-  const judged = (parts: Partial<SkillQuestion> = {}) =>
+  type Parts = Partial<Omit<SkillQuestion, 'strikes'>> & { readonly strikes?: readonly TimedPosition[] };
+  const judged = ({ strikes = STRIKES, ...parts }: Parts = {}) =>
     finished(
       judgingSkill({
         area: SOFIA,
         sites: gridSites({ ...BOX, side: SIDE }),
-        strikes: STRIKES,
+        strikes: strikeColumns(strikes),
         ...{ fromMs: FROM, toMs: FROM + 14 * DAY, gaps: [] },
         rule: { ringKm: 16, dwellMin: 30 },
         ...{ siteKm: 2, timeZone: 'UTC', withReturns: true },
@@ -206,7 +219,7 @@ describe('how good alerts were around a place', () => {
   const whole = judged();
 
   test('each of the thirty choices counts what it counts alone, and the rings in use are one of them', () => {
-    const cells = new StrikeCells(STRIKES);
+    const cells = new StrikeCells(strikeColumns(STRIKES));
     for (const _ of cells.fill());
     const near = gridSites({ ...BOX, side: SIDE }).map((site) => cells.near(site, 30));
     const outside = [
@@ -262,7 +275,7 @@ describe('how good alerts were around a place', () => {
     const hour = (index: number) => FROM + DAY + 3 * index * HOUR;
     // 42.7°N: a hundredth of a degree of latitude is 1.1 km.
     const strikes = [42.75, 42.81, 42.815, 42.83].map((latitude, index) => ({
-      ...{ latitude, longitude: 23.35, atMs: hour(index), ordinal: index },
+      ...{ latitude, longitude: 23.35, atMs: hour(index) },
     }));
     const corners = [
       [23.3, 42.7],
