@@ -78,8 +78,8 @@ export function gridSites({ west, south, east, north, side }: Grid): Position[] 
 /** A site's reach of 30 km covers about fifty cells, 1.5 times the area of its circle. */
 const CELLS_A_DEGREE = 10;
 const CELLS_A_ROW = 360 * CELLS_A_DEGREE;
-/** Strikes between two pauses, at about 150 ns each. */
-const FILED_A_PIECE = 25_000;
+/** Strikes between two pauses, at up to a microsecond each in code that is still cold. */
+const FILED_A_PIECE = 5_000;
 /** Strikes of one block, so that no allocation is long either. A power of two. */
 const BLOCK_BITS = 15;
 const BLOCK = 1 << BLOCK_BITS;
@@ -133,6 +133,7 @@ export class StrikeCells {
       else this.cells.set(number, { begin: 0, count: 1 });
       if (index % FILED_A_PIECE === FILED_A_PIECE - 1) yield;
     }
+    yield;
     let begin = 0;
     for (const cell of this.cells.values()) {
       cell.begin = begin;

@@ -23,7 +23,7 @@ export const CHOICE_RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
 export const CHOICE_DWELLS_MIN = [10, 15, 20, 30, 45] as const;
 
 /** Work between two pauses, in strikes counted by one choice, at about 20 ns each. Finding one costs as much as ten. */
-const WORK_A_PIECE = 300_000;
+const WORK_A_PIECE = 150_000;
 const FINDING_COSTS = 10;
 /** Fixed, so that the same cases have the same intervals. */
 const SEED = 62_793;
@@ -55,6 +55,7 @@ export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
   // A drawn area is its own site. A line has no inside, so it has a corridor.
   const siteKm = area?.shape.type === 'Polygon' ? 0 : question.siteKm;
   const replay = area && (yield* replayingArea({ ...question, area, siteKm, strikes: yield* nearArea(area, strikes) }));
+  yield;
   const skill = { fromMs, toMs, gapMs: lengthMs(gaps), ...(yield* countingSkill(question)) };
   if (!replay) return skill;
   const { leadsMs, ...here } = replay;
@@ -84,6 +85,7 @@ function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
 
   const cells = new StrikeCells(question.strikes);
   yield* cells.fill();
+  yield;
   const room = new SiteRoom();
   let work = 0;
   for (const site of sites) {
