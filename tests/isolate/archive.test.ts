@@ -104,9 +104,12 @@ describe('rows read', () => {
   });
 
   describe('the plan of a query', () => {
-    test('of a window walks the covering index tile by tile and scans no table', async () => {
-      const query = { bbox: HOME, fromMs: 0, toMs: TO_MS, limit: 100, before: { atMs: FROM_MS, id: 'x' } };
-      const { results } = await archive.windowStatement(query, 1_000, 'EXPLAIN QUERY PLAN ').all<{ detail: string }>();
+    const query = { bbox: HOME, fromMs: 0, toMs: TO_MS, limit: 100, before: { atMs: FROM_MS, id: 'x' } };
+    test.each([
+      ['a window', () => archive.windowStatement(query, 1_000, 'EXPLAIN QUERY PLAN ')],
+      ['positions', () => archive.positionsStatement(query, 1_000, 'EXPLAIN QUERY PLAN ')],
+    ])('of %s walks the covering index tile by tile and scans no table', async (_, statement) => {
+      const { results } = await statement().all<{ detail: string }>();
       const details = results.map(({ detail }) => detail);
       const reads = details.filter((detail) => / strike /.test(detail));
       const index = 'SEARCH strike USING COVERING INDEX strike_by_tile_time';
@@ -210,6 +213,44 @@ describe('strike window', () => {
         { numRuns: 60, seed: 11 },
       );
       expect(emptyPages).toBeGreaterThan(0);
+    });
+
+    test('as positions, look by look, is brute force’s answer to the last digit', async () => {
+      const any = {
+        bbox: fc.oneof(boxes, slits, fc.constant(SKY)),
+        times: fc.oneof(
+          span(FROM_MS - DAY_MS, FROM_MS + 32 * DAY_MS, 1),
+          fc.constant([FROM_MS, FROM_MS + 32 * DAY_MS] as const),
+        ),
+        walkRows: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constant(10_000)),
+      };
+      let looks = 0;
+      const order = (a: readonly number[], b: readonly number[]) =>
+        (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+      await fc.assert(
+        fc.asyncProperty(fc.record(any), async ({ bbox, times, walkRows }) => {
+          const [fromMs, endMs] = times.map(Math.floor) as [number, number];
+          const expected = strikes
+            .filter(
+              ({ longitude, latitude, atMs }) =>
+                bboxContains(bbox, longitude, latitude) && atMs >= fromMs && atMs < endMs,
+            )
+            .map(({ atMs, latitude, longitude }) => [atMs, latitude, longitude]);
+          const found: number[][] = [];
+          for (let toMs = endMs; toMs > fromMs; looks += 1) {
+            const { atMs, latitude, longitude, edgeMs } = await archive.positions({ bbox, fromMs, toMs }, walkRows);
+            expect(edgeMs).toBeLessThan(toMs);
+            for (const [index, ms] of atMs.entries()) {
+              expect(ms).toBeGreaterThanOrEqual(edgeMs);
+              found.push([ms, latitude[index] ?? Number.NaN, longitude[index] ?? Number.NaN]);
+            }
+            toMs = edgeMs;
+          }
+          expect(found.sort(order)).toEqual(expected.sort(order));
+        }),
+        { numRuns: 40, seed: 7 },
+      );
+      expect(looks).toBeGreaterThan(50);
     });
 
     test('[AP8] around a place is brute force’s answer, by the great circle', async () => {

@@ -168,8 +168,7 @@ export class StrikeArchive {
 
   /** Where and when strikes fell, in no order, as far back as a walk over about `walkRows` rows reaches. */
   async positions(query: PositionQuery, walkRows: number): Promise<FoundPositions> {
-    const statement = this.db.prepare(POSITIONS_SQL).bind(...positionValues(query, walkRows));
-    const { results, meta } = await statement.all<PositionsRow>();
+    const { results, meta } = await this.positionsStatement(query, walkRows).all<PositionsRow>();
     const [row] = results;
     return {
       atMs: JSON.parse(row?.times ?? '[]') as number[],
@@ -188,6 +187,11 @@ export class StrikeArchive {
     ]);
     const squares = countedSquares(query, counted?.results[0], counted?.meta.rows_read ?? 0);
     return { ...squares, record: recordOf(state?.results[0]) };
+  }
+
+  /** As `windowStatement`. */
+  positionsStatement(query: PositionQuery, walkRows: number, explain = ''): D1PreparedStatement {
+    return this.db.prepare(explain + POSITIONS_SQL).bind(...positionValues(query, walkRows));
   }
 
   /** The statement of `window`; separate so that a test can explain its plan. */

@@ -181,7 +181,7 @@ export const EDGE_SQL = edgeOfTiles({ table: 'strike', index: 'strike_by_tile_ti
  * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
  */
 const IN_WINDOW = `${EDGE_SQL}
-SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT index_tile, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_tile_time) AS struck
+SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, ${STRIKE_COLUMNS} FROM edge LEFT JOIN (SELECT index_tile, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_tile_time) AS struck
   ON struck.index_tile IN (SELECT index_tile FROM used)
   AND struck.at_ms >= edge.at AND struck.at_ms < ?3
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
