@@ -1,8 +1,7 @@
 import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
-import { holdMs, type NearStrike } from '#shared/watch/Area.ts';
 import { type Area, holdMs, type Level, type NearStrike, reachOf } from './Area.ts';
-import type { StrikeColumns, TimedPosition } from './siteStrikes.ts';
+import type { StrikeColumns } from './siteStrikes.ts';
 import type { SkillView } from './skillBody.ts';
 import { newAreaState, watchArea } from './watchArea.ts';
 

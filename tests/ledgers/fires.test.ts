@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { type BBox, bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
+import written from '#shared/geo/regions.json';
 import { parseRegions, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
 import { seededRandom } from '#shared/numbers.ts';
-import written from '#shared/geo/regions.json';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';

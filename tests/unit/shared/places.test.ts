@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bboxContains, bboxOverlaps } from '#shared/geo/BBox.ts';
+import written from '#shared/geo/regions.json';
 import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileAt, tileNumber } from '#shared/geo/tile.ts';
 import { decodeRing, encodeRing, landNear } from '#shared/picture/land.ts';
@@ -14,7 +15,6 @@ import {
   placeOfSlug,
   placesNear,
 } from '#shared/places/NamedPlaces.ts';
-import written from '#shared/geo/regions.json';
 import { pairs } from '#tests/support/pairs.ts';
 
 describe('named places', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/bodies.ts';
-import { parseRegions } from '#shared/geo/regionTable.ts';
 import written from '#shared/geo/regions.json';
+import { parseRegions } from '#shared/geo/regionTable.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
