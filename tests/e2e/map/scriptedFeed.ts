@@ -29,11 +29,25 @@ export interface ScriptedFeed {
   readonly aheadMs?: () => number;
 }
 
-/** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
-export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
-  const { strikes, slices, areas, cells, primary, crossCheck, build = () => 'scripted', aheadMs = () => 0 } = script;
-  const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
+/** Gives an open page another script. Its strikes are numbered anew, so the page forgets those it has and reads again. */
+export type ChangeScript = (script: ScriptedFeed) => Promise<void>;
+
+/**
+ * Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. To bring
+ * an open page into another state takes a tenth of opening one in that state.
+ */
+export async function scriptFeed(page: Page, first: ScriptedFeed): Promise<ChangeScript> {
+  let script = first;
+  let changes = 0;
+  /** Never goes back, as a server's. */
+  let seq = 0;
+  const follow = (next: ScriptedFeed) => {
+    script = next;
+    seq = next.strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), seq);
+  };
+  follow(first);
   await page.route('**/api/v1/live?**', (route) => {
+    const { areas, cells, primary, crossCheck, build = () => 'scripted', aheadMs = () => 0 } = script;
     const serverTimeMs = Date.now() + aheadMs();
     const feed = atServer(script.feed, aheadMs());
     const data = {
@@ -42,18 +56,19 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
       serverTimeMs,
       build: build(),
       source: 'simulated',
-      feed,
+      feed: changes === 0 ? feed : { ...feed, epoch: `${feed.epoch}-${changes}` },
       ...(areas ? { areas } : {}),
       ...(primary ? { primary } : {}),
       ...(crossCheck ? { crossCheck } : {}),
     } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
-      encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } }) +
+      encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed: data.feed } }) +
       (cells ? encodeFeedEvent({ event: 'storm-cells', data: cells }) : '');
     return route.fulfill({ contentType: 'text/event-stream', body });
   });
   await page.route('**/api/v1/tiles/**', async (route) => {
+    const { strikes, slices } = script;
     if (slices === 'hang') return;
     if (slices === 'failing') return route.fulfill({ status: 503 });
     const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})\/planes$/.exec(route.request().url());
@@ -66,6 +81,12 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
     const columns = strikesToColumns(strikes.filter(inSlice));
     return route.fulfill({ body: Buffer.from(encodeStrikeSlice({ seq, beyondRetention: false, columns })) });
   });
+  return async (next) => {
+    follow(next);
+    changes += 1;
+    // The page's stream sleeps and wakes, as when the network was gone.
+    await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+  };
 }
 
 /** What the feed tells `aheadMs` later: all of its times go along. */

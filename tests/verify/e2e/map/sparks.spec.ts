@@ -4,7 +4,7 @@ import { type DrawingSize, frameAt, project } from '#shared/picture/frame.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
-import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { type ChangeScript, goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 /** In the worst storm the map stays legible: what is new, where the cloud is, and how many strikes lie in one spot. */
@@ -33,15 +33,21 @@ function piled(piles: readonly Pile[], nowMs: number): NumberedStrike[] {
   return all.map((strike, index) => ({ ...strike, id: `p${index}`, ordinal: index + 1 }));
 }
 
-async function show(page: Page, piles: readonly Pile[], look = ''): Promise<MapPage> {
+async function show(page: Page, piles: readonly Pile[], look = ''): Promise<ChangeScript> {
   const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: piled(piles, Date.now()), slices: 'served' });
+  const change = await scriptFeed(page, scriptOf(piles));
   await screen.open(`/map?view=${LOOK}${look}`);
   await screen.whole();
   const total = piles.reduce((sum, { count }) => sum + count, 0);
   await expect.poll(() => screen.inView()).toBe(total);
-  return screen;
+  return change;
 }
+
+const scriptOf = (piles: readonly Pile[]): ScriptedFeed => ({
+  feed: goodFeed(),
+  strikes: piled(piles, Date.now()),
+  slices: 'served',
+});
 
 /** Where the map puts positions in its box. */
 const mapFrame = (box: DrawingSize) => frameAt(VIEW, 512 * 2 ** VIEW.zoom, box);
@@ -60,106 +66,102 @@ async function around(page: Page, places: readonly Position[], reach: number): P
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a new strike lies whole on a thousand older ones, on the ${theme} map`, DRAWN, async ({ page }) => {
-    const [alone, onTop, old] = [spot(0, 0), spot(1, 0), spot(2, 0)];
-    await show(
-      page,
-      [
-        { at: alone, count: 1, ageMs: 3 * MINUTE },
-        { at: onTop, count: 1_000, ageMs: 40 * MINUTE },
-        { at: old, count: 1_000, ageMs: 40 * MINUTE },
-        { at: onTop, count: 1, ageMs: 3 * MINUTE },
-      ],
-      theme === 'dark' ? '&theme=dark' : '',
-    );
-    const cores = async () => (await around(page, [alone, onTop, old], 1)).map((patch) => patch.luminance);
-    await expect
-      .poll(async () => {
-        const [free = 0, , aged = 0] = await cores();
-        return Math.abs(free - aged);
-      })
-      .toBeGreaterThan(0.05);
-    const [free = 0, whole = 0, aged = 0] = await cores();
-    const told = [free, whole, aged].map((luminance) => luminance.toFixed(3));
-    process.stdout.write(`luminance of a new strike, of one on a thousand, of the thousand: ${told.join(', ')}\n`);
-    // Where a disc lies between pixels, its edge counts a little.
-    expect(Math.abs(whole - free)).toBeLessThan(Math.abs(free - aged) / 4);
-  });
-
   test(
-    `the cloud of a thousand strikes is no denser than that of one, on the ${theme} map`,
+    `a new strike lies whole on a thousand older ones, and the cloud of a thousand is no denser than that of one, on the ${theme} map`,
     DRAWN,
     async ({ page }) => {
+      const [alone, onTop, old] = [spot(0, 0), spot(1, 0), spot(2, 0)];
       const [one, thousand, none] = [spot(0, 1), spot(1, 1), spot(2, 1)];
-      await show(
+      const heap = spot(1, 2);
+      const change = await show(
         page,
         [
+          { at: alone, count: 1, ageMs: 3 * MINUTE },
+          { at: onTop, count: 1_000, ageMs: 40 * MINUTE },
+          { at: old, count: 1_000, ageMs: 40 * MINUTE },
+          { at: onTop, count: 1, ageMs: 3 * MINUTE },
           { at: one, count: 1, ageMs: 2 * MINUTE },
           { at: thousand, count: 1_000, ageMs: 2 * MINUTE },
           { at: none, count: 1, ageMs: 20 * MINUTE },
+          { at: heap, count: 4, ageMs: 2.5 * MINUTE },
+          { at: heap, count: 30, ageMs: 20 * MINUTE },
+          { at: heap, count: 1_000, ageMs: 50 * MINUTE },
         ],
         theme === 'dark' ? '&theme=dark' : '',
       );
-      // Beside the sparks, within their clouds.
-      const beside = (at: Position) => ({ ...at, longitude: at.longitude + 0.035 });
-      const read = async () =>
-        (await around(page, [one, thousand, none].map(beside), 2)).map((patch) => patch.luminance);
-      await expect
-        .poll(async () => {
-          const [first = 0, , ground = 0] = await read();
-          return Math.abs(first - ground);
-        })
-        .toBeGreaterThan(0.01);
-      const [first = 0, second = 0, ground = 0] = await read();
-      process.stdout.write(
-        `luminance beside one ${first.toFixed(3)}, a thousand ${second.toFixed(3)}, ground ${ground.toFixed(3)}\n`,
-      );
-      expect(Math.abs(first - second)).toBeLessThan(0.02);
+      await test.step('a new strike lies whole on a thousand older ones', async () => {
+        const cores = async () => (await around(page, [alone, onTop, old], 1)).map((patch) => patch.luminance);
+        await expect
+          .poll(async () => {
+            const [free = 0, , aged = 0] = await cores();
+            return Math.abs(free - aged);
+          })
+          .toBeGreaterThan(0.05);
+        const [free = 0, whole = 0, aged = 0] = await cores();
+        const told = [free, whole, aged].map((luminance) => luminance.toFixed(3));
+        process.stdout.write(`luminance of a new strike, of one on a thousand, of the thousand: ${told.join(', ')}\n`);
+        // Where a disc lies between pixels, its edge counts a little.
+        expect(Math.abs(whole - free)).toBeLessThan(Math.abs(free - aged) / 4);
+      });
+      await test.step('the cloud of a thousand strikes is no denser than that of one', async () => {
+        // Beside the sparks, within their clouds.
+        const beside = (at: Position) => ({ ...at, longitude: at.longitude + 0.035 });
+        const read = async () =>
+          (await around(page, [one, thousand, none].map(beside), 2)).map((patch) => patch.luminance);
+        await expect
+          .poll(async () => {
+            const [first = 0, , ground = 0] = await read();
+            return Math.abs(first - ground);
+          })
+          .toBeGreaterThan(0.01);
+        const [first = 0, second = 0, ground = 0] = await read();
+        process.stdout.write(
+          `luminance beside one ${first.toFixed(3)}, a thousand ${second.toFixed(3)}, ground ${ground.toFixed(3)}\n`,
+        );
+        expect(Math.abs(first - second)).toBeLessThan(0.02);
+      });
+      if (theme === 'light') await readSpots(page, heap, change);
     },
   );
 }
 
-test(
-  'how many strikes lie in one spot is told under the pointer, and the open one has four corners',
-  DRAWN,
-  async ({ page }) => {
-    const at = spot(1, 1);
-    await show(page, [
-      { at, count: 4, ageMs: 3 * MINUTE },
-      { at, count: 30, ageMs: 20 * MINUTE },
-      { at, count: 1_000, ageMs: 50 * MINUTE },
-    ]);
+/** What does not depend on the colours of the map, on the open one. */
+async function readSpots(page: Page, heap: Position, change: ChangeScript): Promise<void> {
+  const screen = new MapPage(page);
+  const open = page.locator('[data-open-strike]');
+  await test.step('how many strikes lie in one spot is told under the pointer, and the open one has four corners', async () => {
     const box = await page.locator('.maplibregl-map').boundingBox();
     if (!box) throw new Error('no map');
-    const [x, y] = project(mapFrame(box), at.longitude, at.latitude);
+    const [x, y] = project(mapFrame(box), heap.longitude, heap.latitude);
     await page.mouse.move(box.x + x, box.y + y);
     const tip = page.locator('[data-count-tip]');
     await expect(tip).toHaveText('1,034 strikes: 4 under 5 min, 30 of 5–30 min, 1,000 older');
-    await page.mouse.move(box.x + x + 80, box.y + y);
+    await page.mouse.move(box.x + x + 60, box.y + y);
     await expect(tip).toHaveCount(0);
     await page.mouse.click(box.x + x, box.y + y);
-    await expect(page.locator('[data-open-strike]')).toBeVisible();
-  },
-);
-
-test('the newest three strikes of the last minute keep a ring, and none that is older', async ({ page }) => {
-  const ages = [5, 15, 25, 35, 90];
-  const piles = ages.map((seconds, index) => ({ at: spot(index % 4, 2), count: 1, ageMs: seconds * 1_000 }));
-  await show(page, piles);
-  await expect(page.locator('[data-newest-ring]')).toHaveCount(3);
-});
-
-test('a strike has its icon from zoom 10 on, in the colour of its age', DRAWN, async ({ page }) => {
-  const screen = new MapPage(page);
-  const strike = { ...spot(1, 1), id: 's1', ordinal: 1, atMs: Date.now() - 12 * MINUTE };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-  await screen.open(`/map?view=${strike.latitude.toFixed(2)},${strike.longitude.toFixed(2)},11z`);
-  await expect.poll(() => screen.inView()).toBe(1);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) =>
-    Number.parseInt(strikeLook('light', 12 * MINUTE).colour.slice(from, from + 2), 16),
-  );
-  await expect.poll(() => screen.pixels([[red, green, blue]], 24)).toBeGreaterThan(30);
-});
+    await expect(open).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
+  });
+  await test.step('the newest three strikes of the last minute keep a ring, and none that is older', async () => {
+    const ages = [5, 15, 25, 35, 90];
+    const piles = ages.map((seconds, index) => ({ at: spot(index % 4, 2), count: 1, ageMs: seconds * 1_000 }));
+    await change(scriptOf(piles));
+    await expect(page.locator('[data-newest-ring]')).toHaveCount(3);
+  });
+  await test.step('a strike has its icon from zoom 10 on, in the colour of its age', async () => {
+    await change(scriptOf([{ at: VIEW, count: 1, ageMs: 12 * MINUTE }]));
+    await expect.poll(() => screen.inView()).toBe(1);
+    for (const zoom of [9, 10, 11]) {
+      await screen.control('Zoom in').click();
+      await expect(page).toHaveURL(new RegExp(`,${zoom}z`));
+    }
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) =>
+      Number.parseInt(strikeLook('light', 12 * MINUTE).colour.slice(from, from + 2), 16),
+    );
+    await expect.poll(() => screen.pixels([[red, green, blue]], 24)).toBeGreaterThan(30);
+  });
+}
 
 test('while the map is dragged, strikes keep to the ground in every frame', DRAWN, async ({ page }) => {
   const strike = spot(1, 1);

@@ -65,85 +65,94 @@ test('a wall display from its button until it is left, in one visit', async ({ p
   });
 });
 
-test('a wall display keeps the screen on, and asks again when the browser let it go', async ({ page }) => {
+/** A scripted map whose clock a test moves, and how often its stream was opened. */
+async function openSteered(page: Page, path: string) {
   await page.clock.install();
-  await page.addInitScript(watchLocks);
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await expect.poll(() => locksHeld(page)).toEqual([true]);
-  await page.evaluate('window.locks[0].release()');
-  await page.mouse.move(300, 300);
-  await expect(page.getByText(WARNING)).toBeVisible();
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await expect.poll(() => locksHeld(page)).toEqual([false, true]);
-  await page.evaluate('window.locks[1].release()');
-  await page.clock.fastForward(31_000);
-  await expect.poll(() => locksHeld(page)).toEqual([false, false, true]);
-  await expect(page.getByText(WARNING)).toBeHidden();
-});
-
-test('at night a wall display is dimmed, and its picture never stands still for good', async ({ page }) => {
-  const at = async (hour: number) => {
-    const time = new Date();
-    time.setHours(hour, 30, 0, 0);
-    await page.clock.setFixedTime(time);
-    await page.clock.runFor(2_000);
-  };
-  await page.clock.install();
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  const style = (pseudo: string, name: string) =>
-    page.evaluate<string>(
-      `getComputedStyle(document.querySelector('[data-strikes-in-view]')${pseudo && `, '${pseudo}'`}).${name}`,
-    );
-  await at(12);
-  await expect.poll(() => style('::after', 'content')).toBe('none');
-  await at(23);
-  await expect.poll(() => style('::after', 'backgroundColor')).toBe('rgba(0, 0, 0, 0.35)');
-  const panel = page.locator('section > div', { has: page.locator('[data-strikes-in-view]') }).first();
-  const stood = await panel.evaluate((element) => getComputedStyle(element).translate);
-  await page.clock.setFixedTime(new Date().setHours(23, 36));
-  await page.clock.runFor(2_000);
-  await expect(panel).not.toHaveCSS('translate', stood);
-});
-
-for (const { name, path, stays } of [
-  { name: 'a wall display that is hidden', path: `${MapPage.BALKANS}&wall=1`, stays: true },
-  { name: 'a tab that nobody has looked at for ten minutes', path: MapPage.BALKANS, stays: false },
-]) {
-  test(`${name} ${stays ? 'keeps its stream' : 'gives its stream up, and has it again when it is looked at'}`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    let aheadMs = 0;
-    let opened = 0;
-    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', aheadMs: () => aheadMs });
-    page.on('request', (request) => {
-      if (request.url().includes('/api/v1/live')) opened += 1;
-    });
-    const screen = new MapPage(page);
-    await screen.open(path);
-    await expect(screen.feed).toContainText('No lightning ');
-    const show = (hidden: boolean) =>
-      page.evaluate(`{
-        Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }`);
-    await show(true);
-    for (let minute = 0; minute < 11; minute += 1) {
-      aheadMs += HALF_A_MINUTE_MS * 2;
-      await letPass(page, HALF_A_MINUTE_MS * 2);
-    }
-    const before = opened;
-    aheadMs += HALF_A_MINUTE_MS * 4;
-    await letPass(page, HALF_A_MINUTE_MS * 4);
-    if (stays) await expect.poll(() => opened).toBeGreaterThan(before);
-    else expect(opened).toBe(before);
-    await show(false);
-    await letPass(page, HALF_A_MINUTE_MS * 2);
-    await expect.poll(() => opened).toBeGreaterThan(before);
+  const stream = { opened: 0 };
+  let aheadMs = 0;
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', aheadMs: () => aheadMs });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/live')) stream.opened += 1;
   });
+  const screen = new MapPage(page);
+  await screen.open(path);
+  await expect(screen.feed).toContainText('No lightning ');
+  const pass = async (halves: number) => {
+    aheadMs += HALF_A_MINUTE_MS * halves;
+    await letPass(page, HALF_A_MINUTE_MS * halves);
+  };
+  const show = (hidden: boolean) =>
+    page.evaluate(`{
+      Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }`);
+  return { stream, pass, show };
 }
+
+type Steered = Awaited<ReturnType<typeof openSteered>>;
+
+/** Hides the page for 13 minutes: how often its stream had been opened after eleven, and was in the last two. */
+async function hideLong({ stream, pass, show }: Steered): Promise<{ readonly before: number; readonly more: number }> {
+  await show(true);
+  for (let minute = 0; minute < 11; minute += 1) await pass(2);
+  const before = stream.opened;
+  await pass(4);
+  return { before, more: stream.opened - before };
+}
+
+test('a wall display by itself: the screen stays on, the stream open, and the night dims it', async ({ page }) => {
+  await page.addInitScript(watchLocks);
+  const steered = await openSteered(page, `${MapPage.BALKANS}&wall=1`);
+  await test.step('it keeps the screen on, and asks again when the browser let it go', async () => {
+    await expect.poll(() => locksHeld(page)).toEqual([true]);
+    await page.evaluate('window.locks[0].release()');
+    await page.mouse.move(300, 300);
+    await expect(page.getByText(WARNING)).toBeVisible();
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => locksHeld(page)).toEqual([false, true]);
+    await page.evaluate('window.locks[1].release()');
+    await steered.pass(1);
+    await expect.poll(() => locksHeld(page)).toEqual([false, false, true]);
+    await expect(page.getByText(WARNING)).toBeHidden();
+  });
+  await test.step('hidden it keeps its stream', async () => {
+    const { before } = await hideLong(steered);
+    await expect.poll(() => steered.stream.opened).toBeGreaterThan(before);
+    await steered.show(false);
+  });
+  await test.step('at night it is dimmed, and its picture never stands still for good', async () => {
+    const at = async (hour: number) => {
+      const time = new Date();
+      time.setHours(hour, 30, 0, 0);
+      await page.clock.setFixedTime(time);
+      await page.clock.runFor(2_000);
+    };
+    const style = (pseudo: string, name: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('[data-strikes-in-view]')${pseudo && `, '${pseudo}'`}).${name}`,
+      );
+    await at(12);
+    await expect.poll(() => style('::after', 'content')).toBe('none');
+    await at(23);
+    await expect.poll(() => style('::after', 'backgroundColor')).toBe('rgba(0, 0, 0, 0.35)');
+    const panel = page.locator('section > div', { has: page.locator('[data-strikes-in-view]') }).first();
+    const stood = await panel.evaluate((element) => getComputedStyle(element).translate);
+    await page.clock.setFixedTime(new Date().setHours(23, 36));
+    await page.clock.runFor(2_000);
+    await expect(panel).not.toHaveCSS('translate', stood);
+  });
+});
+
+test('a tab that nobody has looked at for ten minutes gives its stream up, and has it again when it is looked at', async ({
+  page,
+}) => {
+  const steered = await openSteered(page, MapPage.BALKANS);
+  const { before, more } = await hideLong(steered);
+  expect(more).toBe(0);
+  await steered.show(false);
+  await steered.pass(2);
+  await expect.poll(() => steered.stream.opened).toBeGreaterThan(before);
+});
 
 test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
   let build = 'old';

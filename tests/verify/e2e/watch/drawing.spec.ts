@@ -22,74 +22,44 @@ async function choose(page: Page, way = 'Choose on the map'): Promise<void> {
   await expect(canvas(page)).toHaveCSS('cursor', 'crosshair');
 }
 
-const FORMS = {
-  watch: `/en/watch${AT}`,
-  'look-up': `/en/look-up${AT}`,
-  report: `/en/report${AT}`,
-  statistics: `/en/analytics${AT}&at=41,25&r=25`,
-};
-
-for (const [name, path] of Object.entries(FORMS)) {
-  test(`the next tap on the map is the place of the form, and a phone's sheet lies low meanwhile: ${name}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openTool(page, path);
-    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
-    await choose(page);
-    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'peek');
-    expect(await axeViolations(page, 'main')).toEqual([]);
-    await canvas(page).click({ position: { x: 250, y: 195 } });
-    await expect(field(page)).toHaveValue(/^4[23]\.\d{4}; 2[23]\.\d{4}$/);
-    await expect(field(page)).toBeFocused();
-    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
-    await expect(canvas(page)).not.toHaveCSS('cursor', 'crosshair');
-  });
-}
-
-test('Escape gives the choice up: the field has the focus again, and what was typed', async ({ page }) => {
-  await openTool(page, FORMS.report);
-  await field(page).fill('Plovdiv');
-  await choose(page);
-  await expect(page.getByRole('region', { name: 'Choose on the map' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('Plovdiv');
-  await expect(page.getByRole('region', { name: 'Choose on the map' })).toHaveCount(0);
-});
-
-test('an area that is drawn by taps goes into the address of its panel; what draws is loaded only then', async ({
-  page,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await openTool(page, FORMS.watch);
-  await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
-  await expect(canvas(page)).toBeVisible();
-  expect(loaded.filter((url) => /drawShape/.test(url))).toEqual([]);
-  await choose(page, 'Draw an area on the map');
-  expect(loaded.filter((url) => /drawShape-.*\.js$/.test(url))).not.toEqual([]);
-  for (const [x, y] of [
-    [600, 250],
-    [760, 250],
-    [680, 400],
-    [680, 400],
-  ] as const) {
-    await canvas(page).click({ position: { x, y } });
+test('the next tap on the map is the place of the form, and a phone’s sheet lies low meanwhile', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openTool(page, `/en/analytics${AT}&at=41,25&r=25`);
+  for (const [index, name] of ['analytics', 'watch', 'look-up', 'report'].entries()) {
+    await test.step(name, async () => {
+      if (index > 0) {
+        await page.getByRole('button', { name: 'Back to all tools' }).click();
+        await page.locator(`[data-tool-list] a[href^="/en/${name}"]`).click();
+        await expect(page).toHaveURL(new RegExp(`/en/${name}`));
+      }
+      await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
+      const before = await field(page).inputValue();
+      await choose(page);
+      await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'peek');
+      expect(await axeViolations(page, 'main')).toEqual([]);
+      await canvas(page).click({ position: { x: 250 - 30 * index, y: 195 } });
+      await expect(field(page)).toHaveValue(/^4[23]\.\d{4}; 2[23]\.\d{4}$/);
+      await expect(field(page)).not.toHaveValue(before);
+      await expect(field(page)).toBeFocused();
+      await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
+      await expect(canvas(page)).not.toHaveCSS('cursor', 'crosshair');
+    });
   }
-  await expect(page.locator('[data-chosen]')).toContainText('Outline of 3 corners');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page).toHaveURL(/\/en\/watch\?[^#]*#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
-  const shape = decodeShape(/#shape=([\w-]+)/.exec(page.url())?.[1] ?? '');
-  expect(shape).toMatchObject({ type: 'Polygon' });
-  expect(shape?.coordinates[0]).toHaveLength(4);
-  await expect(page.locator('[data-watch]')).toContainText('Distances are from the edge of the shape');
 });
 
-test('while a place is chosen, at 360 px and at 1280 px, what is said of missing strikes stays and lets taps through', async ({
+test('Escape gives the choice of a place up; while it is chosen, at 360 px and at 1280 px, what is said of missing strikes stays and lets taps through', async ({
   page,
 }) => {
-  await openTool(page, FORMS.report, 'failing');
+  await openTool(page, `/en/report${AT}`, 'failing');
+  await test.step('after Escape the field has the focus again, and what was typed', async () => {
+    await field(page).fill('Plovdiv');
+    await choose(page);
+    await expect(page.getByRole('region', { name: 'Choose on the map' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('Plovdiv');
+    await expect(page.getByRole('region', { name: 'Choose on the map' })).toHaveCount(0);
+  });
   await choose(page);
   const note = page.locator('[data-load-failed]');
   for (const [width, height] of [
@@ -107,24 +77,47 @@ test('while a place is chosen, at 360 px and at 1280 px, what is said of missing
   }
 });
 
-test('without a pointer corners are taken from the middle of the map, and an outline that crosses itself is refused', async ({
-  page,
-}) => {
-  await openTool(page, FORMS.watch);
+test('an area is drawn by keys, then by taps; what draws is loaded only then', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openTool(page, `/en/watch${AT}`);
   await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
+  await expect(canvas(page)).toBeVisible();
+  expect(loaded.filter((url) => /drawShape/.test(url))).toEqual([]);
   await choose(page, 'Draw an area on the map');
-  await expect(canvas(page)).toBeFocused();
-  const moves = [[], ['ArrowRight', 'ArrowDown'], ['ArrowUp'], ['ArrowLeft', 'ArrowDown']];
-  for (const [index, keys] of moves.entries()) {
-    for (const key of keys) {
-      const before = page.url();
-      await canvas(page).press(key);
-      await expect(page).not.toHaveURL(before);
+  expect(loaded.filter((url) => /drawShape-.*\.js$/.test(url))).not.toEqual([]);
+  await test.step('without a pointer corners are taken from the middle of the map, and an outline that crosses itself is refused', async () => {
+    await expect(canvas(page)).toBeFocused();
+    const moves = [[], ['ArrowRight', 'ArrowDown'], ['ArrowUp'], ['ArrowLeft', 'ArrowDown']];
+    for (const [index, keys] of moves.entries()) {
+      for (const key of keys) {
+        const before = page.url();
+        await canvas(page).press(key);
+        await expect(page).not.toHaveURL(before);
+      }
+      await page.getByRole('button', { name: `Corner ${index + 1} at the cross` }).click();
     }
-    await page.getByRole('button', { name: `Corner ${index + 1} at the cross` }).click();
-  }
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.locator('[data-chosen]')).toContainText('Outline of 4 corners');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The outline crosses itself.');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.locator('[data-chosen]')).toContainText('Outline of 4 corners');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The outline crosses itself.');
+  });
+  await test.step('an area that is drawn by taps goes into the address of its panel', async () => {
+    await choose(page, 'Draw again');
+    for (const [x, y] of [
+      [600, 250],
+      [760, 250],
+      [680, 400],
+      [680, 400],
+    ] as const) {
+      await canvas(page).click({ position: { x, y } });
+    }
+    await expect(page.locator('[data-chosen]')).toContainText('Outline of 3 corners');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page).toHaveURL(/\/en\/watch\?[^#]*#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
+    const shape = decodeShape(/#shape=([\w-]+)/.exec(page.url())?.[1] ?? '');
+    expect(shape).toMatchObject({ type: 'Polygon' });
+    expect(shape?.coordinates[0]).toHaveLength(4);
+    await expect(page.locator('[data-watch]')).toContainText('Distances are from the edge of the shape');
+  });
 });
