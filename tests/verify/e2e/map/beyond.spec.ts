@@ -22,13 +22,14 @@ test('the chip at the map’s edge lies under nothing, whichever side the neares
     longitude,
     atMs: Date.now() - 90_000,
   }));
+  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.goto('/bg/map?view=42.7,23.32,11z&point=42.7,23.32');
+  const chip = page.locator('[data-beyond]:visible');
+  await expect(page.locator('[data-complete="true"]')).toBeVisible();
   for (const strike of strikes) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
-    await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-    await page.goto('about:blank');
-    await page.goto('/bg/map?view=42.7,23.32,11z&point=42.7,23.32');
-    const chip = page.locator('[data-beyond]:visible');
+    await change({ feed: goodFeed(), strikes: [], slices: 'served' });
+    await expect(chip).toHaveCount(0);
+    await change({ feed: goodFeed(), strikes: [strike], slices: 'served' });
     await expect(chip).toHaveCount(1);
     const under = await chip.evaluate((element) => {
       const own = element.getBoundingClientRect();

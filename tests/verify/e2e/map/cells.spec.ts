@@ -1,8 +1,8 @@
 import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
-import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
@@ -10,23 +10,33 @@ const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 6
 const STORM_COLOUR = [[0x1c, 0x12, 0x50]] as const;
 const LATE = 'No forecast: data is delayed';
 
-async function openMap(page: Page, toldAgoMs: number, path: string): Promise<MapPage> {
-  const day = stormyDay(Date.now() - toldAgoMs);
-  await scriptFeed(page, { feed: goodFeed(), ...day, slices: 'served', areas: AREAS });
-  const screen = new MapPage(page);
-  await screen.open(path);
-  await screen.whole();
-  return screen;
-}
+const toldAgo = (agoMs: number): ScriptedFeed => ({
+  feed: goodFeed(),
+  ...stormyDay(Date.now() - agoMs),
+  slices: 'served',
+  areas: AREAS,
+});
 
 test(
-  'storm cells are drawn, switched off and on by keyboard, and read as a list without the map',
+  'storm cells are drawn, switched off and on by keyboard, and read as a list without the map; told of ten minutes ago and more they are shown nowhere',
   DRAWN,
   async ({ page }) => {
-    // No strike is so new that its casing has the storms' colour.
-    const screen = await openMap(page, 6 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3');
-    await openTools(page);
+    const change = await scriptFeed(page, toldAgo(11 * 60_000));
+    const screen = new MapPage(page);
+    await screen.open('/map?view=42.7,24.4,7z&point=42.48,23.3');
+    await screen.whole();
     const toggle = page.getByRole('switch', { name: 'Storm cells on the map' });
+    await test.step('cells that were told of ten minutes ago and more are shown nowhere: it says that the data is late', async () => {
+      await screen.openNow();
+      await expect(page.getByText(LATE)).not.toHaveCount(0);
+      await expect(page.getByRole('region', { name: /^Storm/ })).toHaveCount(0);
+      await openTools(page);
+      await expect(page.getByText(LATE)).not.toHaveCount(0);
+      await expect(toggle).toBeHidden();
+      expect(await screen.pixels(STORM_COLOUR)).toBe(0);
+    });
+    // No strike is so new that its casing has the storms' colour.
+    await change(toldAgo(6 * 60_000));
     await expect(toggle).toBeChecked();
     await expect.poll(() => screen.pixels(STORM_COLOUR)).toBeGreaterThan(40);
     await toggle.focus();
@@ -51,17 +61,5 @@ test(
     await rows.last().getByRole('button').focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/view=43\.\d+,26\.\d+/);
-  },
-);
-
-test(
-  'cells that were told of ten minutes ago and more are shown nowhere: it says that the data is late',
-  DRAWN,
-  async ({ page }) => {
-    const screen = await openMap(page, 11 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3&storms=list');
-    await expect(page.getByText(LATE)).toHaveCount(2);
-    await expect(page.getByRole('switch', { name: 'Storm cells on the map' })).toBeHidden();
-    await expect(page.getByRole('region', { name: /^Storm/ })).toHaveCount(0);
-    expect(await screen.pixels(STORM_COLOUR)).toBe(0);
   },
 );

@@ -4,12 +4,15 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { StrikesAnswer } from '#shared/wire/StrikeBody.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
 
-test('the map counts what the server’s archive holds for the same window', async ({ page, request }) => {
+test('the map counts what the server’s archive holds for the same window; a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({
+  page,
+  request,
+}) => {
   const screen = new MapPage(page);
   await screen.open('/map?view=42,20,3z');
   await screen.whole();
@@ -28,19 +31,6 @@ test('the map counts what the server’s archive holds for the same window', asy
   // Between the two looks a strike may arrive or grow too old.
   await expect.poll(difference, { timeout: 60_000 }).toBeLessThanOrEqual(3);
   expect(await screen.inView()).toBeGreaterThan(0);
-});
-
-test('the production build draws the shipped land: its map worker is found', DRAWN, async ({ page }) => {
-  const screen = new MapPage(page);
-  // Closer than its relief goes, and away from towns.
-  await screen.open('/map?view=43.35,24.6,13.2z');
-  await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land])).toBeGreaterThan(50_000);
-});
-
-test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await screen.whole();
   await page.locator('[data-line="answer"]').focus();
   await page.keyboard.press('Enter');
   await page.getByText('Recent strikes in view as a table').focus();
@@ -59,13 +49,11 @@ test('a view is said to have no strikes only once all of its window has been rea
   page,
 }) => {
   const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
+  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
   await screen.open('/map');
   await expect(screen.feed).toContainText('No data yet.');
   await expect(screen.feed).not.toContainText(/No lightning/);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-  await page.reload();
+  await change({ feed: goodFeed(), strikes: [], slices: 'served' });
   await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
   await expect(screen.verdict).toContainText('Data is complete.');
   await expect(page.locator('[data-topic="empty"]')).toHaveText(EMPTY_TEXT);

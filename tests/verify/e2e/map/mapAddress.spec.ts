@@ -1,5 +1,4 @@
 import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
-import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
 /** What the map's address says, and what follows from it. */
@@ -28,23 +27,22 @@ test('window and theme stand in the address, a copy of it shows the same, and Ba
   await expect(page.getByRole('radio', { name: 'Last hour' })).toBeChecked();
 });
 
-test('the nearest strike is told from a chosen point, with distance and direction', async ({ page }) => {
+test('an id that nobody knows gives a clear notice, and the map still works; with percent signs in it, it is asked for as it is and stays in the address as it was', async ({
+  page,
+}) => {
   const screen = new MapPage(page);
-  const strike = { id: 's1', ordinal: 1, latitude: 42.7877, longitude: 23.3219, atMs: Date.now() - 90_000 };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-  await screen.open('/map');
-  await screen.openNow();
-  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
-  await expect(page).toHaveURL(/point=42.6977,23.3219/);
-  await expect(screen.verdict).toContainText(/Lightning 10\skm north of the point, 1\smin ago/);
-  await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
-});
-
-test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
-  const screen = new MapPage(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
+  const id = '100%, a%2Fb';
   // Both at once: the notice does not wait for the map.
   const told = expect(page.getByRole('alert')).toContainText('Strike not found');
-  await Promise.all([screen.open('/map/no-such-strike'), told]);
+  await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), told]);
   await screen.control('Zoom out').click();
-  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*9z/);
+  await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);
+  await expect(page.getByRole('heading', { name: /404|not found/i })).toHaveCount(0);
+  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('link', { name: 'Български' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
+  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
 });

@@ -13,11 +13,11 @@ const strikeAgo = (ageMs: number) => ({
 
 test('the popup of a strike, opened from the table', async ({ page }) => {
   const screen = new MapPage(page);
-  const strike = strikeAgo(90_000);
+  const strike = { ...strikeAgo(90_000), latitude: 41.874, longitude: 23.488 };
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   const body = { ...strike, timestamp: new Date(strike.atMs).toISOString(), atMs: undefined };
   await page.route('**/api/v1/strikes/by-ordinal/**', (route) => route.fulfill({ json: body }));
-  await screen.open('/map?minutes=360&table=newest');
+  await screen.open('/map?minutes=360&table=newest&view=41.874,23.488,11z&point=41.7,23.488');
   await screen.whole();
   const show = page.getByRole('row').nth(1).getByRole('button');
   const popup = page.getByRole('article', { name: 'Lightning' });
@@ -25,6 +25,12 @@ test('the popup of a strike, opened from the table', async ({ page }) => {
   await show.focus();
   await page.keyboard.press('Enter');
   await expect(close).toBeFocused();
+  await test.step('popup, table and nearest line say where a strike is', async () => {
+    const sentence = /2\skm south-east of Razlog/;
+    await expect(page.getByRole('row').nth(1)).toContainText(sentence);
+    await expect(page.locator('[data-verdict]')).toContainText(sentence);
+    await expect(popup).toContainText(sentence);
+  });
   await test.step('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async () => {
     const round = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).borderRadius);

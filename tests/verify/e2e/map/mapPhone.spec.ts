@@ -36,8 +36,10 @@ async function overlaps(parts: readonly Locator[]): Promise<string[]> {
   );
 }
 
-test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else', async ({ page }) => {
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else, nor any button the note that says that strikes are missing', async ({
+  page,
+}) => {
+  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await page.setViewportSize(SIZES[0]);
   await openIn(page, '/bg/map');
   await expect(page.locator('[data-complete="true"]')).toBeVisible();
@@ -67,89 +69,94 @@ test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anyt
   await nothingCovered('our font');
   await widenText(page);
   await nothingCovered('a font a tenth wider');
-});
-
-test('from 320 to 1,280 px no button lies over the note that says that strikes are missing, nor over its own (ru)', async ({
-  page,
-}) => {
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
-  await page.setViewportSize(SIZES[0]);
-  await openIn(page, '/ru/map');
-  const map = page.locator('[data-strikes-in-view]');
-  const own = map.getByRole('button', { name: 'Повторить' });
-  const note = own.locator('..');
-  for (const [width, height] of [
-    [320, 568],
-    [360, 740],
-    [390, 844],
-    [768, 1_024],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await own.click({ trial: true });
-    const others = map.locator('button:visible').filter({ hasNotText: 'Повторить' });
-    const said = await note.boundingBox();
-    const over = await others.evaluateAll(
-      (buttons, { x, y, width: wide, height: high }) =>
-        buttons
+  await test.step('from 320 to 1,280 px no button lies over the note that says that strikes are missing, nor over its own', async () => {
+    await change({ feed: goodFeed(), strikes: [], slices: 'failing' });
+    const note = map.locator('[data-load-failed]');
+    const own = note.getByRole('button');
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [390, 844],
+      [768, 1_024],
+      [1_280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await own.click({ trial: true });
+      const over = await note.evaluate((said) => {
+        const { left, right, top, bottom } = said.getBoundingClientRect();
+        return [...(said.closest('[data-strikes-in-view]')?.querySelectorAll('button') ?? [])]
+          .filter((button) => !said.contains(button) && button.checkVisibility({ visibilityProperty: true }))
           .filter((button) => {
             const box = button.getBoundingClientRect();
-            return box.left < x + wide && x < box.right && box.top < y + high && y < box.bottom;
+            return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
           })
-          .map((button) => button.outerHTML.slice(0, 80)),
-      said ?? { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY },
-    );
-    expect(over, `${width} × ${height}`).toEqual([]);
-  }
+          .map((button) => button.outerHTML.slice(0, 80));
+      });
+      expect(over, `${width} × ${height}`).toEqual([]);
+    }
+  });
 });
 
-test('a phone is offered no wall display, but a wide screen is', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await openTools(page);
-  await expect(screen.choice('Night map')).toBeVisible();
-  await expect(screen.choice('Wall display')).toHaveCount(0);
-  await page.setViewportSize({ width: 1_024, height: 640 });
-  await expect(screen.choice('Wall display')).toBeVisible();
-});
-
-test('on a phone the sheet of a tool begins below the row of words, which stays to be read', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeHere()], slices: 'served' });
-  const screen = new MapPage(page);
-  await screen.open('/map?point=42.6977,23.3219');
-  await screen.openNow();
-  const [row, sheet] = await Promise.all([screen.feed.boundingBox(), page.locator('[data-tool-sheet]').boundingBox()]);
-  expect(sheet?.y ?? 0).toBeGreaterThanOrEqual(bottomOf(row));
-});
-
-test('on a phone a strike is told of in a sheet along the lower edge, with nothing over it, and the strike above it', async ({
-  page,
-}) => {
+test('a phone: filter, strike, table and tools, in one visit', async ({ page }) => {
   const strike = strikeHere();
   await page.setViewportSize(PHONE);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   const screen = new MapPage(page);
   // The strike lies in the lower part of the map, where the sheet comes.
   await screen.open('/map?view=42.735,23.3219,11z');
   await screen.whole();
-  const map = page.locator('.maplibregl-map');
-  const frame = await map.boundingBox();
-  const below = 512 * 2 ** 11 * ((mercator(42.735) - mercator(strike.latitude)) / 360);
-  await page.mouse.click(180, (frame?.y ?? 0) + (frame?.height ?? 0) / 2 + below);
-  const popup = page.getByRole('article', { name: 'Lightning' });
-  await expect(popup).toBeInViewport({ ratio: 1 });
-  const sheet = await popup.locator('..').boundingBox();
-  expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(PHONE.height);
-  expect(sheet?.width).toBe(PHONE.width);
-  await expect(page.getByRole('group', { name: 'Map controls' })).toBeHidden();
-  await expect(page.getByRole('button', { name: /Time range/ })).toBeHidden();
-  const mark = page.locator('[data-open-strike]');
-  await expect.poll(async () => bottomOf(await mark.boundingBox())).toBeLessThanOrEqual(sheet?.y ?? 0);
-  await page.keyboard.press('Escape');
-  await expect(popup).toBeHidden();
-  await expect(page.getByRole('group', { name: 'Map controls' })).toBeVisible();
+  await test.step('the filter is a button that opens a list and closes it with the choice', async () => {
+    await page.getByRole('button', { name: 'Time range: Last hour' }).click();
+    await page.getByRole('radio', { name: 'Last 24 hours' }).check();
+    await expect(page.getByRole('radio', { name: 'Last 24 hours' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Time range: Last 24 hours' })).toBeVisible();
+    await screen.whole();
+  });
+  await test.step('a strike is told of in a sheet along the lower edge, with nothing over it, and the strike above it', async () => {
+    const frame = await page.locator('.maplibregl-map').boundingBox();
+    const below = 512 * 2 ** 11 * ((mercator(42.735) - mercator(strike.latitude)) / 360);
+    await page.mouse.click(180, (frame?.y ?? 0) + (frame?.height ?? 0) / 2 + below);
+    const popup = page.getByRole('article', { name: 'Lightning' });
+    await expect(popup).toBeInViewport({ ratio: 1 });
+    const sheet = await popup.locator('..').boundingBox();
+    expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(PHONE.height);
+    expect(sheet?.width).toBe(PHONE.width);
+    await expect(page.getByRole('group', { name: 'Map controls' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /Time range/ })).toBeHidden();
+    const mark = page.locator('[data-open-strike]');
+    await expect.poll(async () => bottomOf(await mark.boundingBox())).toBeLessThanOrEqual(sheet?.y ?? 0);
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Map controls' })).toBeVisible();
+  });
+  await test.step('the sheet of a tool begins below the row of words, which stays to be read', async () => {
+    await screen.openNow();
+    const sheet = page.locator('[data-tool-sheet]');
+    await expect
+      .poll(async () => ((await sheet.boundingBox())?.y ?? 0) >= bottomOf(await screen.feed.boundingBox()))
+      .toBe(true);
+  });
+  await test.step('with the table open the page is as wide and as high as the phone: nothing scrolls under the map', async () => {
+    const strikes = Array.from({ length: 80 }, (_, index) => ({
+      id: `s${index}`,
+      ordinal: index + 1,
+      latitude: 42.72 + index * 0.0002,
+      longitude: 23.3,
+      atMs: Date.now() - 60_000 - index * 1_000,
+    }));
+    await change({ feed: goodFeed(), strikes, slices: 'served' });
+    await page.getByText('Recent strikes in view as a table').click();
+    await expect(page.getByRole('row')).toHaveCount(51);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(PHONE.height);
+  });
+  await test.step('a phone is offered no wall display, but a wide screen is', async () => {
+    await openTools(page);
+    await expect(screen.choice('Night map')).toBeVisible();
+    await expect(screen.choice('Wall display')).toHaveCount(0);
+    await page.setViewportSize({ width: 1_024, height: 640 });
+    await expect(screen.choice('Wall display')).toBeVisible();
+  });
 });
 
 /** Degrees of the web-mercator square. */
@@ -160,24 +167,3 @@ function mercator(latitude: number): number {
 function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
   return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
 }
-
-test('with the table open at 360 px the page is as wide and as high as the phone: nothing scrolls under the map', async ({
-  page,
-}) => {
-  const nowMs = Date.now();
-  const strikes = Array.from({ length: 80 }, (_, index) => ({
-    id: `s${index}`,
-    ordinal: index + 1,
-    latitude: 42.66 + index * 0.0005,
-    longitude: 23.3,
-    atMs: nowMs - 60_000 - index * 1_000,
-  }));
-  await page.setViewportSize(PHONE);
-  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
-  const screen = new MapPage(page);
-  await screen.open('/map?table=newest&point=42.6977,23.3219');
-  await screen.whole();
-  await expect(page.getByRole('row')).toHaveCount(51);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(PHONE.height);
-});

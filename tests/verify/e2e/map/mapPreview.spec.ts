@@ -118,13 +118,6 @@ test('if the map’s program fails, the preview stays and the error is said', as
   expect(await centreOfColour(page, decoder, SEEN.light)).toBeDefined();
 });
 
-test('an empty sky ends the preview too', async ({ page }) => {
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-  await page.goto('/map');
-  await expect(page.locator('#preview')).toHaveCount(0);
-  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
-});
-
 test('who leaves the map meanwhile takes no preview along', async ({ page }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
   await holdMap(page);

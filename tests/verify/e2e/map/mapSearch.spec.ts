@@ -21,7 +21,9 @@ function watchKeys(page: Page) {
   });
 }
 
-test('by keyboard alone a place is found, gone to and measured from; Escape clears, then closes', async ({ page }) => {
+test('by keyboard alone a place is found, gone to and measured from; Escape clears, then closes; a right click sets the measuring point, a drag moves it, its cross removes it', async ({
+  page,
+}) => {
   const screen = new MapPage(page);
   await screen.open('/map');
   const open = page.getByRole('button', { name: 'Find a place' });
@@ -57,16 +59,42 @@ test('by keyboard alone a place is found, gone to and measured from; Escape clea
   await expect(open).toBeFocused();
   await page.goBack();
   await expect(page).not.toHaveURL(/point=/);
+  await screen.whole();
+  await screen.map.click({ button: 'right', position: { x: 500, y: 220 } });
+  await expect(page).toHaveURL(/point=/);
+  const before = new URL(page.url()).searchParams.get('point');
+  const mark = page.getByRole('img', { name: 'Measuring point' });
+  // The bar may grow by what is told of the point, and the mark goes down with the map: this waits until it stands.
+  await mark.hover();
+  const at = await mark.boundingBox();
+  if (!at) throw new Error('no mark');
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y + 50, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => new URL(page.url()).searchParams.get('point')).not.toBe(before);
+  await page.getByRole('button', { name: 'Remove the measuring point' }).click();
+  await expect(page).not.toHaveURL(/point=/);
+  await expect(mark).toBeHidden();
 });
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('a place is found in Bulgarian letters and tapped', async ({ page }) => {
+  test('in Bulgarian at 360 px the open search fits, its targets measure 44 px, axe finds nothing, and a place is tapped', async ({
+    page,
+  }) => {
     await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await page.addInitScript(() => localStorage.setItem('language', 'bg'));
-    await page.goto(MapPage.BALKANS);
+    await page.goto(`${MapPage.BALKANS}&point=42.5,22`);
     await page.getByRole('button', { name: 'Намери място' }).tap();
+    await page.getByRole('combobox').fill('nov');
+    await expect(page.getByRole('option')).toHaveCount(8);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    for (const target of await page.locator('search button, search [role="option"], search input').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height, await target.innerHTML()).toBeGreaterThanOrEqual(43.5);
+    }
+    expect(await axeViolations(page, 'main')).toEqual([]);
     await page.getByRole('combobox').fill('солун');
     await page.getByRole('option', { name: /Солун/ }).first().tap();
     await expect(page).toHaveURL(/point=40\.6\d*,22\.9\d*/);
@@ -106,27 +134,6 @@ test.describe('with a finger', () => {
   });
 });
 
-test('a right click sets the measuring point, a drag moves it, its cross removes it', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(MapPage.BALKANS);
-  await screen.whole();
-  await screen.map.click({ button: 'right', position: { x: 500, y: 220 } });
-  await expect(page).toHaveURL(/point=/);
-  const before = new URL(page.url()).searchParams.get('point');
-  const mark = page.getByRole('img', { name: 'Measuring point' });
-  // The bar may grow by what is told of the point, and the mark goes down with the map: this waits until it stands.
-  await mark.hover();
-  const at = await mark.boundingBox();
-  if (!at) throw new Error('no mark');
-  await page.mouse.down();
-  await page.mouse.move(at.x + 60, at.y + 50, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => new URL(page.url()).searchParams.get('point')).not.toBe(before);
-  await page.getByRole('button', { name: 'Remove the measuring point' }).click();
-  await expect(page).not.toHaveURL(/point=/);
-  await expect(mark).toBeHidden();
-});
-
 test('coordinates are gone to even if the place names cannot be loaded, which is said', async ({ page }) => {
   const screen = new MapPage(page);
   await page.route('**/gazetteer-*.txt', (route) => route.fulfill({ status: 503 }));
@@ -143,40 +150,4 @@ test('coordinates are gone to even if the place names cannot be loaded, which is
   await box.fill('42.7, 24.32');
   await box.press('Enter');
   await expect(page).toHaveURL(/point=42\.7,24\.32/);
-});
-
-test('popup, table and nearest line say where a strike is', async ({ page }) => {
-  const strike = {
-    id: 's1',
-    ordinal: 1,
-    latitude: 41.874,
-    longitude: 23.488,
-    atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000,
-  };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-  const screen = new MapPage(page);
-  await screen.open('/map?view=41.874,23.488,11z&point=41.7,23.488&table=newest');
-  const sentence = /2\skm south-east of Razlog/;
-  await expect(page.getByRole('row').nth(1)).toContainText(sentence);
-  await expect(page.locator('[data-verdict]')).toContainText(sentence);
-  await page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' }).click();
-  await expect(page.getByRole('article', { name: 'Lightning' })).toContainText(sentence);
-});
-
-test('at 360 px the open search fits in Bulgarian too, its targets measure 44 px, and axe finds nothing', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
-  await page.goto(`/bg${MapPage.BALKANS}&point=42.5,22`);
-  await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
-  await page.locator('search > button').click();
-  await page.getByRole('combobox').fill('nov');
-  await expect(page.getByRole('option')).toHaveCount(8);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  for (const target of await page.locator('search button, search [role="option"], search input').all()) {
-    const box = await target.boundingBox();
-    expect(box?.height, await target.innerHTML()).toBeGreaterThanOrEqual(43.5);
-  }
-  expect(await axeViolations(page, 'main')).toEqual([]);
 });

@@ -14,14 +14,14 @@ const centralStrike = () => ({
   atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000,
 });
 
-test('a click on a strike opens its time by the visitor’s clock and in UTC without a fraction, its age and its place', async ({
+test('a click on a strike opens its time by the visitor’s clock and in UTC without a fraction, its age and its place; the nearest strike is told from a chosen point, with distance and direction', async ({
   page,
 }) => {
   const screen = new MapPage(page);
   const strike = centralStrike();
   const own = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'medium' });
   const times = `${own.format(strike.atMs)} ${new Date(strike.atMs).toISOString().replace('.000Z', 'Z')}`;
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await screen.open('/map');
   await expect.poll(() => screen.inView()).toBe(1);
   await screen.map.click();
@@ -31,6 +31,12 @@ test('a click on a strike opens its time by the visitor’s clock and in UTC wit
   await expect(popup).toContainText('42.6977, 23.3219');
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toBeHidden();
+  await change({ feed: goodFeed(), strikes: [{ ...centralStrike(), latitude: 42.7877 }], slices: 'served' });
+  await screen.openNow();
+  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
+  await expect(page).toHaveURL(/point=42.6977,23.3219/);
+  await expect(screen.verdict).toContainText(/Lightning 10\skm north of the point, [1-3]\smin ago/);
+  await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
 });
 
 test('legend, sound and filter, in one visit', async ({ page }) => {
@@ -80,17 +86,6 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Last 25 hours' })).toBeChecked();
   });
-});
-
-test('on a small screen the filter is a button that opens a list and closes it with the choice', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  const button = page.getByRole('button', { name: 'Time range: Last hour' });
-  await button.click();
-  await page.getByRole('radio', { name: 'Last 24 hours' }).check();
-  await expect(page.getByRole('radio', { name: 'Last 24 hours' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Time range: Last 24 hours' })).toBeVisible();
 });
 
 test('one bar can be picked by keyboard, which narrows the map, and given up again', DRAWN, async ({ page }) => {

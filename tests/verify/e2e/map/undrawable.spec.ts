@@ -31,7 +31,6 @@ async function expectSaid(page: Page, words: string): Promise<void> {
 
 for (const [path, width, height] of [
   ['/map', 360, 740],
-  ['/map', 1280, 800],
   ['/map?wall=1', 1920, 1080],
   ['/embed', 300, 250],
 ] as const) {
@@ -43,7 +42,7 @@ for (const [path, width, height] of [
   });
 }
 
-test('the words, the nearest strike, the table and the view they are about go on', async ({ page }) => {
+test('on a desk the words, the nearest strike, the table and the view they are about go on', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await new MapPage(page).request('/map');
   await expectSaid(page, 'This device cannot draw the map');
