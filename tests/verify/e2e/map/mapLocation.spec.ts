@@ -5,22 +5,31 @@ import { expect, type Request, test } from '#tests/support/journey.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
 
-test('the position is asked for by one tap, which says that it stays in this browser, and by nothing else', async ({
+test('the position is asked for by one tap, as specified, which says that it stays in this browser, and by nothing else; one that cannot be found is logged, and the map shows the area of Sofia', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const asked = { count: 0 };
     Object.assign(window, { positionRequests: asked });
-    navigator.geolocation.getCurrentPosition = () => {
+    navigator.geolocation.getCurrentPosition = (_done, failed, positionOptions) => {
       asked.count += 1;
+      const refuse = () => failed?.({ message: 'no satellites' } as GeolocationPositionError);
+      Object.assign(window, { positionOptions, refuse });
     };
   });
   const screen = new MapPage(page);
-  await screen.open('/map');
+  await screen.open('/map?view=40,20,8z');
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
   await page.getByRole('button', { name: 'How far from me?' }).click();
   await expect(page.getByText('Your position stays in this browser')).toBeVisible();
   expect(await page.evaluate('window.positionRequests.count')).toBe(1);
+  const options = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
+  expect(await page.evaluate('window.positionOptions')).toEqual(options);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('no satellites'));
+  await page.evaluate('window.refuse()');
+  await logged;
+  await expect(page.getByText('Your position could not be found')).toBeVisible();
+  await expect(page).toHaveURL(/view=42\.6977,23\.3219,10z/);
 });
 
 test('where the browser already may, the position is shown on load, with its tooltip, and is in no request: neither in its address nor in what it says of the page it comes from', async ({
@@ -44,26 +53,6 @@ test('where the browser already may, the position is shown on load, with its too
     expect(request.url()).not.toMatch(/42\.1|24\.7/);
     expect(JSON.stringify(await request.allHeaders())).not.toMatch(/42\.1|24\.7/);
   }
-});
-
-test('the position is asked for as specified; one that cannot be found is logged, and the map shows the area of Sofia', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (_done, failed, options) => {
-      Object.assign(window, { positionOptions: options });
-      failed?.({ message: 'no satellites' } as GeolocationPositionError);
-    };
-  });
-  const screen = new MapPage(page);
-  await screen.open('/map?view=40,20,8z');
-  const logged = page.waitForEvent('console', (message) => message.text().includes('no satellites'));
-  await screen.control('My location').click();
-  await logged;
-  const options = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
-  expect(await page.evaluate('window.positionOptions')).toEqual(options);
-  await expect(page.getByText('Your position could not be found')).toBeVisible();
-  await expect(page).toHaveURL(/view=42\.6977,23\.3219,10z/);
 });
 
 test('a first view without lightning widens once until the nearest storm is in it; a view that somebody chose stays, and begins the next visit', async ({

@@ -103,7 +103,7 @@ test('a device whose clock is wrong is told so, ages are right all the same, and
 }) => {
   await page.clock.install({ time: Date.now() + 10.5 * 60_000 });
   const screen = new MapPage(page);
-  const strikes = [strikeAt(1, Date.now() - 60_000, SOFIA.latitude + 20 / 111.2)];
+  const strikes = [strikeAt(1, Date.now() - 60_000, SOFIA.latitude + 8 / 111.2)];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   await screen.open('/map');
   await expect(page.getByText(/Your clock is off by 10\smin/)).toBeVisible();

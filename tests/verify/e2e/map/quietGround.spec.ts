@@ -1,7 +1,7 @@
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, GROUND, type Page, test } from '#tests/support/journey.ts';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
@@ -39,7 +39,7 @@ function groundRests(page: Page): Promise<void> {
 
 test(
   'a ticking clock, a chosen strike and an opened tool repaint no ground; only the watch on it does, each 15 s',
-  DRAWN,
+  GROUND,
   async ({ page }) => {
     const day = stormyDay(Date.now() - 6 * 60_000);
     await scriptFeed(page, { feed: goodFeed(), ...day, slices: 'served', areas: AREAS });

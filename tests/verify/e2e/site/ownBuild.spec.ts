@@ -73,7 +73,7 @@ test.afterAll(async () => {
   for (const made of [folder, COPY]) await rm(made, { recursive: true, force: true });
 });
 
-test('every page of a site says the address that it was built for, and no other port', DRAWN, async () => {
+test('every page of a site says the address that it was built for, and no other port', async () => {
   const siteDir = join(folder, 'site');
   const names = (await readdir(siteDir, { recursive: true })).filter((name) => /\.(html|txt|xml)$/.test(name));
   const texts = await Promise.all(
@@ -122,17 +122,15 @@ test(
   },
 );
 
-test(
-  'a layer and a panel are one folder and one line each: nothing else is touched, and both are there',
-  DRAWN,
-  async ({ page }) => {
-    await page.goto(`${product.url}${MapPage.BALKANS}`);
-    await expect(page.getByText(/^tally of \d+$/)).toBeVisible();
-    await expect(page.getByText(/^flag over [1-9]\d* strikes$/)).toBeVisible();
-  },
-);
+test('a layer and a panel are one folder and one line each: nothing else is touched, and both are there', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}${MapPage.BALKANS}`);
+  await expect(page.getByText(/^tally of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^flag over [1-9]\d* strikes$/)).toBeVisible();
+});
 
-test('the privacy page of such a site says by itself that nobody else is asked', DRAWN, async ({ page, baseURL }) => {
+test('the privacy page of such a site says by itself that nobody else is asked', async ({ page, baseURL }) => {
   await page.goto(`${product.url}/en/privacy`);
   await expect(page.getByText('no map service learns that you visit us')).toBeVisible();
   await expect(page.getByText('OpenFreeMap')).toHaveCount(0);

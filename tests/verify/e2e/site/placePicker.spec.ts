@@ -36,18 +36,20 @@ const withoutAnswers = (page: Page) => page.route('**/api/v1/**', () => undefine
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
 
-for (const [name, { path, typed, button, address }] of Object.entries(FORMS)) {
-  test(`coordinates or a town that are typed and sent at once are asked about: ${name}`, async ({ page }) => {
-    await withoutAnswers(page);
-    await open(page, path);
-    await field(page).fill(typed);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page).toHaveURL(address);
-    const [, north, east] = address.exec(page.url()) ?? [];
-    expect(Number(north)).toBeCloseTo(TYPED[typed][0], 1);
-    expect(Number(east)).toBeCloseTo(TYPED[typed][1], 1);
-  });
-}
+test('coordinates or a town that are typed and sent at once are asked about', async ({ page }) => {
+  await withoutAnswers(page);
+  for (const [name, { path, typed, button, address }] of Object.entries(FORMS)) {
+    await test.step(name, async () => {
+      await open(page, path);
+      await field(page).fill(typed);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page).toHaveURL(address);
+      const [, north, east] = address.exec(page.url()) ?? [];
+      expect(Number(north)).toBeCloseTo(TYPED[typed][0], 1);
+      expect(Number(east)).toBeCloseTo(TYPED[typed][1], 1);
+    });
+  }
+});
 
 test('the list is gone through by keyboard as in the ARIA practices, and what is wrong is said at the field, which has the focus', async ({
   page,

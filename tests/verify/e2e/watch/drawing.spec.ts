@@ -103,7 +103,7 @@ test('an area is drawn by keys, then by taps; what draws is loaded only then', a
     await expect(page.getByRole('alert')).toHaveText('The outline crosses itself.');
   });
   await test.step('an area that is drawn by taps goes into the address of its panel', async () => {
-    await choose(page, 'Draw again');
+    await choose(page, 'Draw an area on the map');
     for (const [x, y] of [
       [600, 250],
       [760, 250],
