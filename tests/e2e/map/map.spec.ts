@@ -5,31 +5,27 @@ import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
 
-test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await screen.whole();
-  const before = await screen.uploads();
-  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
-  await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
-  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(10);
-});
-
-test('the state of the feed is said in words, with an icon, and that strikes are simulated; without a connection it says so at once, with one toast, and catches up', async ({
-  page,
-  context,
-}) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await expect(screen.state).toContainText(/Live · \d+\ssec/);
-  await expect(screen.feed).toContainText('Simulated');
-  await expect(screen.feed.locator('[data-state] svg')).toBeVisible();
-  await context.setOffline(true);
-  await expect(screen.feed).toContainText(/No data.*since \d/);
-  await expect(page.locator('[data-topic="slices"]')).toContainText('Error loading data. Please try again.');
-  await context.setOffline(false);
-  await expect(screen.state).toContainText('Live');
-});
+test(
+  'the state of the feed is said in words, with an icon, and that strikes are simulated; those that the provider reports appear on the map without a reload; without a connection it says so at once, with one toast, and catches up',
+  DRAWN,
+  async ({ page, context, request }) => {
+    const screen = new MapPage(page);
+    await screen.open();
+    await screen.whole();
+    await expect(screen.state).toContainText(/Live · \d+\ssec/);
+    await expect(screen.feed).toContainText('Simulated');
+    await expect(screen.feed.locator('[data-state] svg')).toBeVisible();
+    const before = await screen.uploads();
+    await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
+    await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(10);
+    await context.setOffline(true);
+    await expect(screen.feed).toContainText(/No data.*since \d/);
+    await expect(page.locator('[data-topic="slices"]')).toContainText('Error loading data. Please try again.');
+    await context.setOffline(false);
+    await expect(screen.state).toContainText('Live');
+  },
+);
 
 test(
   'a feed that is down is said to have no data since when, and its strikes are drawn without colour',

@@ -35,7 +35,7 @@ test('an id that nobody knows gives a clear notice, and the map still works; wit
   page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
   const id = '100%, a%2Fb';
   // Both at once: the notice does not wait for the map.
-  const told = expect(page.getByRole('alert')).toContainText('Strike not found');
+  const told = expect(page.getByRole('alert').filter({ hasText: 'Strike not found' })).toBeVisible();
   await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), told]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);

@@ -8,16 +8,19 @@ import { expect, type Page, test } from '#tests/support/journey.ts';
 /** Figures that do not depend on how busy the machine is; those that do are in tests/bench/browser. */
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-test('a day of strikes around Sofia costs at most 10 bytes a strike over the wire, and 1.2 kB a slice', async ({
+test('a day of strikes around Sofia costs at most 10 bytes a strike over the wire, and 1.2 kB a slice; none that the preview has read is asked for again', async ({
   page,
   context,
 }) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const slices = new Set<string>();
+  const addresses: string[] = [];
   let bytes = 0;
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.includes('/api/v1/tiles/')) slices.add(requestId);
+    if (!request.url.includes('/api/v1/tiles/')) return;
+    slices.add(requestId);
+    addresses.push(request.url);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (slices.has(requestId)) bytes += encodedDataLength;
@@ -38,6 +41,7 @@ test('a day of strikes around Sofia costs at most 10 bytes a strike over the wir
   print(`24 h around Sofia: ${slices.size} slices, ${strikes} strikes, ${(bytes / 1_000).toFixed(1)} kB`);
   expect(slices.size).toBeGreaterThan(20);
   expect(bodies.length).toBe(slices.size);
+  expect(new Set(addresses).size).toBe(addresses.length);
   expect(bytes).toBeLessThanOrEqual(10 * strikes + 1_200 * slices.size);
 });
 

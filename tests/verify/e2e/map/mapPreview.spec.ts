@@ -96,15 +96,6 @@ for (const { name, viewport, search, theme } of [
   );
 }
 
-test('no slice that the preview has read is asked for again', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/v1/tiles/') && asked.push(request.url()));
-  await page.goto('/map?view=42.5,22,5z');
-  await expect(page.locator('[data-complete="true"]')).toBeVisible();
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked).size).toBe(asked.length);
-});
-
 test('if the map’s program fails, the preview stays and the error is said', async ({ page }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
   await page.route(MAP_PROGRAM, (route) => route.abort());

@@ -12,12 +12,12 @@ function lateFeed() {
   return { ...feed, state: 'delayed', cause: 'late', lastSuccessMs: Date.now() - 14 * MINUTE_MS } as const;
 }
 
-test('[FD20] a map filled by a satellite says what it is and whose; it has no calm, no level and no storm cell', async ({
+test('[FD20] a map filled by a satellite says what it is and whose; it has no calm, no level and no storm cell; beside another source it is drawn when its switch is on', async ({
   page,
 }) => {
   const screen = new MapPage(page);
-  await scriptFeed(page, { feed: lateFeed(), strikes: [], slices: 'served', primary: SATELLITE });
-  await screen.open('/map?view=42.5,22.5,6z&point=42.7,23.3');
+  const change = await scriptFeed(page, { feed: lateFeed(), strikes: [], slices: 'served', primary: SATELLITE });
+  await screen.open('/map?view=42.5,22.5,8z&point=42.7,23.3');
   await screen.whole();
   await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(NOTE);
   await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(SATELLITE.attribution);
@@ -29,6 +29,28 @@ test('[FD20] a map filled by a satellite says what it is and whose; it has no ca
   );
   await expect(main.locator('[data-level]')).toHaveCount(0);
   await expect(main).not.toContainText('Storm cells:');
+  await test.step('what a satellite sees beside the source is drawn when its switch in the legend is on, and only then', async () => {
+    const crossCheck = { name: 'mtg-li', attribution: SATELLITE.attribution };
+    let asked = 0;
+    await page.route('**/api/v1/cross-check/flashes', (route) => {
+      asked += 1;
+      const newestMs = Date.now() - 5 * MINUTE_MS;
+      return route.fulfill({ json: { ...crossCheck, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
+    });
+    await change({ feed: goodFeed(), strikes: [], slices: 'served', crossCheck });
+    await screen.control('Legend and help').click();
+    const satellite = page.getByRole('checkbox', { name: 'Show what the satellite sees' });
+    await expect(satellite).not.toBeChecked();
+    await expect(page.getByText('Satellite, 5–15 min old, ±8\u00a0km')).toBeVisible();
+    expect(asked).toBe(0);
+    await satellite.check();
+    await expect(page).toHaveURL(/satellite=on/);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(SATELLITE.attribution);
+    await satellite.uncheck();
+    await expect(page).not.toHaveURL(/satellite=on/);
+    await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(SATELLITE.attribution);
+  });
 });
 
 test('[FD20] the tools name a satellite wherever they show its flashes, and watch nothing by it', async ({ page }) => {
@@ -49,34 +71,6 @@ test('[FD20] the tools name a satellite wherever they show its flashes, and watc
     await expect(note).toContainText(SATELLITE.attribution);
     if (path === '/en/watch') await expect(page.getByRole('button', { name: 'Start' })).toHaveCount(0);
   }
-});
-
-test('what a satellite sees beside the source is drawn when its switch in the legend is on, and only then', async ({
-  page,
-}) => {
-  const screen = new MapPage(page);
-  const crossCheck = { name: 'mtg-li', attribution: SATELLITE.attribution };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', crossCheck });
-  let asked = 0;
-  await page.route('**/api/v1/cross-check/flashes', (route) => {
-    asked += 1;
-    const newestMs = Date.now() - 5 * MINUTE_MS;
-    return route.fulfill({ json: { ...crossCheck, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
-  });
-  await screen.open('/map?view=42.5,22.5,8z');
-  await screen.whole();
-  await screen.control('Legend and help').click();
-  const satellite = page.getByRole('checkbox', { name: 'Show what the satellite sees' });
-  await expect(satellite).not.toBeChecked();
-  await expect(page.getByText('Satellite, 5–15 min old, ±8\u00a0km')).toBeVisible();
-  expect(asked).toBe(0);
-  await satellite.check();
-  await expect(page).toHaveURL(/satellite=on/);
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(SATELLITE.attribution);
-  await satellite.uncheck();
-  await expect(page).not.toHaveURL(/satellite=on/);
-  await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(SATELLITE.attribution);
 });
 
 test('[FD20] a wall over a late satellite says so and names whose data they are; no level, no calm and no NO DATA', async ({
