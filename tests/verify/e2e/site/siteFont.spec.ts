@@ -1,5 +1,6 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
 import { LANGUAGES } from '#shared/languages.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 
 /** A stand-in that is wider or narrower than this breaks lines elsewhere, and what lies below moves. */
@@ -47,6 +48,8 @@ test("the site's own letters are there, and what stands in for them is as wide a
 });
 
 test('on the map the font is asked for after the first strikes, never before', async ({ page }) => {
+  const strike = { id: 's1', ordinal: 1, latitude: 42.5, longitude: 22, atMs: Date.now() - 90_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
   await page.goto('/en/map?view=42.5,22,5z');
   const asked = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime;
