@@ -47,15 +47,22 @@ test("the site's own letters are there, and what stands in for them is as wide a
   }
 });
 
-test('on the map the font is asked for after the first strikes, never before', async ({ page }) => {
+test('on the map the font is asked for after the first strikes have come, never before', async ({ page }) => {
   const strike = { id: 's1', ordinal: 1, latitude: 42.5, longitude: 22, atMs: Date.now() - 90_000 };
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
   await page.goto('/en/map?view=42.5,22,5z');
   const asked = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime;
   await page.waitForFunction(asked);
-  const askedMs = await page.evaluate(asked);
-  const strikesMs = await page.evaluate(() => performance.getEntriesByName('first-strikes')[0]?.startTime);
-  expect(strikesMs).toBeGreaterThan(0);
-  expect(askedMs).toBeGreaterThanOrEqual(strikesMs ?? Number.POSITIVE_INFINITY);
+  const askedMs = (await page.evaluate(asked)) ?? 0;
+  // How long a frame with the strikes takes is the machine's: what the font waits for is their arrival.
+  const slices = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/v1/tiles/'))
+      .map((slice) => ({ from: slice.startTime, to: (slice as PerformanceResourceTiming).responseEnd })),
+  );
+  const before = slices.filter(({ from }) => from < askedMs);
+  expect(before.length).toBeGreaterThan(0);
+  for (const { to } of before) expect(to).toBeLessThanOrEqual(askedMs);
 });
