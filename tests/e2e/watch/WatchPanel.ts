@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type ChangeScript, goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const KM_PER_DEGREE = 111.195;
@@ -27,7 +27,6 @@ export class WatchPanel {
   readonly page: Page;
   readonly panel: Locator;
   readonly state: Locator;
-  private changeScript: ChangeScript | undefined;
 
   constructor(page: Page) {
     this.page = page;
@@ -35,26 +34,21 @@ export class WatchPanel {
     this.state = this.panel.locator('[data-shown]');
   }
 
-  async open(scripted: Scripted = {}, path = `/watch${WatchPanel.SOFIA}`): Promise<void> {
-    this.changeScript = await scriptFeed(this.page, WatchPanel.script(scripted));
-    await this.page.goto(path);
-  }
-
-  /** Brings the open panel into another state. */
-  async change(scripted: Scripted): Promise<void> {
-    await this.changeScript?.(WatchPanel.script(scripted));
-  }
-
-  private static script({ strikes = [], feed = goodFeed, aheadMs = () => 0 }: Scripted): ScriptedFeed {
-    return {
+  async open(
+    { strikes = [], feed = goodFeed, aheadMs = () => 0 }: Scripted = {},
+    path = `/watch${WatchPanel.SOFIA}`,
+  ): Promise<void> {
+    const script = {
       strikes,
-      slices: 'served',
+      slices: 'served' as const,
       areas: { home: HOME, coverage: HOME },
       aheadMs,
       get feed() {
         return feed();
       },
     };
+    await scriptFeed(this.page, script);
+    await this.page.goto(path);
   }
 
   /** The stream is cut, and cannot be opened again. */
