@@ -2,7 +2,7 @@ import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { StrikesAnswer } from '#shared/wire/StrikeBody.ts';
-import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
