@@ -5,12 +5,12 @@ export interface CsvBounds {
 }
 
 /** Why a text was not read to its end; its rows before that were taken. */
-export interface CsvFault {
+export interface CsvError {
   readonly kind: 'misquoted' | 'oversized';
   readonly reason: string;
 }
 
-const MISQUOTED: CsvFault = { kind: 'misquoted', reason: 'quotes are left open or misplaced' };
+const MISQUOTED: CsvError = { kind: 'misquoted', reason: 'quotes are left open or misplaced' };
 const [QUOTE, RETURN, FEED] = [0x22, 0x0d, 0x0a];
 
 /**
@@ -23,8 +23,8 @@ export function readCsv(
   text: string,
   delimiter: string,
   bounds: CsvBounds,
-  take: (row: readonly string[]) => void,
-): CsvFault | undefined {
+  accept: (row: readonly string[]) => void,
+): CsvError | undefined {
   const { length } = text;
   const separator = delimiter.charCodeAt(0);
   let [at, rows] = [0, 0];
@@ -62,7 +62,7 @@ export function readCsv(
     if (row.length > 1 || row[0] !== '') {
       if (rows > bounds.rows) return { kind: 'oversized', reason: `more than ${bounds.rows} rows` };
       rows += 1;
-      take(row);
+      accept(row);
     }
     row = [];
   }

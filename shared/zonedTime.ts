@@ -4,7 +4,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -16,12 +16,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, created);
+  return created;
 }
 
 /** The zone's wall clock, written as if it were UTC. */
-function shownMs(atMs: number, zone: string): number {
+function visibleMs(atMs: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(atMs)
@@ -36,17 +36,17 @@ export function zonedIso(atMs: number, zone: string): string {
   const minutes = zonedOffsetMin(atMs, zone);
   const two = (value: number) => String(value).padStart(2, '0');
   const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
-  return new Date(shownMs(atMs, zone)).toISOString().replace('Z', offset);
+  return new Date(visibleMs(atMs, zone)).toISOString().replace('Z', offset);
 }
 
 /** How far the zone's clocks are ahead of UTC. */
 export function zonedOffsetMin(atMs: number, zone: string): number {
-  return Math.round((shownMs(atMs, zone) - atMs) / 60_000);
+  return Math.round((visibleMs(atMs, zone) - atMs) / 60_000);
 }
 
 /** As a field of the type `datetime-local` holds it: `2026-07-01T14:05`. */
 export function zonedMinute(atMs: number, zone: string): string {
-  return new Date(shownMs(atMs, zone)).toISOString().slice(0, 16);
+  return new Date(visibleMs(atMs, zone)).toISOString().slice(0, 16);
 }
 
 const DAY_MS = 86_400_000;
@@ -64,13 +64,13 @@ export function zonedInstants(text: string, zone: string): readonly number[] | u
   const offsetsMin = new Set([wallMs - DAY_MS, wallMs + DAY_MS].map((atMs) => zonedOffsetMin(atMs, zone)));
   return [...offsetsMin]
     .map((offsetMin) => wallMs - offsetMin * 60_000)
-    .filter((atMs) => shownMs(atMs, zone) === wallMs)
+    .filter((atMs) => visibleMs(atMs, zone) === wallMs)
     .sort((a, b) => a - b);
 }
 
 /** `YYYY-MM-DD`. */
 export function zonedDay(atMs: number, zone: string): string {
-  return new Date(shownMs(atMs, zone)).toISOString().slice(0, 10);
+  return new Date(visibleMs(atMs, zone)).toISOString().slice(0, 10);
 }
 
 /** @param day `YYYY-MM-DD` */

@@ -124,12 +124,12 @@ const names = ({ stages }: Tier) => stages.flat(2).map(({ name }) => name);
  * suite's order.
  * @throws Error that lists the names there are
  */
-export function chosenTier(wanted: readonly string[]): Tier {
+export function chosenTier(requested: readonly string[]): Tier {
   const all = { stages: [...TEST.stages, ...VERIFY.stages], budgetS: TEST.budgetS + VERIFY.budgetS };
-  if (wanted.length === 0) return TEST;
-  if (wanted.length === 1 && wanted[0] === 'verify') return all;
-  const unknown = wanted.filter((name) => !names(all).includes(name));
+  if (requested.length === 0) return TEST;
+  if (requested.length === 1 && requested[0] === 'verify') return all;
+  const unknown = requested.filter((name) => !names(all).includes(name));
   if (unknown.length > 0) throw new Error(`no check is called ${unknown}: there are ${names(all)}, and verify for all`);
-  const stages = all.stages.map((stage) => stage.map((lane) => lane.filter(({ name }) => wanted.includes(name))));
+  const stages = all.stages.map((stage) => stage.map((lane) => lane.filter(({ name }) => requested.includes(name))));
   return { stages, budgetS: stages.flat(2).reduce((sum, { budgetS }) => sum + budgetS, 0) };
 }

@@ -30,7 +30,7 @@ interface Outcome {
   readonly output: string;
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const running = new Set<ChildProcess>();
 let stopping = false;
 
@@ -64,9 +64,9 @@ function inShort({ check, passed, seconds }: Outcome): string {
   return `${check.name}: ${passed ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s of ${check.budgetS} s${over}`;
 }
 
-async function runStage(stage: Stage, tell: (outcome: Outcome) => void): Promise<void> {
+async function runStage(stage: Stage, report: (outcome: Outcome) => void): Promise<void> {
   const lanes = stage.map(async (lane) => {
-    for (const check of lane) if (!stopping) tell(await run(check));
+    for (const check of lane) if (!stopping) report(await run(check));
   });
   await Promise.all(lanes);
 }
@@ -76,19 +76,19 @@ const tier = chosenTier(process.argv.slice(2));
 const outcomes: Outcome[] = [];
 for (const stage of tier.stages) {
   const names = stage.flat().map(({ name }) => name);
-  if (names.length > 0 && !stopping) say(`\nRunning ${names.join(', ')} …`);
+  if (names.length > 0 && !stopping) print(`\nRunning ${names.join(', ')} …`);
   await runStage(stage, (outcome) => {
     outcomes.push(outcome);
-    say(`\n── ${outcome.check.name} ──\n${outcome.output.trimEnd()}\n── ${inShort(outcome)} ──`);
+    print(`\n── ${outcome.check.name} ──\n${outcome.output.trimEnd()}\n── ${inShort(outcome)} ──`);
   });
 }
 
 const failed = outcomes.filter(({ passed }) => !passed);
-for (const { check, output } of failed) say(`\n── how ${check.name} failed ──\n${output.slice(-ENDING_CHARS)}`);
+for (const { check, output } of failed) print(`\n── how ${check.name} failed ──\n${output.slice(-ENDING_CHARS)}`);
 const totalS = (performance.now() - startMs) / 1000;
-say(`\n${outcomes.map(inShort).join('\n')}`);
-say(`All in ${totalS.toFixed(1)} s of ${tier.budgetS} s${totalS > tier.budgetS ? ', OVER BUDGET' : ''}`);
-if (stopping) say('Stopped by a signal: not every check was run.');
-if (failed.length > 0) say(`Failed: ${failed.map(({ check }) => check.name).join(', ')}`);
-say(`\n${outcomes.length - failed.length} passed, ${failed.length} failed`);
+print(`\n${outcomes.map(inShort).join('\n')}`);
+print(`All in ${totalS.toFixed(1)} s of ${tier.budgetS} s${totalS > tier.budgetS ? ', OVER BUDGET' : ''}`);
+if (stopping) print('Stopped by a signal: not every check was run.');
+if (failed.length > 0) print(`Failed: ${failed.map(({ check }) => check.name).join(', ')}`);
+print(`\n${outcomes.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 && !stopping ? 0 : 1;

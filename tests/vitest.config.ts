@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const source = builtFor(process.env);
 /** What Vitest keeps of a transformed file is of the source that it was transformed for. */
-const keptBySource: Plugin = {
+const retainedBySource: Plugin = {
   name: 'kept-by-source',
   configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => JSON.stringify(source)),
 };
@@ -62,7 +62,7 @@ const isolate = (name: string, include: string, ...exclude: string[]) => ({
 });
 
 /** A figure that takes two minutes of one core, whatever runs beside it. */
-const MADE_SEASONS = 'tests/verify/proof/madeSeasons.test.ts';
+const SYNTHETIC_SEASONS = 'tests/verify/proof/madeSeasons.test.ts';
 
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
@@ -113,7 +113,7 @@ export default defineConfig({
         root,
         test: {
           name: 'verify-unit',
-          include: [...EVERY_RUN.map((file) => `tests/unit/${file}.test.ts`), MADE_SEASONS],
+          include: [...EVERY_RUN.map((file) => `tests/unit/${file}.test.ts`), SYNTHETIC_SEASONS],
           env: { EVERY_RUN: '1' },
           testTimeout: 120_000,
         },
@@ -121,11 +121,11 @@ export default defineConfig({
       worker('worker', 'tests/worker', 4),
       // Some of them use all of the machine by themselves.
       worker('verify-worker', 'tests/verify/worker', 3, [], 'tests/verify/worker/programsFirst.ts'),
-      worker('proof', 'tests/verify/proof', 1, [MADE_SEASONS]),
+      worker('proof', 'tests/verify/proof', 1, [SYNTHETIC_SEASONS]),
       // Compares the built site with its texts, and those follow from the source that it was built for.
       {
         root,
-        plugins: [sourceTextsPlugin(source), keptBySource],
+        plugins: [sourceTextsPlugin(source), retainedBySource],
         test: { name: 'site', include: ['tests/site/**/*.test.ts'] },
       },
       {

@@ -3,7 +3,7 @@ import type { Level } from '#shared/watch/Area.ts';
 
 type Alarm = Exclude<Level, 'clear'>;
 
-interface EarlyOdds {
+interface EarlyChance {
   readonly times: number;
   readonly of: number;
   readonly range80?: readonly [number, number];
@@ -51,12 +51,12 @@ export interface MessageTexts {
   readonly notice: string;
   readonly early: string;
   /** How likely (so many times in so many), between which minutes, and what such a notice is worth. */
-  readonly earlyText: (odds: EarlyOdds) => string;
+  readonly earlyText: (odds: EarlyChance) => string;
   readonly fire: string;
-  readonly fireText: (said: FireSaid) => string;
+  readonly fireText: (text: FireSaid) => string;
   readonly fireCorrected: string;
   /** `first` with its date. */
-  readonly fireCorrectedText: (said: Omit<FireSaid, 'last' | 'atLeast'>) => string;
+  readonly fireCorrectedText: (text: Omit<FireSaid, 'last' | 'atLeast'>) => string;
 }
 
 export const messageTexts: Readonly<Record<Language, MessageTexts>> = {

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 
-export interface PictureWords {
+export interface PictureTexts {
   readonly title: string;
   readonly live: string;
   readonly delayed: string;
@@ -20,7 +20,7 @@ export interface PictureWords {
   readonly land: string;
 }
 
-export const pictureWords: Readonly<Record<Language, PictureWords>> = {
+export const mapImageTexts: Readonly<Record<Language, PictureTexts>> = {
   en: {
     title: 'Lightning of the last hour',
     live: 'Up to date',

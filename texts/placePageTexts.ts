@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 type OfKind = Readonly<Record<'town' | 'peak', string>>;
 
 /** Sentences with `{names}`. `{of}` is the place's name as it stands after "near" or "of". */
-export interface PlacePageWords {
+export interface PlacePageTexts {
   readonly places: string;
   /** Before a peak's name, unless it says so itself. */
   readonly peak: string;
@@ -30,7 +30,7 @@ export interface PlacePageWords {
 }
 
 /** The page of a place, which the Worker writes. */
-export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
+export const placePageTexts: Readonly<Record<Language, PlacePageTexts>> = {
   en: {
     places: 'All places',
     peak: '',

@@ -1,12 +1,12 @@
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
 import { preloadModules, withinChunkTimeout } from './kit/browser/loadChunks.ts';
-import { sayStartFailed } from './kit/browser/sayStartFailed.ts';
-import { tellErrors } from './kit/browser/tellErrors.ts';
+import { reportStartFailed } from './kit/browser/sayStartFailed.ts';
+import { reportErrors } from './kit/browser/tellErrors.ts';
 import type { Locale } from './kit/i18n/locales.ts';
 import { parsePath, pathOf, type Route } from './kit/routing/routes.ts';
 import { setUp } from './site/app/setUp.ts';
 
-tellErrors(() => parsePath(window.location.pathname).page);
+reportErrors(() => parsePath(window.location.pathname).page);
 
 /** Lets the page paint before scripts compete with it; starts at once if it has no content (development). */
 const route = parsePath(window.location.pathname);
@@ -23,12 +23,12 @@ else if (route.page === 'map' && window.location.search.includes('shared-'))
     window.location.replace(window.location.pathname + sharedAddress(window.location.search)),
   );
 else if (root && root.dataset.view === undefined) void begin(root, route, locale);
-else if (root) void (window.previewShown ?? pageShown()).then(() => begin(root, route, locale));
+else if (root) void (window.previewVisible ?? pageVisible()).then(() => begin(root, route, locale));
 
 async function begin(element: HTMLElement, at: Route, language: Locale): Promise<void> {
   preloadModules(element);
   const loading = withinChunkTimeout(import('./site/app/start.tsx'));
-  const app = await loading.catch(() => sayStartFailed(element, language));
+  const app = await loading.catch(() => reportStartFailed(element, language));
   await app?.start(element, at, language);
 }
 
@@ -36,9 +36,9 @@ async function begin(element: HTMLElement, at: Route, language: Locale): Promise
 const MAX_WAIT_MS = 3_000;
 
 /** Resolves once the page has painted and its images have loaded; after 3 s at most. */
-async function pageShown(): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  await Promise.race([Promise.all([painted(), loaded()]), patience]);
+async function pageVisible(): Promise<void> {
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([Promise.all([painted(), loaded()]), timeout]);
 }
 
 function painted(): Promise<void> {

@@ -4,7 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { systemClock } from '#shared/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders, HttpProblem, httpsAddress } from './http/answers.ts';
-import { RecentAnswers } from './http/RecentAnswers.ts';
+import { RecentResponses } from './http/RecentAnswers.ts';
 import { isOwnCall } from './keys/publicAccess.ts';
 import { log } from './observability/log.ts';
 import { ogc } from './ogc/ogc.ts';
@@ -142,21 +142,21 @@ export const app = framed()
   .route('/', assetPages);
 
 /** The same for what everybody who opens the map asks for. Among few routes, one is found in a hundredth of the time. */
-const oftenAsked = framed()
+const frequentQuestions = framed()
   .route(API_ROOT, live)
   .route(API_ROOT, underRules().route('/', tiles).route('/', cells).route('/', status));
-const OFTEN_ASKED = new RegExp(`^${API_ROOT}/(live|tiles/.+|cells|status)$`);
+const FREQUENT_QUESTIONS = new RegExp(`^${API_ROOT}/(live|tiles/.+|cells|status)$`);
 const STREAM = `${API_ROOT}/live`;
 
-const recent = new RecentAnswers(systemClock);
+const recent = new RecentResponses(systemClock);
 
 /** Answers a request by the routes above. */
-export function answer(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
+export function result(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  if (!OFTEN_ASKED.test(pathname)) return app.fetch(request, env, context);
-  const routed = () => oftenAsked.fetch(request, env, context);
+  if (!FREQUENT_QUESTIONS.test(pathname)) return app.fetch(request, env, context);
+  const routed = () => frequentQuestions.fetch(request, env, context);
   const isPlain = request.method === 'GET' && search === '' && !request.headers.has('authorization');
   // Trials are counted, so no answer of the site's own calls may stand for one.
   const isForAll = isPlain && (env.API_ACCESS === 'open' || isOwnCall(request.headers, request.url));
-  return isForAll && pathname !== STREAM ? recent.answer(request, routed) : routed();
+  return isForAll && pathname !== STREAM ? recent.result(request, routed) : routed();
 }

@@ -1,4 +1,4 @@
-import { answer } from './app.ts';
+import { result } from './app.ts';
 import { scheduled } from './scheduled.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -12,6 +12,6 @@ export { Sender } from './objects/Sender.ts';
 export { Watch } from './objects/Watch.ts';
 
 export default {
-  fetch: answer,
+  fetch: result,
   scheduled: (controller, env) => scheduled(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

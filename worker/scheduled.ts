@@ -4,7 +4,7 @@ import { dayKey } from '#shared/utcDay.ts';
 import { ArchiveRetention, retainArchive } from './archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from './archive/counts.ts';
 import { forgetPackedDays, packDays } from './archive/days.ts';
-import { keptSinceMs, StrikeArchive } from './archive/StrikeArchive.ts';
+import { retainedSinceMs, StrikeArchive } from './archive/StrikeArchive.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { ContactOutbox, drainOutbox } from './contact/outbox.ts';
 import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
@@ -85,17 +85,17 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     },
     days: async () => {
       const { areas, historyDays } = parseConfig(env);
-      const days = await packDays(env.DB, areas.home, clock.now(), keptSinceMs(historyDays, clock.now()));
+      const days = await packDays(env.DB, areas.home, clock.now(), retainedSinceMs(historyDays, clock.now()));
       if (days > 0) log('info', 'archive.packed', { days });
     },
     retention: async () => {
       const { areas, historyDays, historyMaxRows: maxRows } = parseConfig(env);
       const retention = new ArchiveRetention(env.DB, areas.home);
-      await forgetPackedDays(env.DB, keptSinceMs(historyDays, clock.now()));
-      await retention.forgetGaps(keptSinceMs(historyDays, clock.now()));
+      await forgetPackedDays(env.DB, retainedSinceMs(historyDays, clock.now()));
+      await retention.forgetGaps(retainedSinceMs(historyDays, clock.now()));
       const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
       if (deleted === 0) return;
-      await forgetCounts(env.DB, keptSinceMs(historyDays, clock.now()));
+      await forgetCounts(env.DB, retainedSinceMs(historyDays, clock.now()));
       log('info', 'archive.retention', { deleted });
     },
     // They wait long for others.
@@ -107,9 +107,13 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const license = publicOrigin && `${publicOrigin}/terms`;
       const attribution = (atMs: number) => strikesAttribution(sources, atMs) || dataSource;
       const deps = { db: env.DB, bucket: env.ARCHIVE_BUCKET, home: areas.home, attribution, license };
-      const { made, deleted, tooLarge } = await makeDayFiles(deps, clock.now(), keptSinceMs(historyDays, clock.now()));
+      const {
+        made: created,
+        deleted,
+        tooLarge,
+      } = await makeDayFiles(deps, clock.now(), retainedSinceMs(historyDays, clock.now()));
       if (tooLarge.length > 0) log('warn', 'dayFiles.tooLarge', { days: tooLarge.join(' ') });
-      if (made !== undefined || deleted > 0) log('info', 'dayFiles.made', { day: made ?? null, deleted });
+      if (created !== undefined || deleted > 0) log('info', 'dayFiles.made', { day: created ?? null, deleted });
     },
   });
 }

@@ -44,7 +44,7 @@ function kmFromHere({ latitude, longitude }: Strike): number {
 
 const recent = new Map<string, { readonly atMs: number; readonly km: number }>();
 
-function take(strike: Strike): number | undefined {
+function accept(strike: Strike): number | undefined {
   const km = kmFromHere(strike);
   if (km > RADIUS_KM) return undefined;
   recent.set(strike.id, { atMs: strike.atMs, km });
@@ -56,7 +56,7 @@ function isKnown({ state, completeToMs = 0, gaps = [] }: FeedHealth, nowMs: numb
   return state === 'live' && nowMs - completeToMs < LATE_MS && gaps.every(([, toMs]) => toMs <= nowMs - WINDOW_MS);
 }
 
-async function tell(known: boolean): Promise<void> {
+async function notify(known: boolean): Promise<void> {
   for (const [id, { atMs }] of recent) if (atMs < Date.now() - WINDOW_MS) recent.delete(id);
   const distances = [...recent.values()].map(({ km }) => km);
   const nearestKm = distances.length === 0 ? null : Math.round(Math.min(...distances) * 10) / 10;
@@ -76,28 +76,28 @@ const key = process.env.LIGHTNING_KEY;
 const client = new LightningClient({ origin: SITE, ...(key ? { key } : {}) });
 
 await introduce();
-await tell(false);
+await notify(false);
 let known = false;
 let pastIsThere = false;
 for await (const item of client.live({ bbox })) {
   if (item.type === 'strike') {
-    const km = take(item.strike);
+    const km = accept(item.strike);
     if (km === undefined) continue;
     const { id, latitude, longitude, atMs } = item.strike;
     const at = new Date(atMs).toISOString();
     await say('balkan-lightning/strike', JSON.stringify({ id, latitude, longitude, at, km }), false);
-    await tell(known);
+    await notify(known);
   } else if (item.type === 'feed') {
     const nowMs = Date.now();
     if (!pastIsThere) {
       const past = client.strikes({ near: HERE, radiusKm: RADIUS_KM, from: nowMs - WINDOW_MS, to: nowMs });
-      for await (const strike of past) take(strike);
+      for await (const strike of past) accept(strike);
       pastIsThere = true;
     }
     known = !item.catchingUp && isKnown(item.feed, nowMs);
-    await tell(known);
+    await notify(known);
   } else if (item.type === 'waiting' || item.type === 'reset') {
     known = false;
-    await tell(known);
+    await notify(known);
   }
 }

@@ -28,7 +28,7 @@ const seen = new Set<string>();
 const changes = new Map<string, number>();
 
 /** A message may come twice, and an older one after a newer: both are taken, and neither is acted upon. */
-function take(id: string, message: Message): void {
+function accept(id: string, message: Message): void {
   const { areaId, change } = message.data;
   if (seen.has(id)) return;
   if (areaId === undefined || change >= (changes.get(areaId) ?? 0)) act(message);
@@ -38,7 +38,7 @@ function take(id: string, message: Message): void {
   if (areaId !== undefined) changes.set(areaId, Math.max(change, changes.get(areaId) ?? 0));
 }
 
-async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
+async function reply(request: IncomingMessage): Promise<[status: number, body: object]> {
   const body = await text(request);
   let message: Message;
   try {
@@ -49,12 +49,12 @@ async function answer(request: IncomingMessage): Promise<[status: number, body: 
   }
   const { challenge } = message.data;
   if (challenge !== undefined) return [200, { challenge }];
-  take(String(request.headers['webhook-id']), message);
+  accept(String(request.headers['webhook-id']), message);
   return [200, {}];
 }
 
 createServer((request, response) => {
-  answer(request)
+  reply(request)
     .catch((): [number, object] => [500, {}])
     .then(([status, body]) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),

@@ -75,7 +75,7 @@ const ASSUMED_A_DAY = 200;
 const ASSUMED_DAYS = 7;
 const ZOOM = 6;
 
-interface JudgedFire extends Position {
+interface EvaluatedFire extends Position {
   readonly firstSeenMs: number;
   /** Probability that lightning caused it. */
   readonly chance: number;
@@ -100,7 +100,7 @@ export class BackgroundIgnitions {
   private readonly hours = new Map<number, number>();
 
   /** `watched`: the periods in which all fires of home were detected. */
-  constructor(judged: Iterable<JudgedFire> = [], watched: readonly Span[] = []) {
+  constructor(evaluated: Iterable<EvaluatedFire> = [], watched: readonly Span[] = []) {
     for (const [fromMs, toMs] of watched) {
       for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
         const month = monthOf(dayMs);
@@ -108,7 +108,7 @@ export class BackgroundIgnitions {
         this.hours.set(month, (this.hours.get(month) ?? 0) + hours);
       }
     }
-    for (const { firstSeenMs, chance, ...place } of judged) {
+    for (const { firstSeenMs, chance, ...place } of evaluated) {
       const key = keyOf(tileOf(place), monthOf(firstSeenMs));
       this.counts.set(key, (this.counts.get(key) ?? 0) + 1 - chance);
     }
@@ -205,10 +205,10 @@ export function groupHotspots(hotspots: Iterable<Hotspot>, known: ReadonlyMap<st
     if (group) group.push(one);
     else members[root] = [one];
   }
-  const given = new Set<string>();
+  const assigned = new Set<string>();
   return members
     .filter((group) => group !== undefined)
-    .map((group) => fireOf(group, known, given))
+    .map((group) => fireOf(group, known, assigned))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -225,11 +225,11 @@ function eachOnce(hotspots: Iterable<Hotspot>): Seen[] {
 }
 
 /** `given`: ids already assigned to groups with an older hotspot. */
-function fireOf(group: readonly Seen[], known: ReadonlyMap<string, string>, given: Set<string>): Fire {
+function fireOf(group: readonly Seen[], known: ReadonlyMap<string, string>, assigned: Set<string>): Fire {
   const [first, last] = [group[0] as Seen, group.at(-1) as Seen];
-  const before = group.flatMap(({ key }) => known.get(key) ?? []).filter((id) => !given.has(id));
+  const before = group.flatMap(({ key }) => known.get(key) ?? []).filter((id) => !assigned.has(id));
   const id = before.length > 0 ? before.reduce((a, b) => (a < b ? a : b)) : first.key;
-  given.add(id);
+  assigned.add(id);
   const place = middleOf(firstPass(group));
   const newest = group.filter(({ satellite, atMs }) => satellite === last.satellite && last.atMs - atMs <= PASS_MS);
   return {
@@ -310,7 +310,7 @@ interface JoinSettings {
 }
 
 /** The fields of a fire that the attribution uses. */
-type FirstSight = Pick<Fire, 'latitude' | 'longitude' | 'firstSeenMs' | 'hotspots'>;
+type FirstSeen = Pick<Fire, 'latitude' | 'longitude' | 'firstSeenMs' | 'hotspots'>;
 
 export const CANDIDATE_KM = 10;
 export const LOOK_BACK_MS = LONGEST_SMOULDER_MS;
@@ -330,7 +330,7 @@ const HOLDOVER_HERE = HOLDOVER.mediterranean;
  * per flash, times the location density here, times the fraction first detected in these hours. `strikes` may include
  * others.
  */
-export function attributeFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
+export function attributeFire(fire: FirstSeen, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
   const { otherRate, lookHours, gaps, accuracy } = settings;
   const densityOf = densityAround(fire, accuracy);
   const strokes = strikes.flatMap((strike) => {
@@ -374,7 +374,7 @@ function stateOf(chance: number, flashes: number, missed: number): LightningStat
  * Density per km² of a stroke's true location at the fire: a normal distribution that combines its ellipse, the pixels
  * and the spread of the first overpass. Undefined beyond 10 km.
  */
-function densityAround(fire: FirstSight, accuracy: Accuracy): (strike: Strike) => number | undefined {
+function densityAround(fire: FirstSeen, accuracy: Accuracy): (strike: Strike) => number | undefined {
   const kmEast = KM_PER_DEGREE * Math.cos((fire.latitude * Math.PI) / 180);
   const offset = ({ latitude, longitude }: Position) =>
     [(longitude - fire.longitude) * kmEast, (latitude - fire.latitude) * KM_PER_DEGREE] as const;
@@ -383,9 +383,9 @@ function densityAround(fire: FirstSight, accuracy: Accuracy): (strike: Strike) =
     const [east, north] = offset(strike);
     if (east * east + north * north > CANDIDATE_KM ** 2) return undefined;
     const { semiMajorKm, semiMinorKm, bearingDegrees } = ellipseOf(strike.detail, accuracy);
-    const turn = (bearingDegrees * Math.PI) / 180;
-    const along = east * Math.sin(turn) + north * Math.cos(turn);
-    const across = east * Math.cos(turn) - north * Math.sin(turn);
+    const angle = (bearingDegrees * Math.PI) / 180;
+    const along = east * Math.sin(angle) + north * Math.cos(angle);
+    const across = east * Math.cos(angle) - north * Math.sin(angle);
     const ofAlong = (semiMajorKm / DEVIATIONS_OF_HALF) ** 2 + own;
     const ofAcross = (semiMinorKm / DEVIATIONS_OF_HALF) ** 2 + own;
     return (

@@ -151,13 +151,13 @@ interface HoldoverFacts {
 /** The list in the API's format; rounded to three digits, which already exceed its accuracy. */
 export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
   const { nowMs, days, edgeMs, extent, radius50Km } = facts;
-  const cut = edgeMs > nowMs - days * DAY_MS;
+  const truncated = edgeMs > nowMs - days * DAY_MS;
   const behindMs = nowMs - (extent.completeToMs ?? 0);
   return {
     at: isoSeconds(nowMs),
     days,
     unseenStarts: startsBody(all),
-    atLeast: cut || extent.gaps.length > 0 || behindMs > BEHIND_MS,
+    atLeast: truncated || extent.gaps.length > 0 || behindMs > BEHIND_MS,
     flashes,
     radius50Km,
     cells: cells.map(({ id, latitude, longitude, newestMs, ...cell }) => ({
@@ -165,7 +165,7 @@ export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts
       ...{ flashes: cell.flashes, newest: isoSeconds(newestMs), ...startsBody(cell) },
     })),
     found,
-    searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut },
+    searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut: truncated },
     completeTo: extent.completeToMs === null ? null : isoSeconds(extent.completeToMs),
     gaps: isoSpans(extent.gaps),
   };

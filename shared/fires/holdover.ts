@@ -157,7 +157,7 @@ interface Struck extends HoldoverCell {
 const MOST_CELLS = 2_000;
 const COLUMNS = 65_536;
 /** Number of strokes or cells that take some milliseconds. */
-const WORK_A_PIECE = 4_000;
+const WORK_PER_CHUNK = 4_000;
 
 /**
  * Where lightning may have caused undetected fires, by cells of 2 km. A flash causes one fire at most, so each of its
@@ -168,12 +168,12 @@ export function* holdoverList(strikes: readonly Strike[], nowMs: number): Genera
   const strokes = inOrder(strikes.filter(({ atMs, detail }) => atMs <= nowMs && detail?.type !== 'cloud'));
   const groups = new FlashGroups<Strike>();
   for (const [index, stroke] of strokes.entries()) {
-    if (index % WORK_A_PIECE === 0) yield;
+    if (index % WORK_PER_CHUNK === 0) yield;
     groups.add(stroke);
   }
   const struck = new Map<number, Struck>();
   for (const [flash, ofFlash] of groups.flashes.entries()) {
-    if (flash % WORK_A_PIECE === 0) yield;
+    if (flash % WORK_PER_CHUNK === 0) yield;
     for (const stroke of ofFlash) strike(struck, stroke, { flash, share: 1 / ofFlash.length, nowMs });
   }
   yield;
@@ -194,9 +194,9 @@ function mostExpected(struck: ReadonlyMap<number, Struck>): ListedCell[] {
       .at(-MOST_CELLS) ?? 0;
   return all
     .filter((one) => startsOf(one).expected >= least)
-    .map(({ lastFlash: _, row, column, low, high, ...told }): ListedCell => {
+    .map(({ lastFlash: _, row, column, low, high, ...reported }): ListedCell => {
       const cell = { row, column };
-      return { id: idOf(cell), ...middleOf(cell), ...told, ...startsOf({ low, high }) };
+      return { id: idOf(cell), ...middleOf(cell), ...reported, ...startsOf({ low, high }) };
     })
     .sort((a, b) => b.expected - a.expected || b.newestMs - a.newestMs || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_CELLS);

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { parseDayKey } from '#shared/utcDay.ts';
 import type { FireSatellite, Hotspot } from './Hotspot.ts';
 
-const CONFIDENCE_WORDS: Readonly<Record<string, Hotspot['confidence']>> = {
+const CONFIDENCE_NAMES: Readonly<Record<string, Hotspot['confidence']>> = {
   ...{ l: 'low', n: 'nominal', h: 'high' },
   ...{ low: 'low', nominal: 'nominal', high: 'high' },
 };
@@ -43,7 +43,7 @@ const timeOfDay = v.pipe(
 
 const viirsConfidence = v.pipe(
   v.string(),
-  v.transform((text) => CONFIDENCE_WORDS[text.trim().toLowerCase()]),
+  v.transform((text) => CONFIDENCE_NAMES[text.trim().toLowerCase()]),
   v.picklist(['low', 'nominal', 'high'], 'must be low, nominal, high or their first letter'),
 );
 
@@ -137,9 +137,9 @@ export function readHotspots(text: string, satellite: FireSatellite, nowMs: numb
   let isLastBad = false;
   const error = readCsv(text, ',', { rows: MOST_ROWS, fields: MOST_FIELDS }, (row) => {
     if (!titles) {
-      const told = row.map((title) => title.trim().toLowerCase());
-      missing = columnsOf(satellite).find((name) => !told.includes(name));
-      titles = told;
+      const reported = row.map((title) => title.trim().toLowerCase());
+      missing = columnsOf(satellite).find((name) => !reported.includes(name));
+      titles = reported;
       return;
     }
     rows += 1;

@@ -13,7 +13,7 @@ export function formatBBox(bbox: BBox): string {
   return `${bbox.west},${bbox.south},${bbox.east},${bbox.north}`;
 }
 
-type BBoxFault = 'format' | 'range' | 'reversed';
+type BBoxError = 'format' | 'range' | 'reversed';
 
 /** Resolution of boxes, some 10 cm: a finer one would only create more cache keys for the same responses. */
 const STEPS_A_DEGREE = 1e6;
@@ -38,15 +38,15 @@ function outwards(value: number, side: -1 | 1): number {
 /** The box in `text` (`west,south,east,north`), rounded outwards to 1e-6 degrees, or the rule that `text` violates. */
 export function parseBBox(
   text: string,
-): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly fault: BBoxFault } {
+): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly error: BBoxError } {
   const [west, south, east, north, ...more] = text.split(',', 5).map(parseDecimal);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
-    return { ok: false, fault: 'format' };
+    return { ok: false, error: 'format' };
   }
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
-    return { ok: false, fault: 'range' };
+    return { ok: false, error: 'range' };
   }
-  if (west >= east || south >= north) return { ok: false, fault: 'reversed' };
+  if (west >= east || south >= north) return { ok: false, error: 'reversed' };
   const bbox = {
     west: outwards(west, -1),
     south: outwards(south, -1),

@@ -68,20 +68,20 @@ export function settledRing<Any extends Corner>(ring: readonly Any[], stepsADegr
   const corners = withoutRepeats(ring);
   const [first] = corners;
   if (!first || ring.length < 2 || !isSame(first, ring.at(-1))) return corners;
-  const kept: Any[] = [];
+  const retained: Any[] = [];
   for (const corner of corners.length > 1 ? corners.slice(0, -1) : corners) {
-    if (isSpike(kept.at(-2), kept.at(-1), corner, stepsADegree)) kept.pop();
-    if (!isSame(corner, kept.at(-1))) kept.push(corner);
+    if (isSpike(retained.at(-2), retained.at(-1), corner, stepsADegree)) retained.pop();
+    if (!isSame(corner, retained.at(-1))) retained.push(corner);
   }
   // The ring's first corner may be a spike's tip or its base.
-  let [from, to] = [0, kept.length];
+  let [from, to] = [0, retained.length];
   while (to - from > 2) {
-    if (isSame(kept[from] as Any, kept[to - 1])) to -= 1;
-    else if (isSpike(kept[to - 2], kept[to - 1], kept[from] as Any, stepsADegree)) to -= 1;
-    else if (isSpike(kept[to - 1], kept[from], kept[from + 1] as Any, stepsADegree)) from += 1;
+    if (isSame(retained[from] as Any, retained[to - 1])) to -= 1;
+    else if (isSpike(retained[to - 2], retained[to - 1], retained[from] as Any, stepsADegree)) to -= 1;
+    else if (isSpike(retained[to - 1], retained[from], retained[from + 1] as Any, stepsADegree)) from += 1;
     else break;
   }
-  const settled = kept.slice(from, to);
+  const settled = retained.slice(from, to);
   return [...settled, settled[0] as Any];
 }
 

@@ -20,12 +20,12 @@ export function regionOfCell(cell: string, { home, coverage }: Areas): string | 
 
 /** The regions that a view overlaps; empty if it lies outside the coverage. */
 export function regionsOfBox(box: BBox, areas: Areas): string[] {
-  const shown = bboxIntersection(box, areas.coverage);
-  if (!shown) return [];
-  const beyondHome = (tilesCovering(shown, CELL_ZOOM, ALL_CELLS) ?? []).flatMap((tile) => {
-    const part = bboxIntersection(tileBounds(tile), shown);
+  const bbox = bboxIntersection(box, areas.coverage);
+  if (!bbox) return [];
+  const beyondHome = (tilesCovering(bbox, CELL_ZOOM, ALL_CELLS) ?? []).flatMap((tile) => {
+    const part = bboxIntersection(tileBounds(tile), bbox);
     return part && !bboxWithin(part, areas.home) ? (regionOfCell(formatTile(tile), areas) ?? []) : [];
   });
-  const home = bboxOverlaps(shown, areas.home) ? [HOME_REGION] : [];
+  const home = bboxOverlaps(bbox, areas.home) ? [HOME_REGION] : [];
   return [...home, ...new Set(beyondHome)];
 }

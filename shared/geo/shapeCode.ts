@@ -15,10 +15,10 @@ const KINDS = { l: 'LineString', p: 'Polygon' } as const;
 /** A coordinate in steps never needs more characters. */
 const MOST_CHARACTERS = 6;
 
-type DrawnShape = Exclude<Shape, { type: 'Point' }>;
+type RenderedShape = Exclude<Shape, { type: 'Point' }>;
 
 /** Encodes a line or polygon for a URL, to some 10 m: `l` or `p`, then each corner as steps from the one before. */
-export function encodeShape(shape: DrawnShape): string {
+export function encodeShape(shape: RenderedShape): string {
   const rounded = cornersOf(roundShape(shape, STEPS_A_DEGREE));
   const corners = shape.type === 'Polygon' ? rounded.slice(0, -1) : rounded;
   let [x, y] = [0, 0];
@@ -32,7 +32,7 @@ export function encodeShape(shape: DrawnShape): string {
 }
 
 /** Undefined for text that `encodeShape` does not produce; corners that coincide are merged. */
-export function decodeShape(code: string): DrawnShape | undefined {
+export function decodeShape(code: string): RenderedShape | undefined {
   const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
   const steps = decodeNumbers(code.slice(1));
   if (!kind || !steps || steps.length === 0 || steps.length % 2 === 1) return undefined;
@@ -45,7 +45,7 @@ export function decodeShape(code: string): DrawnShape | undefined {
     corners.push([x / STEPS_A_DEGREE, y / STEPS_A_DEGREE]);
   }
   const [first] = corners;
-  const shape: DrawnShape =
+  const shape: RenderedShape =
     kind === 'LineString' || !first
       ? { type: 'LineString', coordinates: corners }
       : { type: 'Polygon', coordinates: [[...corners, first]] };
@@ -89,10 +89,10 @@ interface ShapeLimits {
  * `corners`: too many or too few. `open`: a ring is not closed. `crossing`: it intersects itself. `across`: too wide.
  * `outside-coverage`: `reach`, the box around the shape and its requested surroundings, leaves `home`.
  */
-export type ShapeFault = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
+export type ShapeError = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
 
 /** Validates a shape; pass it rounded by `roundShape`. */
-export function shapeFault(shape: Shape, reach: BBox, home: BBox, limits: ShapeLimits): ShapeFault | null {
+export function shapeError(shape: Shape, reach: BBox, home: BBox, limits: ShapeLimits): ShapeError | null {
   const corners = cornersOf(shape);
   const least = { Point: 1, LineString: 2, Polygon: 4 }[shape.type];
   if (corners.length < least || corners.length - (shape.type === 'Polygon' ? 1 : 0) > limits.corners) return 'corners';

@@ -37,7 +37,7 @@ export const LookUpBody = v.strictObject({
 });
 export type LookUpBody = v.InferOutput<typeof LookUpBody>;
 
-const ToldInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+const ReportedInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 
 const CandidateView = v.object({
   strikes: v.pipe(v.array(StrikeBody), v.description('Strokes of this flash within the radius, in time order')),
@@ -76,8 +76,8 @@ export const LookUpView = v.object({
   ),
   searched: v.pipe(
     v.object({
-      from: ToldInstant,
-      to: ToldInstant,
+      from: ReportedInstant,
+      to: ReportedInstant,
       cut: v.pipe(
         v.boolean(),
         v.description('The time range could not be searched completely: too many strikes, or past retention'),
@@ -86,13 +86,13 @@ export const LookUpView = v.object({
     v.description('Time range searched; continue with `to`'),
   ),
   completeTo: v.pipe(
-    v.nullable(ToldInstant),
+    v.nullable(ReportedInstant),
     v.description(
       'Data around the place is complete up to this time, except for `gaps`. Null if nothing has been received',
     ),
   ),
   gaps: v.pipe(
-    v.array(v.object({ from: ToldInstant, to: ToldInstant })),
+    v.array(v.object({ from: ReportedInstant, to: ReportedInstant })),
     v.description('Intervals without data, up to `completeTo`: candidates may be missing'),
   ),
   attribution: v.exactOptional(

@@ -50,14 +50,17 @@ export type EllipseShare = 0.5 | 0.9;
 
 /** A strike's own 50 % ellipse; undefined if it has none, or if the source does not declare the fraction inside. */
 export function ownEllipse(detail: StrikeDetail | undefined, share: EllipseShare | undefined): Ellipse | undefined {
-  const told = toldEllipse(detail, share);
-  if (!told || share === 0.5) return told;
-  const { semiMajorKm, semiMinorKm, bearingDegrees } = told;
+  const ellipse = reportedEllipse(detail, share);
+  if (!ellipse || share === 0.5) return ellipse;
+  const { semiMajorKm, semiMinorKm, bearingDegrees } = ellipse;
   return { semiMajorKm: semiMajorKm / NINETY_TO_FIFTY, semiMinorKm: semiMinorKm / NINETY_TO_FIFTY, bearingDegrees };
 }
 
 /** Like `ownEllipse`, but for the fraction that the source declares. */
-export function toldEllipse(detail: StrikeDetail | undefined, share: EllipseShare | undefined): Ellipse | undefined {
+export function reportedEllipse(
+  detail: StrikeDetail | undefined,
+  share: EllipseShare | undefined,
+): Ellipse | undefined {
   if (!detail?.ellipse || share === undefined) return undefined;
   const { semiMajorKm, semiMinorKm, azimuth } = detail.ellipse;
   return { semiMajorKm, semiMinorKm, bearingDegrees: azimuth };
@@ -69,15 +72,15 @@ const DEGREES = Math.PI / 180;
 export function ellipseAround(centre: Position, ellipse: Ellipse, corners = 96): [number, number][] {
   const { semiMajorKm, semiMinorKm, bearingDegrees } = ellipse;
   if (semiMajorKm === semiMinorKm || semiMajorKm === 0) return circleAround(centre, semiMajorKm, corners);
-  const turn = bearingDegrees * DEGREES;
+  const angle = bearingDegrees * DEGREES;
   return circleAround(centre, semiMajorKm, corners).map(([longitude, latitude]) => {
     const shrink = Math.cos(centre.latitude * DEGREES);
     const [east, north] = [(longitude - centre.longitude) * shrink, latitude - centre.latitude];
-    const along = east * Math.sin(turn) + north * Math.cos(turn);
-    const across = (east * Math.cos(turn) - north * Math.sin(turn)) * (semiMinorKm / semiMajorKm);
+    const along = east * Math.sin(angle) + north * Math.cos(angle);
+    const across = (east * Math.cos(angle) - north * Math.sin(angle)) * (semiMinorKm / semiMajorKm);
     return [
-      centre.longitude + (along * Math.sin(turn) + across * Math.cos(turn)) / shrink,
-      centre.latitude + along * Math.cos(turn) - across * Math.sin(turn),
+      centre.longitude + (along * Math.sin(angle) + across * Math.cos(angle)) / shrink,
+      centre.latitude + along * Math.cos(angle) - across * Math.sin(angle),
     ];
   });
 }
@@ -142,11 +145,11 @@ class WidenedShape {
   row(level: number, index: number): Float64Array {
     const known = this.levels[level]?.[index];
     if (known) return known;
-    const made = widenedRow(this.edges, this.byKm, this.rowY(level, index));
+    const created = widenedRow(this.edges, this.byKm, this.rowY(level, index));
     const rows = this.levels[level] ?? [];
-    rows[index] = made;
+    rows[index] = created;
     this.levels[level] = rows;
-    return made;
+    return created;
   }
 }
 

@@ -76,7 +76,7 @@ export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
 /** One or more strokes of the same flash, at the place and time of the first. */
 export interface Flash extends PlanePoint {
   readonly atMs: number;
-  readonly takenMs: number;
+  readonly elapsedMs: number;
   /** The cell it was last assigned to; 0 if none. */
   cell: number;
   /** Its present position if it moved on with its cell. */
@@ -111,7 +111,7 @@ export class FlashWindow {
       const point = this.plane.toKm(stroke);
       if (this.belongs(point, stroke.atMs)) continue;
       const { xKm, yKm } = point;
-      const flash = { xKm, yKm, atMs: stroke.atMs, takenMs: nowMs, cell: 0, movedXKm: xKm, movedYKm: yKm };
+      const flash = { xKm, yKm, atMs: stroke.atMs, elapsedMs: nowMs, cell: 0, movedXKm: xKm, movedYKm: yKm };
       if (stroke.atMs >= (this.held.at(-1)?.atMs ?? 0)) this.held.push(flash);
       else this.held.splice(this.firstFrom(stroke.atMs + 1), 0, flash);
       begun.push(flash);
@@ -232,13 +232,13 @@ type Identity =
 /** Largest cluster first, each continues the cell with the most votes. If that is taken, the cluster is a new cell. */
 function assignIds(ballots: readonly Ballot[]): Identity[] {
   const identities: Identity[] = ballots.map(() => ({ kind: 'new', splitFrom: undefined }));
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const order = ballots.map((_, index) => index).sort((a, b) => sizeOf(ballots, b) - sizeOf(ballots, a) || a - b);
   for (const index of order) {
     const id = mostVoted(ballots[index]?.votes);
     if (id === undefined) continue;
-    identities[index] = taken.has(id) ? { kind: 'new', splitFrom: id } : { kind: 'continues', id };
-    taken.add(id);
+    identities[index] = used.has(id) ? { kind: 'new', splitFrom: id } : { kind: 'continues', id };
+    used.add(id);
   }
   return identities;
 }
@@ -501,7 +501,7 @@ export class CellTracker {
 
   private observe(nowMs: number): void {
     for (const cell of this.followed.values()) {
-      const seen = cell.members.filter(({ takenMs }) => takenMs === nowMs);
+      const seen = cell.members.filter(({ elapsedMs }) => elapsedMs === nowMs);
       if (seen.length === 0) continue;
       cell.motion.observe(meanOf(seen), seen.length, spreadOf(cell.members));
       cell.minutesWithFlashes += 1;

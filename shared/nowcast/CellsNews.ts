@@ -1,15 +1,15 @@
-import type { OddsFit, RangeRow } from './chanceOf.ts';
+import type { LogOddsFit, RangeRow } from './chanceOf.ts';
 import type { CellReport } from './StormCell.ts';
 
 /** Parts of a forecast that are withheld while they are unreliable. */
 export const WITHHOLDABLE = ['chance', 'eta'] as const;
 export type Withheld = (typeof WITHHOLDABLE)[number];
 
-export interface CellsNews {
+export interface CellsUpdate {
   /** The time of the cells, on the provider's clock. */
   readonly atMs: number;
   readonly cells: readonly CellReport[];
-  readonly odds: OddsFit;
+  readonly odds: LogOddsFit;
   /** Fitted ranges of arrivals; absent while the shipped table is valid. */
   readonly ranges?: readonly RangeRow[] | undefined;
   readonly withheld?: readonly Withheld[] | undefined;
@@ -30,7 +30,7 @@ const STEPS = [
   [9, 10],
 ] as const;
 
-export interface ChanceWords {
+export interface ChanceTexts {
   readonly bound: 'about' | 'less' | 'more';
   readonly times: number;
   readonly of: number;
@@ -40,7 +40,7 @@ const LOWEST = 0.05;
 const HIGHEST = 0.95;
 
 /** The nearest of these everyday chances. It is never zero and never certain. */
-export function chanceWords(chance: number): ChanceWords {
+export function chanceText(chance: number): ChanceTexts {
   if (!(chance >= LOWEST)) return { bound: 'less', times: 1, of: 20 };
   if (chance > HIGHEST) return { bound: 'more', times: 9, of: 10 };
   const off = ([times, of]: readonly [number, number]) => Math.abs(times / of - chance);

@@ -1,14 +1,14 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
-import type { CellsNews } from './CellsNews.ts';
+import type { CellsUpdate } from './CellsNews.ts';
 import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from './CellTracker.ts';
 import {
   AS_FITTED,
   type Chance,
   chanceOf,
   chanceTerms,
-  type OddsFit,
-  oddsOf,
+  type LogOddsFit,
+  logOddsOf,
   type RangeRow,
   rangeOf,
 } from './chanceOf.ts';
@@ -104,7 +104,7 @@ function minutesUntilWithin(dx: number, dy: number, vx: number, vy: number): num
 }
 
 /** Forecast of lightning within 10 km of one place. */
-export interface PlaceAnswer extends Chance {
+export interface ForecastResult extends Chance {
   readonly state: PlaceState;
   /** Minutes until the leading edge of the first cell arrives, at its present motion. Only while approaching. */
   readonly etaMin?: number;
@@ -114,45 +114,45 @@ export interface PlaceAnswer extends Chance {
 }
 
 /** Corrections fitted to earlier forecasts; none by default. */
-export interface Learnt {
-  readonly odds: OddsFit;
+export interface Calibration {
+  readonly odds: LogOddsFit;
   readonly ranges?: readonly RangeRow[] | undefined;
 }
-const NOTHING_LEARNT: Learnt = { odds: AS_FITTED };
+const NO_CALIBRATION: Calibration = { odds: AS_FITTED };
 
 /** The forecast at a place, from data that both the server and a device with strikes and cells have. */
-export function answerAt(
+export function resultAt(
   place: PlanePoint,
   carried: readonly AdvectedFlash[],
   cells: readonly StormCell[],
-  learnt: Learnt = NOTHING_LEARNT,
-): PlaceAnswer {
-  return askedAt(place, carried, cells, learnt)?.answer ?? { state: 'quiet', p30: 0, p60: 0 };
+  calibration: Calibration = NO_CALIBRATION,
+): ForecastResult {
+  return requestedAt(place, carried, cells, calibration)?.result ?? { state: 'quiet', p30: 0, p60: 0 };
 }
 
 /** The same forecast, plus the log odds without corrections; undefined if no flash is within reach. */
-export function askedAt(
+export function requestedAt(
   place: PlanePoint,
   carried: readonly AdvectedFlash[],
   cells: readonly StormCell[],
-  learnt: Learnt,
-): { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined {
+  calibration: Calibration,
+): { readonly odds: readonly [number, number]; readonly result: ForecastResult } | undefined {
   const terms = chanceTerms(place, carried);
   if (!terms) return undefined;
-  const odds = oddsOf(terms);
+  const logOdds = logOddsOf(terms);
   const { inMinutes, ...arrival } = arrivalAt(place, carried, cells);
-  const answer = { ...arrival, ...chanceOf(odds, learnt.odds) };
-  if (inMinutes === undefined) return { odds, answer };
-  return { odds, answer: { ...answer, etaMin: inMinutes, range80: rangeOf(inMinutes, learnt.ranges) } };
+  const result = { ...arrival, ...chanceOf(logOdds, calibration.odds) };
+  if (inMinutes === undefined) return { odds: logOdds, result };
+  return { odds: logOdds, result: { ...result, etaMin: inMinutes, range80: rangeOf(inMinutes, calibration.ranges) } };
 }
 
 /** The cells' forecast for a place. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
-export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
+export function forecastAt(place: Position, cellsUpdate: CellsUpdate, strikes: readonly Stroke[]): ForecastResult {
   const plane = createPlane(place);
   const window = new FlashWindow(plane);
-  window.advance(news.atMs, strikes);
-  const storms = news.cells.map((cell) => stormOf(cell, plane, news.atMs));
-  return answerAt(plane.toKm(place), advectFlashes(news.atMs, window.flashes, storms), storms, news);
+  window.advance(cellsUpdate.atMs, strikes);
+  const storms = cellsUpdate.cells.map((cell) => stormOf(cell, plane, cellsUpdate.atMs));
+  return resultAt(plane.toKm(place), advectFlashes(cellsUpdate.atMs, window.flashes, storms), storms, cellsUpdate);
 }
 
 /** Strikes as columns, in any order. */

@@ -14,7 +14,7 @@ const RANGES: readonly RangeRow[] = [
   [45, 4, 30, 58],
 ];
 
-export const TOLD_MINUTES: readonly number[] = RANGES.map(([told]) => told);
+export const REPORTED_MINUTES: readonly number[] = RANGES.map(([reported]) => reported);
 
 export function defaultRange(index: number): RangeRow {
   const row = RANGES[index];
@@ -23,12 +23,12 @@ export function defaultRange(index: number): RangeRow {
 }
 
 /** In eight of ten cases with a predicted arrival in `told` minutes, lightning came between these minutes. */
-export function rangeOf(told: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
-  const next = rows.findIndex(([at]) => at > told);
+export function rangeOf(reported: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
+  const next = rows.findIndex(([at]) => at > reported);
   const after = rows[next === -1 ? rows.length - 1 : next];
   const before = next === -1 ? after : rows[Math.max(0, next - 1)];
   if (!before || !after) throw new Error('a table of ranges has a row');
-  const share = after === before ? 0 : (told - before[0]) / (after[0] - before[0]);
+  const share = after === before ? 0 : (reported - before[0]) / (after[0] - before[0]);
   const between = (from: number, to: number) => Math.round(from + share * (to - from));
   return [between(before[1], after[1]), between(before[3], after[3])];
 }
@@ -44,15 +44,15 @@ const WEIGHTS_30 = [0.5459, 0.1506, -1.0787, -0.7579, -0.6347, 0.2612, -0.5523, 
 const WEIGHTS_60 = [0.6461, 0.0198, -0.4598, -0.692, -0.6555, -0.1999, -0.4166, 0.3716, 0.4335];
 
 /** Corrects fitted log odds as `a + s × odds`: a and s within 30 minutes, a and s within 60. */
-export type OddsFit = readonly [number, number, number, number];
-export const AS_FITTED: OddsFit = [0, 1, 0, 1];
+export type LogOddsFit = readonly [number, number, number, number];
+export const AS_FITTED: LogOddsFit = [0, 1, 0, 1];
 
-export function oddsOf(terms: readonly number[]): readonly [number, number] {
+export function logOddsOf(terms: readonly number[]): readonly [number, number] {
   return [weighed(WEIGHTS_30, terms), weighed(WEIGHTS_60, terms)];
 }
 
 /** `p60` is at least `p30`, because lightning within 30 minutes is also within 60. */
-export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: OddsFit): Chance {
+export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: LogOddsFit): Chance {
   const p30 = logistic(a30 + s30 * odds30);
   return { p30, p60: Math.max(p30, logistic(a60 + s60 * odds60)) };
 }

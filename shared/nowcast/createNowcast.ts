@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './arrivalAt.ts';
+import { type Calibration, type ForecastResult, requestedAt, resultAt } from './arrivalAt.ts';
 import { CellTracker, FlashWindow, type FormerSelf, type Stroke } from './CellTracker.ts';
 import { AS_FITTED } from './chanceOf.ts';
 import { type AdvectedFlash, advectFlashes, FlashField } from './FlashField.ts';
@@ -34,12 +34,12 @@ export interface RunningNowcast {
   storms(): readonly StormCell[];
   reports(): readonly CellReport[];
   carried(): readonly AdvectedFlash[];
-  at(latitude: number, longitude: number): PlaceAnswer;
+  at(latitude: number, longitude: number): ForecastResult;
   outcomes(): Outcomes;
   /** The corrections so far; `at` uses them. */
-  learnt(): Learnt;
+  calibration(): Calibration;
   /** Replaces the correction with one fitted to many days. The recent bias stays. */
-  relearn(learnt: Learnt): void;
+  relearn(calibration: Calibration): void;
   /** Memory of the last hours, for the next nowcast. */
   memory(): NowcastMemory;
   nextId(): number;
@@ -69,7 +69,7 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
   const field = new ObservedArea(memory?.seen);
   const forecasts = new PendingForecasts(field);
   const positions = new PendingPositions();
-  let ofDays: Learnt = { odds: AS_FITTED };
+  let ofDays: Calibration = { odds: AS_FITTED };
   let outcomes: Outcomes = { forecasts: [], positions: [] };
   let storms: readonly StormCell[] = [];
   let carried: FlashField | undefined;
@@ -80,7 +80,7 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
     return carried;
   }
 
-  const learnt = (): Learnt => ({ ...ofDays, odds: drift.over(ofDays.odds) });
+  const calibration = (): Calibration => ({ ...ofDays, odds: drift.over(ofDays.odds) });
   return {
     plane,
     tick(nowMs, strikes) {
@@ -89,10 +89,10 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
       storms = tracker.advance(nowMs, window.flashes);
       carried = undefined;
       atMs = nowMs;
-      const learntBefore = learnt();
+      const calibrationBefore = calibration();
       outcomes = {
         forecasts: forecasts.advance(nowMs, begun, nowCarried(), (place, near) =>
-          askedAt(place, near, storms, learntBefore),
+          requestedAt(place, near, storms, calibrationBefore),
         ),
         positions: positions.advance(nowMs, storms),
       };
@@ -111,12 +111,12 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
     carried: () => nowCarried().all,
     at(latitude, longitude) {
       const place = plane.toKm({ latitude, longitude });
-      return answerAt(place, nowCarried().near(place), storms, learnt());
+      return resultAt(place, nowCarried().near(place), storms, calibration());
     },
     outcomes: () => outcomes,
-    learnt,
-    relearn(learntOfDays) {
-      ofDays = learntOfDays;
+    calibration,
+    relearn(calibrationOfDays) {
+      ofDays = calibrationOfDays;
     },
     memory: () => ({ drift: drift.memory, seen: field.extent }),
     nextId: () => tracker.nextId,

@@ -1,13 +1,13 @@
-import type { Learnt } from './arrivalAt.ts';
+import type { Calibration } from './arrivalAt.ts';
 import type { Withheld } from './CellsNews.ts';
-import { AS_FITTED, defaultRange, type RangeRow, TOLD_MINUTES } from './chanceOf.ts';
+import { AS_FITTED, defaultRange, type RangeRow, REPORTED_MINUTES } from './chanceOf.ts';
 import {
   addCase,
-  addOddsBins,
-  emptyOddsBins,
+  addLogOddsBins,
+  emptyLogOddsBins,
   type ForecastOutcome,
+  type LogOddsBins,
   lineOf,
-  type OddsBins,
   type PositionOutcome,
 } from './pendingForecasts.ts';
 
@@ -27,7 +27,7 @@ export interface ChanceSums {
   readonly forecast: readonly (readonly [number, number, number])[];
   /** By the distance of the nearest flash, in rings of 5 km from 10 km on: cases and hits. */
   readonly rings: readonly (readonly [number, number])[];
-  readonly odds: OddsBins;
+  readonly odds: LogOddsBins;
 }
 
 function emptyChanceSums(): ChanceSums {
@@ -37,7 +37,7 @@ function emptyChanceSums(): ChanceSums {
     squares: 0,
     forecast: FORECAST_EDGES.map(() => [0, 0, 0] as const),
     rings: Array.from({ length: RINGS }, () => [0, 0] as const),
-    odds: emptyOddsBins(),
+    odds: emptyLogOddsBins(),
   };
 }
 
@@ -51,7 +51,7 @@ interface ChanceCase {
 export function chanceSumsOf(cases: readonly ChanceCase[]): ChanceSums {
   const forecast = FORECAST_EDGES.map((): [number, number, number] => [0, 0, 0]);
   const rings = Array.from({ length: RINGS }, (): [number, number] => [0, 0]);
-  const odds = emptyOddsBins();
+  const logOdds = emptyLogOddsBins();
   let [hits, squares] = [0, 0];
   for (const one of cases) {
     const hit = Number(one.hit);
@@ -61,9 +61,9 @@ export function chanceSumsOf(cases: readonly ChanceCase[]): ChanceSums {
     const ring = rings[Math.min(RINGS - 1, Math.max(0, Math.floor((one.nearestKm - NEAREST_KM) / RING_KM)))];
     for (const [column, value] of [1, one.forecast, hit].entries()) if (bin) bin[column] = (bin[column] ?? 0) + value;
     for (const [column, value] of [1, hit].entries()) if (ring) ring[column] = (ring[column] ?? 0) + value;
-    addCase(odds, one.odds, one.hit);
+    addCase(logOdds, one.odds, one.hit);
   }
-  return { cases: cases.length, hits, squares, forecast, rings, odds };
+  return { cases: cases.length, hits, squares, forecast, rings, odds: logOdds };
 }
 
 function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
@@ -76,7 +76,7 @@ function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
       return [cases + moreCases, sum + moreSum, hits + moreHits];
     }),
     rings: a.rings.map(([cases, hits], i) => [cases + (b.rings[i]?.[0] ?? 0), hits + (b.rings[i]?.[1] ?? 0)]),
-    odds: addOddsBins(a.odds, b.odds),
+    odds: addLogOddsBins(a.odds, b.odds),
   };
 }
 
@@ -153,19 +153,19 @@ interface ArrivalSums {
 }
 
 function emptyArrivals(): ArrivalSums {
-  return { cases: 0, held: 0, widthMinutes: 0, waits: TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0)) };
+  return { cases: 0, held: 0, widthMinutes: 0, waits: REPORTED_MINUTES.map(() => Array<number>(STEPS).fill(0)) };
 }
 
 function arrivalSumsOf(outcomes: readonly ForecastOutcome[]): ArrivalSums {
-  const waits = TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0));
+  const waits = REPORTED_MINUTES.map(() => Array<number>(STEPS).fill(0));
   let [cases, held, widthMinutes] = [0, 0, 0];
-  for (const { answer, waitMinutes } of outcomes) {
-    if (answer.etaMin === undefined || !answer.range80 || !Number.isFinite(waitMinutes)) continue;
-    const [from, to] = answer.range80;
+  for (const { result: forecastResult, waitMinutes } of outcomes) {
+    if (forecastResult.etaMin === undefined || !forecastResult.range80 || !Number.isFinite(waitMinutes)) continue;
+    const [from, to] = forecastResult.range80;
     cases += 1;
     held += Number(waitMinutes >= from && waitMinutes <= to);
     widthMinutes += to - from;
-    const row = waits[nearestRow(answer.etaMin)];
+    const row = waits[nearestRow(forecastResult.etaMin)];
     const step = Math.min(STEPS - 1, Math.floor(waitMinutes / STEP_MINUTES));
     if (row) row[step] = (row[step] ?? 0) + 1;
   }
@@ -183,10 +183,10 @@ function addArrivals(a: ArrivalSums, b: ArrivalSums): ArrivalSums {
 
 function rangesOf({ waits }: ArrivalSums): RangeRow[] {
   return waits.map((row, index) => {
-    const told = TOLD_MINUTES[index] ?? 0;
+    const reported = REPORTED_MINUTES[index] ?? 0;
     const count = row.reduce((sum, each) => sum + each, 0);
     if (count < ENOUGH_FOR_A_ROW) return defaultRange(index);
-    return [told, quantile(row, 0.1), quantile(row, 0.5), quantile(row, 0.9)];
+    return [reported, quantile(row, 0.1), quantile(row, 0.5), quantile(row, 0.9)];
   });
 }
 
@@ -199,8 +199,8 @@ function quantile(row: readonly number[], share: number): number {
   return STEPS * STEP_MINUTES;
 }
 
-function nearestRow(told: number): number {
-  const distances = TOLD_MINUTES.map((minutes) => Math.abs(minutes - told));
+function nearestRow(reported: number): number {
+  const distances = REPORTED_MINUTES.map((minutes) => Math.abs(minutes - reported));
   return distances.indexOf(Math.min(...distances));
 }
 
@@ -245,15 +245,15 @@ export function emptySums(): DaySums {
 }
 
 export function sumsOf(forecasts: readonly ForecastOutcome[], positions: readonly PositionOutcome[]): DaySums {
-  const casesWithin = (minutes: number, forecast: 'p30' | 'p60', odds: 0 | 1) =>
+  const casesWithin = (minutes: number, forecast: 'p30' | 'p60', logOdds: 0 | 1) =>
     forecasts.map((one) => ({
-      forecast: one.answer[forecast],
-      odds: one.odds[odds],
+      forecast: one.result[forecast],
+      odds: one.odds[logOdds],
       nearestKm: one.nearestKm,
       hit: one.waitMinutes <= minutes,
     }));
   const near = forecasts.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
-  const isApproaching = ({ answer }: ForecastOutcome) => answer.state === 'approaching';
+  const isApproaching = ({ result: forecastResult }: ForecastOutcome) => forecastResult.state === 'approaching';
   return {
     within30: chanceSumsOf(casesWithin(30, 'p30', 0)),
     within60: chanceSumsOf(casesWithin(60, 'p60', 1)),
@@ -306,11 +306,11 @@ const LEAST_HELD = 0.7;
 const WIDEST_GAP = 0.2;
 
 /** Refits odds and ranges to 30 days of outcomes. Too few outcomes change nothing. */
-export function refit({ within30, within60, arrivals }: DaySums): Learnt {
+export function refit({ within30, within60, arrivals }: DaySums): Calibration {
   const [a30, s30] = line(within30, [AS_FITTED[0], AS_FITTED[1]]);
   const [a60, s60] = line(within60, [AS_FITTED[2], AS_FITTED[3]]);
-  const odds = [a30, s30, a60, s60] as const;
-  return arrivals.cases < LEAST_HITS ? { odds } : { odds, ranges: rangesOf(arrivals) };
+  const logOdds = [a30, s30, a60, s60] as const;
+  return arrivals.cases < LEAST_HITS ? { odds: logOdds } : { odds: logOdds, ranges: rangesOf(arrivals) };
 }
 
 function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [number, number] {
@@ -318,11 +318,12 @@ function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [
 }
 
 /** Training data: published forecasts, plus replayed ones where too few came true. */
-export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
+export function withReplayed(daySums: DaySums, replayed: DaySums): DaySums {
   const chances = (part: 'within30' | 'within60') =>
-    told[part].hits < LEAST_HITS ? addChanceSums(told[part], replayed[part]) : told[part];
-  const arrivals = told.arrivals.cases < LEAST_HITS ? addArrivals(told.arrivals, replayed.arrivals) : told.arrivals;
-  return { ...told, within30: chances('within30'), within60: chances('within60'), arrivals };
+    daySums[part].hits < LEAST_HITS ? addChanceSums(daySums[part], replayed[part]) : daySums[part];
+  const arrivals =
+    daySums.arrivals.cases < LEAST_HITS ? addArrivals(daySums.arrivals, replayed.arrivals) : daySums.arrivals;
+  return { ...daySums, within30: chances('within30'), within60: chances('within60'), arrivals };
 }
 
 /** Too few cases withhold nothing: the shipped fit was tested on other days. */

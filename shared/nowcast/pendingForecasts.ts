@@ -1,8 +1,8 @@
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
 import { MINUTE_MS } from '#shared/time.ts';
-import type { PlaceAnswer } from './arrivalAt.ts';
+import type { ForecastResult } from './arrivalAt.ts';
 import type { Flash } from './CellTracker.ts';
-import type { OddsFit } from './chanceOf.ts';
+import type { LogOddsFit } from './chanceOf.ts';
 import type { AdvectedFlash, FlashField } from './FlashField.ts';
 import type { PlanePoint, StormCell } from './StormCell.ts';
 
@@ -44,48 +44,51 @@ const STEP = 0.5;
 const BINS = 17;
 
 /** Cases by forecast log odds: number, sum of the log odds, hits. */
-export interface OddsBins {
+export interface LogOddsBins {
   readonly count: number[];
   readonly odds: number[];
   readonly hits: number[];
 }
 
-export function emptyOddsBins(): OddsBins {
+export function emptyLogOddsBins(): LogOddsBins {
   const zeros = () => Array<number>(BINS).fill(0);
   return { count: zeros(), odds: zeros(), hits: zeros() };
 }
 
-export function addCase(bins: OddsBins, odds: number, hit: boolean): void {
-  const bin = Math.min(BINS - 1, Math.max(0, Math.floor((odds - LOWEST) / STEP)));
+export function addCase(bins: LogOddsBins, logOdds: number, hit: boolean): void {
+  const bin = Math.min(BINS - 1, Math.max(0, Math.floor((logOdds - LOWEST) / STEP)));
   bins.count[bin] = (bins.count[bin] ?? 0) + 1;
-  bins.odds[bin] = (bins.odds[bin] ?? 0) + odds;
+  bins.odds[bin] = (bins.odds[bin] ?? 0) + logOdds;
   bins.hits[bin] = (bins.hits[bin] ?? 0) + Number(hit);
 }
 
-function fade({ count, odds, hits }: OddsBins, factor: number): void {
-  for (const column of [count, odds, hits]) for (const [bin, sum] of column.entries()) column[bin] = sum * factor;
+function fade({ count, odds: logOdds, hits }: LogOddsBins, factor: number): void {
+  for (const column of [count, logOdds, hits]) for (const [bin, sum] of column.entries()) column[bin] = sum * factor;
 }
 
 /** Shift to add to all log odds. `alike`: this many cases count as one. `prior`: weight of no shift, in cases. */
-function shiftOf(bins: OddsBins, alike: number, prior: number): number {
+function shiftOf(bins: LogOddsBins, alike: number, prior: number): number {
   const cases = casesOf(bins, alike).map(({ mean, ...rest }) => ({ ...rest, terms: [1], offset: mean }));
   return fitLogistic(cases, [0], prior)[0] ?? 0;
 }
 
 /** The best fitting line through the log odds: `[a, s]` of `a + s × odds`, regularised towards `[0, 1]`. */
-export function lineOf(bins: OddsBins, alike: number, prior: number): readonly [number, number] {
+export function lineOf(bins: LogOddsBins, alike: number, prior: number): readonly [number, number] {
   const cases = casesOf(bins, alike).map(({ mean, ...rest }) => ({ ...rest, terms: [1, mean] }));
   const [a = 0, s = 1] = fitLogistic(cases, [0, 1], prior);
   return [a, s];
 }
 
-function casesOf({ count, odds, hits }: OddsBins, alike: number): (Omit<LogisticCase, 'terms'> & { mean: number })[] {
+function casesOf(
+  { count, odds: logOdds, hits }: LogOddsBins,
+  alike: number,
+): (Omit<LogisticCase, 'terms'> & { mean: number })[] {
   return count.flatMap((cases, bin) =>
-    cases === 0 ? [] : [{ mean: (odds[bin] ?? 0) / cases, count: cases / alike, hits: (hits[bin] ?? 0) / alike }],
+    cases === 0 ? [] : [{ mean: (logOdds[bin] ?? 0) / cases, count: cases / alike, hits: (hits[bin] ?? 0) / alike }],
   );
 }
 
-export function addOddsBins(a: OddsBins, b: OddsBins): OddsBins {
+export function addLogOddsBins(a: LogOddsBins, b: LogOddsBins): LogOddsBins {
   const add = (one: readonly number[], other: readonly number[]) => one.map((sum, i) => sum + (other[i] ?? 0));
   return { count: add(a.count, b.count), odds: add(a.odds, b.odds), hits: add(a.hits, b.hits) };
 }
@@ -152,8 +155,8 @@ const ALIKE = 25;
 const PRIOR = 4;
 
 export interface RecentBiasMemory {
-  readonly within30: OddsBins;
-  readonly within60: OddsBins;
+  readonly within30: LogOddsBins;
+  readonly within60: LogOddsBins;
 }
 
 /** Bias of the last hours: how much more or less often storms strike than in the data of the fit. */
@@ -162,12 +165,12 @@ export class RecentBias {
   private shift: readonly [number, number] = [0, 0];
 
   constructor(memory?: RecentBiasMemory) {
-    this.memory = memory ?? { within30: emptyOddsBins(), within60: emptyOddsBins() };
+    this.memory = memory ?? { within30: emptyLogOddsBins(), within60: emptyLogOddsBins() };
     this.learn();
   }
 
   /** `fit`: the odds' correction without this bias. */
-  advance(nowMs: number, stepMs: number, pending: PendingForecasts, [a30, s30, a60, s60]: OddsFit): void {
+  advance(nowMs: number, stepMs: number, pending: PendingForecasts, [a30, s30, a60, s60]: LogOddsFit): void {
     const { within30, within60 } = this.memory;
     const factor = Math.exp(-stepMs / (FADES_MINUTES * MINUTE_MS));
     fade(within30, factor);
@@ -179,7 +182,7 @@ export class RecentBias {
     this.learn();
   }
 
-  over([a30, s30, a60, s60]: OddsFit): OddsFit {
+  over([a30, s30, a60, s60]: LogOddsFit): LogOddsFit {
     return [a30 + this.shift[0], s30, a60 + this.shift[1], s60];
   }
 
@@ -230,19 +233,19 @@ function outcomeOf(before: StormCell, now: StormCell, leadMinutes: 15 | 30): Pos
   };
 }
 
-const ASK_WITHIN_KM = 80;
+const REQUEST_WITHIN_KM = 80;
 const MOST_A_MINUTE = 80;
 export const OUTCOME_MINUTES = 90;
 
 /** A forecast for a place without lightning in the last ten minutes. */
 interface Forecast {
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly place: number;
   /** Distance to the nearest flash of the last ten minutes, where it struck. */
   readonly nearestKm: number;
   /** Log odds within 30 and 60 minutes, without corrections. */
   readonly odds: readonly [number, number];
-  readonly answer: PlaceAnswer;
+  readonly result: ForecastResult;
 }
 
 /** Minutes until lightning came within 10 km; infinite if it did not within 90 minutes. */
@@ -251,10 +254,10 @@ export interface ForecastOutcome extends Forecast {
 }
 
 /** Computes forecasts from the flashes within reach of a place; undefined if there are none. */
-type Ask = (
+type Query = (
   place: PlanePoint,
   near: readonly AdvectedFlash[],
-) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
+) => { readonly odds: readonly [number, number]; readonly result: ForecastResult } | undefined;
 
 /** Forecasts for a fixed grid of places, stored until their outcome is known. */
 export class PendingForecasts {
@@ -267,12 +270,12 @@ export class PendingForecasts {
   }
 
   /** Issues forecasts for the places due in this minute, and returns the outcomes of those issued 90 minutes ago. */
-  advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): ForecastOutcome[] {
+  advance(nowMs: number, begun: readonly Flash[], carried: FlashField, request: Query): ForecastOutcome[] {
     this.note(nowMs, begun);
-    const due = this.pending.findIndex(({ askedMs }) => askedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
+    const due = this.pending.findIndex(({ requestedMs }) => requestedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
     const ended = this.pending.splice(0, due === -1 ? this.pending.length : due);
     const outcomes = ended.map((forecast) => ({ ...forecast, waitMinutes: this.waitOf(forecast) }));
-    this.ask(nowMs, carried, ask);
+    this.ask(nowMs, carried, request);
     return outcomes;
   }
 
@@ -280,7 +283,7 @@ export class PendingForecasts {
   lately(nowMs: number, stepMs: number, minutes: number): { readonly forecast: Forecast; readonly hit: boolean }[] {
     const toMs = nowMs - minutes * MINUTE_MS;
     return this.pending
-      .filter(({ askedMs }) => askedMs <= toMs && askedMs > toMs - stepMs)
+      .filter(({ requestedMs }) => requestedMs <= toMs && requestedMs > toMs - stepMs)
       .map((forecast) => ({ forecast, hit: this.waitOf(forecast) <= minutes }));
   }
 
@@ -294,22 +297,22 @@ export class PendingForecasts {
       held.push(flash.atMs);
     }
     for (const [place, times] of this.hits) {
-      const kept = times.filter((atMs) => atMs > nowMs - (OUTCOME_MINUTES + 1) * MINUTE_MS);
-      if (kept.length === 0) this.hits.delete(place);
-      else if (kept.length < times.length) this.hits.set(place, kept);
+      const retained = times.filter((atMs) => atMs > nowMs - (OUTCOME_MINUTES + 1) * MINUTE_MS);
+      if (retained.length === 0) this.hits.delete(place);
+      else if (retained.length < times.length) this.hits.set(place, retained);
     }
   }
 
-  private waitOf({ place, askedMs }: Forecast): number {
-    const after = (this.hits.get(place) ?? []).filter((atMs) => atMs > askedMs);
-    const minutes = (Math.min(...after) - askedMs) / MINUTE_MS;
+  private waitOf({ place, requestedMs }: Forecast): number {
+    const after = (this.hits.get(place) ?? []).filter((atMs) => atMs > requestedMs);
+    const minutes = (Math.min(...after) - requestedMs) / MINUTE_MS;
     return minutes <= OUTCOME_MINUTES ? minutes : Number.POSITIVE_INFINITY;
   }
 
-  private ask(nowMs: number, carried: FlashField, ask: Ask): void {
+  private ask(nowMs: number, carried: FlashField, request: Query): void {
     const minute = Math.round(nowMs / MINUTE_MS);
-    const places = placesNear(carried.all, ASK_WITHIN_KM).filter(
-      (place) => isTurnOf(place, minute) && this.field.has(placeOf(place)),
+    const places = placesNear(carried.all, REQUEST_WITHIN_KM).filter(
+      (place) => isQueueTurnOf(place, minute) && this.field.has(placeOf(place)),
     );
     // If storms are everywhere, a sample of the places is as informative as all of them.
     const step = Math.ceil(places.length / MOST_A_MINUTE);
@@ -317,9 +320,9 @@ export class PendingForecasts {
       const point = placeOf(place);
       const near = carried.near(point);
       const nearestKm = nearestFellKm(near, point);
-      if (nearestKm <= PLACE_RADIUS_KM || nearestKm > ASK_WITHIN_KM) continue;
-      const said = ask(point, near);
-      if (said) this.pending.push({ askedMs: nowMs, place, nearestKm, ...said });
+      if (nearestKm <= PLACE_RADIUS_KM || nearestKm > REQUEST_WITHIN_KM) continue;
+      const text = request(point, near);
+      if (text) this.pending.push({ requestedMs: nowMs, place, nearestKm, ...text });
     }
   }
 }
@@ -347,7 +350,7 @@ function placeOf(place: number): PlanePoint {
 }
 
 /** Selects a fifth of all places in each minute, spread evenly. */
-function isTurnOf(place: number, minute: number): boolean {
+function isQueueTurnOf(place: number, minute: number): boolean {
   return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
 }
 

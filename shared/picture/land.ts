@@ -17,16 +17,16 @@ function encodeNumber(value: number): string {
 /** Packs a ring of `[longitude, latitude]` as differences; `''` if fewer than three positions are left. */
 export function encodeRing(positions: readonly (readonly [longitude: number, latitude: number])[]): string {
   let text = '';
-  let kept = 0;
+  let retained = 0;
   let [x, y] = [0, 0];
   for (const [longitude, latitude] of positions) {
     const [nextX, nextY] = [Math.round(longitude * STEPS_PER_DEGREE), Math.round(latitude * STEPS_PER_DEGREE)];
-    if (kept > 0 && nextX === x && nextY === y) continue;
+    if (retained > 0 && nextX === x && nextY === y) continue;
     text += encodeNumber(nextX - x) + encodeNumber(nextY - y);
     [x, y] = [nextX, nextY];
-    kept += 1;
+    retained += 1;
   }
-  return kept < 3 ? '' : text;
+  return retained < 3 ? '' : text;
 }
 
 /** Unpacks `encodeRing`'s text: alternating longitudes and latitudes, in degrees. */

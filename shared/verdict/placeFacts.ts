@@ -1,7 +1,14 @@
 import { type BBox, bboxContains, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
 import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
-import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, heldLevel, holdMs, SETTLE_MS } from '#shared/watch/Area.ts';
+import {
+  type Area,
+  DEFAULT_DWELL_MS,
+  DEFAULT_RINGS_KM,
+  heldLevel,
+  holdMs,
+  LATE_REPORT_MS,
+} from '#shared/watch/Area.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { type CellsFact, type FeedFact, type HeldFact, NEAR_MS, type SkyFacts, type StrikeFact } from './verdictOf.ts';
 
@@ -100,7 +107,7 @@ function newestWithin<Found extends Position & { readonly atMs: number }>(
 const RULES = {
   ringsKm: DEFAULT_RINGS_KM,
   dwellMs: DEFAULT_DWELL_MS,
-  settleMs: SETTLE_MS,
+  settleMs: LATE_REPORT_MS,
 } satisfies Omit<Area, 'shape' | 'least'>;
 
 /** Strikes around a place are needed from this long before now. */
@@ -131,7 +138,7 @@ export const NEAR_KM = 100;
 /** A storm this close counts, even if there was later lightning farther away. */
 export const LAST_KM = 30;
 
-export interface ToldStrikes<Found> {
+export interface ReportedStrikes<Found> {
   /** The nearest of the last ten minutes; if nothing is measured, the newest of them in view. */
   readonly near: Found | undefined;
   /** The last within `LAST_KM`, or without one there, the last known anywhere. */
@@ -139,9 +146,9 @@ export interface ToldStrikes<Found> {
   readonly trend: SkyFacts['trend'];
 }
 
-export interface ToldScope {
+export interface ReportedScope {
   readonly endMs: number;
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly toMs: number;
   readonly withinKm: number;
 }
@@ -152,12 +159,12 @@ interface NearbyStrikes<Found> {
   readonly newest: (withinKm: number, fromMs: number, toMs: number) => Found | undefined;
 }
 
-/** The strikes that a verdict reports. All of `withinKm` must be present, from twenty minutes before `askedMs` on. */
-export function toldStrikes<Found extends Position & { readonly atMs: number }>(
+/** The strikes that a verdict reports. All of `withinKm` must be present, from twenty minutes before `requestedMs` on. */
+export function reportedStrikes<Found extends Position & { readonly atMs: number }>(
   strikes: StrikeRows<Found>,
   from: Position,
-  scope: ToldScope,
-): ToldStrikes<Found> {
+  scope: ReportedScope,
+): ReportedStrikes<Found> {
   const find: NearbyStrikes<Found> = {
     nearest: (fromMs, toMs) => {
       const strike = nearestStrike(strikes, from, { fromMs, toMs });
@@ -165,15 +172,15 @@ export function toldStrikes<Found extends Position & { readonly atMs: number }>(
     },
     newest: (withinKm, fromMs, toMs) => newestWithin(strikes, from, withinKm, { fromMs, toMs }),
   };
-  return toldAround(find, scope);
+  return reportedAround(find, scope);
 }
 
 /** The same for the surroundings that `find` covers. */
-export function toldAround<Found extends { readonly atMs: number }>(
+export function reportedAround<Found extends { readonly atMs: number }>(
   find: NearbyStrikes<Found>,
-  { endMs, askedMs, toMs, withinKm }: ToldScope,
-): ToldStrikes<Found> {
-  const fromMs = endMs - askedMs;
+  { endMs, requestedMs, toMs, withinKm }: ReportedScope,
+): ReportedStrikes<Found> {
+  const fromMs = endMs - requestedMs;
   const nearest = find.nearest(endMs - NEAR_MS, toMs);
   const near = nearest && nearest.km <= withinKm ? nearest.strike : undefined;
   const last = find.newest(LAST_KM, fromMs, toMs) ?? find.newest(withinKm, fromMs, toMs);
@@ -226,30 +233,32 @@ export function placeFacts(
   ownMs: number,
 ): SkyFacts {
   const nowMs = sky?.nowMs ?? ownMs;
-  const asked = {
+  const requested = {
     nowMs,
-    askedMs: HOUR_MS,
+    requestedMs: HOUR_MS,
     withinKm: NEAR_KM,
     from,
     cells,
     supportsAlerts: sky?.supportsAlerts ?? true,
   };
-  if (!sky) return { ...asked, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
+  if (!sky) return { ...requested, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
   const { home, feed, strikes, isWhole, simulated } = sky;
   // A time window that moves on without data would look like a sky that grows quiet.
   const endMs = feed.state === 'down' ? Math.min(nowMs, feed.lastSuccessMs ?? nowMs) : nowMs;
-  const { near, last, trend } = toldStrikes(strikes, at, { ...asked, endMs, toMs: Number.POSITIVE_INFINITY });
+  const { near, last, trend } = reportedStrikes(strikes, at, { ...requested, endMs, toMs: Number.POSITIVE_INFINITY });
   const fact = (strike: typeof near): StrikeFact | undefined =>
     strike && { atMs: strike.atMs, away: { km: distanceKm(at, strike), bearing: bearingDegrees(at, strike) } };
   return {
-    ...asked,
+    ...requested,
     feed: feedFact(feed, bboxContains(home, at.longitude, at.latitude)),
     read: isWhole && bboxWithin(boxAround(at, NEAR_KM), home) ? 'all' : 'gaps',
     near: fact(near),
     last: fact(last),
     trend,
     simulated,
-    held: asked.supportsAlerts ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs }) : undefined,
+    held: requested.supportsAlerts
+      ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs })
+      : undefined,
   };
 }
 

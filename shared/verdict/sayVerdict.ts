@@ -1,5 +1,5 @@
 import { type CompassPoint, compassPoint } from '#shared/geo/geodesy.ts';
-import { type ChanceWords, chanceWords } from '#shared/nowcast/CellsNews.ts';
+import { type ChanceTexts, chanceText } from '#shared/nowcast/CellsNews.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import type { Arrival, Caveat, HeldLevel, Lead, Motion, SkyFacts, StrikeFact, Verdict } from './verdictOf.ts';
 
@@ -8,7 +8,7 @@ type From = NonNullable<SkyFacts['from']>;
 type Plain = Extract<Lead['kind'], 'starting' | 'switching' | 'outside' | 'counted'>;
 
 /** Texts of a verdict in one language: sentences with `{names}` to fill in. `ago` and `at` include a conjunction. */
-export interface VerdictWords
+export interface VerdictTexts
   extends Texts<
     | Plain
     | ('kilometres' | 'seconds' | 'minutes' | 'ago' | 'at' | 'pastMoment' | 'allClear' | 'simulated')
@@ -28,7 +28,7 @@ export interface VerdictWords
   readonly blind: Texts<'ever' | 'since' | 'recalledEver' | 'recalled'>;
   readonly motion: Texts<Motion>;
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
-  readonly odds: Texts<ChanceWords['bound']>;
+  readonly odds: Texts<ChanceTexts['bound']>;
   readonly lacks: Texts<Caveat | 'lateSince'>;
   /** Must be short: at most `HEADLINE_LENGTH` characters. */
   readonly headline: Texts<
@@ -52,7 +52,7 @@ export interface VerdictWords
 }
 
 export interface VerdictFormatter {
-  readonly words: VerdictWords;
+  readonly texts: VerdictTexts;
   /** BCP 47 tag for number formats. */
   readonly language: string;
   /** The time of day in the reader's time zone; `day`: with the date if that is not today. */
@@ -83,106 +83,110 @@ export interface Sentence {
 const OF_FORECAST: ReadonlySet<Caveat> = new Set(['noChance', 'noArrival', 'cellsLate']);
 
 /** The sentences of a verdict, most important first: level, lightning, approach, and what is unknown. */
-export function sayVerdict(verdict: Verdict, saying: VerdictFormatter): Sentence[] {
-  const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs } = verdict;
-  const { words, timeOf } = saying;
-  const said = (part: SentencePart, text: string | undefined): Sentence[] =>
+export function formatVerdict(verdict: Verdict, formatter: VerdictFormatter): Sentence[] {
+  const { held, lead, motion, arrival, chance, lacks: caveats, simulated, isPast, nowMs } = verdict;
+  const { texts, timeOf } = formatter;
+  const textOf = (part: SentencePart, text: string | undefined): Sentence[] =>
     text === undefined ? [] : [{ part, text }];
   const isBlind = lead.kind === 'blind';
   const until = isBlind ? undefined : held?.allClearNotBeforeMs;
   return [
-    ...said('moment', isPast ? fill(words.pastMoment, { time: timeOf(nowMs, 'day') }) : undefined),
-    ...said('held', held && !isBlind ? words.held[held.level] : undefined),
-    ...leadTexts(verdict, saying).flatMap((text) => said('lead', text)),
-    ...said('held', held && isBlind ? words.lastHeld[held.level] : undefined),
-    ...said(
+    ...textOf('moment', isPast ? fill(texts.pastMoment, { time: timeOf(nowMs, 'day') }) : undefined),
+    ...textOf('held', held && !isBlind ? texts.held[held.level] : undefined),
+    ...leadTexts(verdict, formatter).flatMap((text) => textOf('lead', text)),
+    ...textOf('held', held && isBlind ? texts.lastHeld[held.level] : undefined),
+    ...textOf(
       'action',
-      held?.level === 'stop' && !isBlind ? words.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
+      held?.level === 'stop' && !isBlind ? texts.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
     ),
-    ...said('motion', motion && lead.kind === 'near' ? words.motion[motion] : undefined),
-    ...said('arrival', arrival && arrivalText(arrival, verdict, words)),
-    ...said('chance', chance && fill(words.chance, { in30: odds(chance.p30, words), in60: odds(chance.p60, words) })),
-    ...said('held', until === undefined ? undefined : fill(words.allClear, { time: timeOf(until, 'day') })),
-    ...lacks.flatMap((lack) =>
-      said(
-        OF_FORECAST.has(lack) ? 'chance' : 'lack',
-        lack === 'late' ? lateText(words.lacks, verdict, saying) : words.lacks[lack],
+    ...textOf('motion', motion && lead.kind === 'near' ? texts.motion[motion] : undefined),
+    ...textOf('arrival', arrival && arrivalText(arrival, verdict, texts)),
+    ...textOf('chance', chance && fill(texts.chance, { in30: odds(chance.p30, texts), in60: odds(chance.p60, texts) })),
+    ...textOf('held', until === undefined ? undefined : fill(texts.allClear, { time: timeOf(until, 'day') })),
+    ...caveats.flatMap((caveat) =>
+      textOf(
+        OF_FORECAST.has(caveat) ? 'chance' : 'lack',
+        caveat === 'late' ? lateText(texts.lacks, verdict, formatter) : texts.lacks[caveat],
       ),
     ),
-    ...said('simulated', simulated ? words.simulated : undefined),
+    ...textOf('simulated', simulated ? texts.simulated : undefined),
   ];
 }
 
-function odds(p: number, texts: VerdictWords): string {
-  const { bound, times, of } = chanceWords(p);
+function odds(p: number, texts: VerdictTexts): string {
+  const { bound, times, of } = chanceText(p);
   return fill(texts.odds[bound], { times, of });
 }
 
-function arrivalText(arrival: Arrival, { from }: Verdict, { arrival: words }: VerdictWords): string {
+function arrivalText(arrival: Arrival, { from }: Verdict, { arrival: texts }: VerdictTexts): string {
   const isVisitor = from === 'visitor';
-  if (arrival === 'now') return isVisitor ? words.withYouNow : words.thereNow;
+  if (arrival === 'now') return isVisitor ? texts.withYouNow : texts.thereNow;
   const { minutes, range80, firm } = arrival;
-  const coming = isVisitor ? words.withYou : words.there;
-  return fill(firm ? coming : words.ifItComes, { minutes, from: range80[0], to: range80[1] });
+  const coming = isVisitor ? texts.withYou : texts.there;
+  return fill(firm ? coming : texts.ifItComes, { minutes, from: range80[0], to: range80[1] });
 }
 
-function leadTexts(verdict: Verdict, saying: VerdictFormatter): string[] {
+function leadTexts(verdict: Verdict, formatter: VerdictFormatter): string[] {
   const { lead, motion } = verdict;
-  const { words } = saying;
+  const { texts } = formatter;
   switch (lead.kind) {
     case 'near':
-      return [strikeText(words.near, lead.strike, verdict, saying)];
+      return [strikeText(texts.near, lead.strike, verdict, formatter)];
     case 'last':
-      return [strikeText(motion === 'further' ? words.lastMovedOff : words.last, lead.strike, verdict, saying)];
+      return [strikeText(motion === 'further' ? texts.lastMovedOff : texts.last, lead.strike, verdict, formatter)];
     case 'none':
-      return [askedText(words.none, verdict, saying)];
+      return [requestedText(texts.none, verdict, formatter)];
     case 'unsure':
-      if (lead.why === 'late') return [lateText(words.unsure, verdict, saying)];
-      return [askedText(words.unsure[lead.why], verdict, saying)];
+      if (lead.why === 'late') return [lateText(texts.unsure, verdict, formatter)];
+      return [requestedText(texts.unsure[lead.why], verdict, formatter)];
     case 'blind':
-      return blindTexts(lead, verdict, saying);
+      return blindTexts(lead, verdict, formatter);
     case 'level':
       return [];
     default:
-      return [words[lead.kind]];
+      return [texts[lead.kind]];
   }
 }
 
 /** The requested period: `in the last hour`. */
-function overText({ askedMs, isPast }: Verdict, { words: { over } }: Pick<VerdictFormatter, 'words'>): string {
-  const n = Math.round(askedMs / MINUTE_MS);
+function overText({ requestedMs, isPast }: Verdict, { texts: { over } }: Pick<VerdictFormatter, 'texts'>): string {
+  const n = Math.round(requestedMs / MINUTE_MS);
   if (n === 60) return isPast ? over.pastHour : over.hour;
   return fill(isPast ? over.pastMinutes : over.minutes, { n });
 }
 
-function askedText(text: string, verdict: Verdict, saying: VerdictFormatter): string {
+function requestedText(text: string, verdict: Verdict, formatter: VerdictFormatter): string {
   const { from, withinKm } = verdict;
-  const { within } = saying.words;
+  const { within } = formatter.texts;
   return fill(text, {
     within:
       withinKm === null
         ? within.view
-        : fill(from === 'outline' ? within.outline : within.km, { km: saidDistance(withinKm, saying) }),
-    over: overText(verdict, saying),
+        : fill(from === 'outline' ? within.outline : within.km, { km: distanceText(withinKm, formatter) }),
+    over: overText(verdict, formatter),
   });
 }
 
 type Blind = Extract<Lead, { kind: 'blind' }>;
 
-function blindTexts({ sinceMs, recalled, last }: Blind, verdict: Verdict, saying: VerdictFormatter): string[] {
-  const { words, timeOf } = saying;
-  const { ever, since, recalledEver, recalled: recalledAt } = words.blind;
-  const said = sinceMs === null ? (recalled ? recalledEver : ever) : recalled ? recalledAt : since;
-  const known = last && strikeText(words.lastKnown, last, verdict, saying);
+function blindTexts(
+  { sinceMs, recalled: restored, last }: Blind,
+  verdict: Verdict,
+  formatter: VerdictFormatter,
+): string[] {
+  const { texts, timeOf } = formatter;
+  const { ever, since, recalledEver: restoredEver, recalled: restoredAt } = texts.blind;
+  const text = sinceMs === null ? (restored ? restoredEver : ever) : restored ? restoredAt : since;
+  const known = last && strikeText(texts.lastKnown, last, verdict, formatter);
   return [
-    fill(said, { time: sinceMs === null ? '' : timeOf(sinceMs, 'day') }),
+    fill(text, { time: sinceMs === null ? '' : timeOf(sinceMs, 'day') }),
     ...(known === undefined ? [] : [known]),
   ];
 }
 
-type LateWords = Readonly<Record<'late' | 'lateSince', string>>;
+type LateTexts = Readonly<Record<'late' | 'lateSince', string>>;
 
-function lateText({ late, lateSince }: LateWords, { readToMs }: Verdict, { timeOf }: VerdictFormatter): string {
+function lateText({ late, lateSince }: LateTexts, { readToMs }: Verdict, { timeOf }: VerdictFormatter): string {
   return readToMs === null ? late : fill(lateSince, { time: timeOf(readToMs, 'day') });
 }
 
@@ -190,54 +194,54 @@ const MINUTE_MS = 60_000;
 /** Nearer than this, a direction is meaningless. */
 const HERE_KM = 0.5;
 
-function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
-  return fill(text, { where: whereText(strike, verdict, saying), when: whenText(strike, verdict, saying) });
+function strikeText(text: string, strike: StrikeFact, verdict: Verdict, formatter: VerdictFormatter): string {
+  return fill(text, { where: whereText(strike, verdict, formatter), when: whenText(strike, verdict, formatter) });
 }
 
 /** Where it fell: relative to a place that someone chose, else by its name, never relative to the map's middle. */
-function whereText(strike: StrikeFact, { from }: Verdict, saying: VerdictFormatter): string {
-  const { words, nameOf } = saying;
+function whereText(strike: StrikeFact, { from }: Verdict, formatter: VerdictFormatter): string {
+  const { texts, nameOf } = formatter;
   const { away } = strike;
-  return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
+  return away && from && from !== 'centre' ? awayText(away, from, formatter) : (nameOf?.(strike) ?? texts.where.inView);
 }
 
 /** Position relative to the requested place: `6.5 km north-east`, `inside the area`. */
 export function awayText(
   away: NonNullable<StrikeFact['away']>,
   from: Exclude<NonNullable<Verdict['from']>, 'centre'>,
-  saying: Pick<VerdictFormatter, 'words' | 'language'>,
+  formatter: Pick<VerdictFormatter, 'texts' | 'language'>,
 ): string {
-  const { words } = saying;
+  const { texts } = formatter;
   const isWide = from === 'area' || from === 'outline';
-  if (isWide && away.km === 0) return words.where.inside;
-  if (!isWide && away.km < HERE_KM) return words.where.here;
-  const direction = words.directions[compassPoint(away.bearing)];
-  return fill(words.where[from], { km: saidDistance(away.km, saying), direction });
+  if (isWide && away.km === 0) return texts.where.inside;
+  if (!isWide && away.km < HERE_KM) return texts.where.here;
+  const direction = texts.directions[compassPoint(away.bearing)];
+  return fill(texts.where[from], { km: distanceText(away.km, formatter), direction });
 }
 
 /** When it fell, with the conjunction to the sentence before: `, 40 s ago`. */
 function whenText(
   { atMs }: StrikeFact,
   { nowMs, isPast, lead }: Verdict,
-  { words, timeOf, isRead }: VerdictFormatter,
+  { texts, timeOf, isRead }: VerdictFormatter,
 ): string {
-  if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
-  if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
+  if (lead.kind === 'blind') return fill(texts.at, { time: timeOf(atMs, 'day') });
+  if (isPast || isRead === 'later') return fill(texts.at, { time: timeOf(atMs, 'strike') });
   const ageMs = Math.max(0, nowMs - atMs);
-  return fill(words.ago, { span: saidSpan(ageMs, words) });
+  return fill(texts.ago, { span: spanPhrase(ageMs, texts) });
 }
 
 /** `40 s`, `12 min` */
-export function saidSpan(ms: number, words: Pick<VerdictWords, 'seconds' | 'minutes'>): string {
+export function spanPhrase(ms: number, texts: Pick<VerdictTexts, 'seconds' | 'minutes'>): string {
   return ms < MINUTE_MS
-    ? fill(words.seconds, { n: Math.floor(ms / 1_000) })
-    : fill(words.minutes, { n: Math.floor(ms / MINUTE_MS) });
+    ? fill(texts.seconds, { n: Math.floor(ms / 1_000) })
+    : fill(texts.minutes, { n: Math.floor(ms / MINUTE_MS) });
 }
 
 /** Whole kilometres, tenths below 10 km. */
-export function saidDistance(km: number, { words, language }: Pick<VerdictFormatter, 'words' | 'language'>): string {
+export function distanceText(km: number, { texts, language }: Pick<VerdictFormatter, 'texts' | 'language'>): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
-  return fill(words.kilometres, { number });
+  return fill(texts.kilometres, { number });
 }
 
 /** Fills in `{name}`, and `{name:type}` as in the texts of the first language. */
@@ -269,36 +273,36 @@ function fitsPhone(text: string, level: string | undefined, lineLength: number):
  * The verdict in one or two short sentences, numbers first, to be read at a glance. It does not contain the level,
  * which precedes it as a separate badge (`levelWord`). Of several wordings, the fullest that fits is used.
  */
-export function sayHeadline(verdict: Verdict, saying: VerdictFormatter): string {
-  const level = levelWord(verdict, saying);
+export function headlineText(verdict: Verdict, formatter: VerdictFormatter): string {
+  const level = levelWord(verdict, formatter);
   // A notice of late data must fit whatever the reader's font.
   const lineLength = verdict.readToMs === null ? LINE_LENGTH : WIDE_LINE_LENGTH;
-  const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
+  const wordings = wordingsOf(verdict, formatter).map((sentences) => sentences.filter(Boolean).join(' '));
   return wordings.find((text) => fitsPhone(text, level, lineLength)) ?? wordings.at(-1) ?? '';
 }
 
 /** The active level as a word; undefined if there is none, or if it is only the last known. */
-export function levelWord({ held, lead }: Verdict, { words }: VerdictFormatter): string | undefined {
-  return held && lead.kind !== 'blind' ? words.held[held.level].replace(/\.$/, '') : undefined;
+export function levelWord({ held, lead }: Verdict, { texts }: VerdictFormatter): string | undefined {
+  return held && lead.kind !== 'blind' ? texts.held[held.level].replace(/\.$/, '') : undefined;
 }
 
 type Sentences = readonly (string | undefined)[];
 
 /** Fullest wording first. */
-function wordingsOf(verdict: Verdict, saying: VerdictFormatter): readonly Sentences[] {
+function wordingsOf(verdict: Verdict, formatter: VerdictFormatter): readonly Sentences[] {
   const { lead, withinKm, readToMs } = verdict;
-  const { words, timeOf } = saying;
-  const { headline } = words;
+  const { texts, timeOf } = formatter;
+  const { headline } = texts;
   const isInView = withinKm === null || verdict.from === 'centre';
-  const within = isInView ? words.within.view : fill(headline.within, { km: saidDistance(withinKm, saying) });
+  const within = isInView ? texts.within.view : fill(headline.within, { km: distanceText(withinKm, formatter) });
   switch (lead.kind) {
     case 'near':
     case 'last':
-      if (readToMs !== null) return lateWordings(lead.strike, readToMs, verdict, saying);
-      return strikeWordings(lead.strike, verdict, saying);
+      if (readToMs !== null) return lateWordings(lead.strike, readToMs, verdict, formatter);
+      return strikeWordings(lead.strike, verdict, formatter);
     case 'none':
       return [
-        [fill(headline.none, { within, over: overText(verdict, saying) })],
+        [fill(headline.none, { within, over: overText(verdict, formatter) })],
         [fill(headline.noneShort, { within })],
       ];
     case 'unsure':
@@ -311,45 +315,45 @@ function wordingsOf(verdict: Verdict, saying: VerdictFormatter): readonly Senten
       }
       return [[fill(lead.why === 'source' ? headline.source : headline.gaps, { within })]];
     case 'blind': {
-      const { sinceMs, recalled } = lead;
-      if (sinceMs === null) return [[recalled ? headline.offlineEver : headline.deadEver]];
-      return [[fill(recalled ? headline.offline : headline.dead, { time: timeOf(sinceMs, 'day') })]];
+      const { sinceMs, recalled: restored } = lead;
+      if (sinceMs === null) return [[restored ? headline.offlineEver : headline.deadEver]];
+      return [[fill(restored ? headline.offline : headline.dead, { time: timeOf(sinceMs, 'day') })]];
     }
     case 'level':
-      return [[words.action.stay]];
+      return [[texts.action.stay]];
     case 'starting':
     case 'switching':
       return [[headline.nothing]];
     case 'outside':
     case 'counted':
-      return [[words[lead.kind]]];
+      return [[texts[lead.kind]]];
   }
 }
 
-function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): readonly Sentences[] {
+function strikeWordings(strike: StrikeFact, verdict: Verdict, formatter: VerdictFormatter): readonly Sentences[] {
   const { held, lead, motion, arrival } = verdict;
-  const { words } = saying;
+  const { texts } = formatter;
   const isNear = lead.kind === 'near';
-  const said = isNear ? words.near : words.last;
-  const where = placeText(strike, verdict, saying);
-  const when = whenText(strike, verdict, saying);
-  const timed = fill(said, { where, when });
-  const timeless = fill(said, { where, when: '' });
-  const away = askedAway(strike, verdict);
-  const km = away && fill(words.headline.km, { km: saidDistance(away.km, saying) });
-  const brief = km === undefined ? [] : [fill(said, { where: km, when: '' })];
+  const message = isNear ? texts.near : texts.last;
+  const where = placeText(strike, verdict, formatter);
+  const when = whenText(strike, verdict, formatter);
+  const timed = fill(message, { where, when });
+  const timeless = fill(message, { where, when: '' });
+  const away = requestedAway(strike, verdict);
+  const km = away && fill(texts.headline.km, { km: distanceText(away.km, formatter) });
+  const brief = km === undefined ? [] : [fill(message, { where: km, when: '' })];
   if (held?.level === 'stop') {
-    const action = words.action[isNear ? 'go' : 'stay'];
+    const action = texts.action[isNear ? 'go' : 'stay'];
     return [
       [timed, action],
       [timeless, action],
       ...brief.map((text) => [text, action]),
-      [words.headline.close, action],
+      [texts.headline.close, action],
     ];
   }
-  const moves = motion && isNear ? words.motion[motion] : undefined;
+  const moves = motion && isNear ? texts.motion[motion] : undefined;
   return [
-    ...arrivalWordings(strike, arrival, verdict, saying),
+    ...arrivalWordings(strike, arrival, verdict, formatter),
     [timed, moves],
     [timed],
     [timeless],
@@ -361,16 +365,16 @@ function arrivalWordings(
   strike: StrikeFact,
   arrival: Verdict['arrival'],
   verdict: Verdict,
-  saying: VerdictFormatter,
+  formatter: VerdictFormatter,
 ): readonly Sentences[] {
-  const { headline, arrival: words } = saying.words;
+  const { headline, arrival: texts } = formatter.texts;
   if (arrival === undefined) return [];
   const isVisitor = verdict.from === 'visitor';
-  const now = fill(headline.now, { where: placeText(strike, verdict, saying) });
-  const away = askedAway(strike, verdict);
-  const km = away && fill(headline.now, { where: fill(headline.km, { km: saidDistance(away.km, saying) }) });
+  const now = fill(headline.now, { where: placeText(strike, verdict, formatter) });
+  const away = requestedAway(strike, verdict);
+  const km = away && fill(headline.now, { where: fill(headline.km, { km: distanceText(away.km, formatter) }) });
   if (arrival === 'now') {
-    const any = isVisitor ? words.withYouNow : words.thereNow;
+    const any = isVisitor ? texts.withYouNow : texts.thereNow;
     return [[any, now], [any, km], [any]];
   }
   const { minutes, firm } = arrival;
@@ -382,36 +386,36 @@ function lateWordings(
   strike: StrikeFact,
   readToMs: number,
   verdict: Verdict,
-  saying: VerdictFormatter,
+  formatter: VerdictFormatter,
 ): readonly Sentences[] {
-  const { headline } = saying.words;
-  const time = saying.timeOf(readToMs, 'day');
-  const away = askedAway(strike, verdict);
-  const was = away && fill(headline.was, { time, km: saidDistance(away.km, saying) });
+  const { headline } = formatter.texts;
+  const time = formatter.timeOf(readToMs, 'day');
+  const away = requestedAway(strike, verdict);
+  const was = away && fill(headline.was, { time, km: distanceText(away.km, formatter) });
   return [
-    [headline.late, was ?? fill(headline.was, { time, km: placeText(strike, verdict, saying) })],
+    [headline.late, was ?? fill(headline.was, { time, km: placeText(strike, verdict, formatter) })],
     [fill(headline.lateSince, { time })],
     [headline.late],
   ];
 }
 
 /** Distance and bearing from the place; undefined if it is only the map's middle, which nobody chose. */
-function askedAway({ away }: StrikeFact, { from }: Verdict): StrikeFact['away'] {
+function requestedAway({ away }: StrikeFact, { from }: Verdict): StrikeFact['away'] {
   return from === 'centre' ? undefined : away;
 }
 
 /** For the visitor's own place, the text includes what it is measured from. */
-function placeText(strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
-  const { words } = saying;
-  const text = whereText(strike, verdict, saying);
-  const isMeasured = verdict.from === 'visitor' && strike.away !== undefined && text !== words.where.here;
-  return isMeasured ? fill(words.headline.ofYou, { where: text }) : text;
+function placeText(strike: StrikeFact, verdict: Verdict, formatter: VerdictFormatter): string {
+  const { texts } = formatter;
+  const text = whereText(strike, verdict, formatter);
+  const isMeasured = verdict.from === 'visitor' && strike.away !== undefined && text !== texts.where.here;
+  return isMeasured ? fill(texts.headline.ofYou, { where: text }) : text;
 }
 
 /** The notice required wherever such a source's strikes are displayed: no alerts. Undefined if it supports alerts. */
 export function noAlertsText(
   { kind, supportsAlerts, worstDelayMs }: PrimarySource,
-  texts: Pick<VerdictWords, 'primary'>,
+  texts: Pick<VerdictTexts, 'primary'>,
 ): string | undefined {
   if (supportsAlerts) return undefined;
   const text = kind === 'optical-flash' ? texts.primary.satellite : texts.primary.late;

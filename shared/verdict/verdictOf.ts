@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import type { Withheld } from '#shared/nowcast/CellsNews.ts';
 import type { Chance } from '#shared/nowcast/chanceOf.ts';
 import type { Level } from '#shared/watch/Area.ts';
@@ -33,7 +33,7 @@ export type CellsFact =
       readonly kind: 'told';
       /** The time of cells and forecast, on the provider's clock. */
       readonly atMs: number;
-      readonly answer: PlaceAnswer;
+      readonly result: ForecastResult;
       /** Parts that are withheld because they are currently unreliable. */
       readonly withheld?: readonly Withheld[] | undefined;
       /** The data has gaps: there may be more cells. */
@@ -52,9 +52,9 @@ export interface SkyFacts {
   /** The displayed instant. */
   readonly nowMs: number;
   readonly feed: FeedFact;
-  /** Completeness of the last `askedMs` (an hour at most) within `withinKm`, or in view if that is null. */
+  /** Completeness of the last `requestedMs` (an hour at most) within `withinKm`, or in view if that is null. */
   readonly read: 'all' | 'loading' | 'gaps';
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly withinKm: number | null;
   /**
    * Origin of the place; `area` for a watched one, `outline` for one displayed by the map, `place` for a named one,
@@ -107,7 +107,7 @@ export type Arrival =
 /** A limitation of the rest that must be reported with it. */
 export type Caveat = 'late' | 'loading' | 'gaps' | 'partial' | 'noChance' | 'noArrival' | 'cellsLate' | 'source';
 
-export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' | 'simulated' | 'nowMs'> {
+export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'requestedMs' | 'from' | 'simulated' | 'nowMs'> {
   readonly lead: Lead;
   readonly held: HeldFact | undefined;
   readonly isPast: boolean;
@@ -124,7 +124,7 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' 
  * complete data.
  */
 export function verdictOf(facts: SkyFacts): Verdict {
-  const { feed, held, nowMs, withinKm, askedMs, from, simulated } = facts;
+  const { feed, held, nowMs, withinKm, requestedMs, from, simulated } = facts;
   const lead = leadOf(facts);
   const coming = lead.kind === 'near' || lead.kind === 'last' || lead.kind === 'none' || lead.kind === 'unsure';
   return {
@@ -133,7 +133,7 @@ export function verdictOf(facts: SkyFacts): Verdict {
     isPast: feed.kind === 'past',
     ...(coming ? comingOf(facts, lead) : NOTHING_COMING),
     readToMs: feed.kind === 'late' ? feed.readToMs : null,
-    ...{ nowMs, withinKm, askedMs, from, simulated },
+    ...{ nowMs, withinKm, requestedMs, from, simulated },
   };
 }
 
@@ -157,12 +157,12 @@ const NOTHING_COMING: Coming = { motion: undefined, arrival: undefined, chance: 
 
 function comingOf(facts: SkyFacts, lead: Lead): Coming {
   const { cells } = facts;
-  const lacks = lacksOf(facts, lead);
+  const caveats = caveatsOf(facts, lead);
   // With lightning at the place itself, there is nothing to wait for.
   if (cells.kind !== 'told' || isHere(facts) || facts.from === 'centre')
-    return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks };
+    return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks: caveats };
   const withheld = cells.withheld ?? [];
-  const chance = withheld.includes('chance') ? undefined : cells.answer;
+  const chance = withheld.includes('chance') ? undefined : cells.result;
   const arrival = lead.kind === 'near' ? arrivalOf(facts.nowMs, cells, chance) : undefined;
   const isArrivalWithheld = arrival !== undefined && arrival !== 'now' && withheld.includes('eta');
   const isLow = chance !== undefined && chance.p60 < LIKELY;
@@ -171,7 +171,7 @@ function comingOf(facts: SkyFacts, lead: Lead): Coming {
     arrival: isArrivalWithheld ? undefined : arrival,
     chance: chance && (!isLow || mayComfort(facts)) ? { p30: chance.p30, p60: chance.p60 } : undefined,
     lacks: [
-      ...lacks,
+      ...caveats,
       ...(isArrivalWithheld ? (['noArrival'] as const) : []),
       ...(chance ? [] : (['noChance'] as const)),
       ...(cells.partial && lead.kind !== 'unsure' ? (['partial'] as const) : []),
@@ -187,8 +187,12 @@ const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 
 /** From now on, not from the forecast's time. */
-function arrivalOf(nowMs: number, { atMs, answer }: Told, chance: Chance | undefined): Arrival | undefined {
-  const { state, etaMin, range80 } = answer;
+function arrivalOf(
+  nowMs: number,
+  { atMs, result: forecastResult }: Reported,
+  chance: Chance | undefined,
+): Arrival | undefined {
+  const { state, etaMin, range80 } = forecastResult;
   if (state === 'here') return 'now';
   if (state !== 'approaching' || etaMin === undefined || range80 === undefined) return undefined;
   const passed = Math.max(0, (nowMs - atMs) / MINUTE_MS);
@@ -199,14 +203,14 @@ function arrivalOf(nowMs: number, { atMs, answer }: Told, chance: Chance | undef
   return { minutes, range80: [left(range80[0]), left(range80[1])], firm: likely >= FIRM };
 }
 
-type Told = Extract<CellsFact, { kind: 'told' }>;
+type Reported = Extract<CellsFact, { kind: 'told' }>;
 
 /** If strikes and cells disagree, neither is used. */
-function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
+function motionOf(facts: SkyFacts, cells: Reported | undefined): Verdict['motion'] {
   // Only for a place that someone chose, and only for lightning that is not there already.
   if (facts.from === 'centre' || isVeryNear(facts)) return undefined;
   const { trend, near, last } = facts;
-  const state = cells?.answer.state;
+  const state = cells?.result.state;
   if (state === 'approaching') return 'closer';
   const goes = state === 'passing' || state === 'away';
   if (trend === 'closer') return near && !goes ? 'closer' : undefined;
@@ -231,7 +235,7 @@ function isHere({ near, last }: SkyFacts): boolean {
 
 /** Withheld chances may be high. */
 function isLikely({ cells }: SkyFacts): boolean {
-  return cells.kind === 'told' && (cells.withheld?.includes('chance') === true || cells.answer.p60 >= LIKELY);
+  return cells.kind === 'told' && (cells.withheld?.includes('chance') === true || cells.result.p60 >= LIKELY);
 }
 
 function mayComfort(facts: SkyFacts): boolean {
@@ -245,13 +249,13 @@ function isPartial({ cells }: SkyFacts): boolean {
 }
 
 /** Omits what an `unsure` lead already states. */
-function lacksOf({ feed, read, supportsAlerts, cells }: SkyFacts, lead: Lead): Caveat[] {
-  const said = lead.kind === 'unsure' ? lead.why : undefined;
-  const lacks: Caveat[] = [
+function caveatsOf({ feed, read, supportsAlerts, cells }: SkyFacts, lead: Lead): Caveat[] {
+  const text = lead.kind === 'unsure' ? lead.why : undefined;
+  const caveats: Caveat[] = [
     ...(feed.kind === 'late' ? (['late'] as const) : []),
     ...(read === 'all' ? [] : [read]),
     ...(supportsAlerts ? [] : (['source'] as const)),
     ...(cells.kind === 'late' ? (['cellsLate'] as const) : []),
   ];
-  return lacks.filter((lack) => lack !== said);
+  return caveats.filter((caveat) => caveat !== text);
 }

@@ -27,7 +27,7 @@ export const DWELL_MIN = { min: 10, max: 60 } as const;
 
 export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
-export const SETTLE_MS = 60_000;
+export const LATE_REPORT_MS = 60_000;
 
 /** The period for which alerts are evaluated. */
 export const SKILL_DAYS = 14;
@@ -127,7 +127,7 @@ export interface AreaChange {
 export type Gap = readonly [west: number, south: number, east: number, north: number, fromMs: number, toMs: number];
 
 /** A consistent snapshot of the Feed's data state of home. All times are the provider's. */
-export interface Pulse {
+export interface FeedSnapshot {
   /** Random, created with the Feed's ledger: a Feed that lost its storage has a new one, and restarts its ordinals. */
   readonly epoch: string;
   /** A client must have every strike up to this ordinal before it lowers anything by this pulse. */
@@ -182,30 +182,36 @@ interface Ring {
 export function ringsAfter(
   area: Area,
   { lastMs, waiting }: Rings,
-  told: readonly RingStrike[],
+  ringStrikes: readonly RingStrike[],
   sinceMs: number,
 ): Rings {
   const [watchKm, warningKm, stopKm] = area.ringsKm;
   const of = (ring: 0 | 1, ringKm: number): Ring => {
-    if (area.least === 1) return { lastMs: newestWithin(told, ringKm, lastMs[ring]), waiting: [] };
-    return ringAfter(area, { lastMs: lastMs[ring], waiting: waiting[ring] }, told, ringKm, sinceMs);
+    if (area.least === 1) return { lastMs: newestWithin(ringStrikes, ringKm, lastMs[ring]), waiting: [] };
+    return ringAfter(area, { lastMs: lastMs[ring], waiting: waiting[ring] }, ringStrikes, ringKm, sinceMs);
   };
   const [watch, warning] = [of(0, watchKm), of(1, warningKm)];
   return {
-    lastMs: [watch.lastMs, warning.lastMs, newestWithin(told, stopKm, lastMs[2])],
+    lastMs: [watch.lastMs, warning.lastMs, newestWithin(ringStrikes, stopKm, lastMs[2])],
     waiting: [watch.waiting, warning.waiting],
   };
 }
 
-function ringAfter(area: Area, before: Ring, told: readonly RingStrike[], ringKm: number, sinceMs: number): Ring {
+function ringAfter(
+  area: Area,
+  before: Ring,
+  ringStrikes: readonly RingStrike[],
+  ringKm: number,
+  sinceMs: number,
+): Ring {
   let { lastMs } = before;
-  if (told.length === 0 && before.waiting.length === 0) return before;
+  if (ringStrikes.length === 0 && before.waiting.length === 0) return before;
   const later = new Map<number, number>();
-  const take = (ordinal: number, atMs: number) => {
+  const accept = (ordinal: number, atMs: number) => {
     if (lastMs === null || atMs > lastMs) later.set(ordinal, atMs);
   };
-  for (const [ordinal, atMs] of before.waiting) take(ordinal, atMs);
-  for (const { ordinal, atMs, km } of told) if (km <= ringKm) take(ordinal, atMs);
+  for (const [ordinal, atMs] of before.waiting) accept(ordinal, atMs);
+  for (const { ordinal, atMs, km } of ringStrikes) if (km <= ringKm) accept(ordinal, atMs);
   const waiting: WaitingStrike[] = [];
   for (const strike of [...later].sort(([a, aMs], [b, bMs]) => aMs - bMs || a - b)) {
     const [, atMs] = strike;

@@ -239,16 +239,16 @@ export function countReturns(
 export function shareOfDays(days: readonly Readonly<DayCases>[], random: () => number): Share | undefined {
   const seen = days.filter(({ among }) => among > 0);
   if (seen.length === 0) return undefined;
-  const ratio = (dayAt: (turn: number) => Readonly<DayCases> | undefined) => {
+  const ratio = (dayAt: (angle: number) => Readonly<DayCases> | undefined) => {
     let [of, among] = [0, 0];
-    for (let turn = 0; turn < seen.length; turn += 1) {
-      const day = dayAt(turn);
+    for (let angle = 0; angle < seen.length; angle += 1) {
+      const day = dayAt(angle);
       of += day?.of ?? 0;
       among += day?.among ?? 0;
     }
     return of / among;
   };
-  const share = ratio((turn) => seen[turn]);
+  const share = ratio((angle) => seen[angle]);
   if (seen.length < LEAST_DAYS) return { share, low: 0, high: 1 };
   const anyDay = () => seen[Math.floor(random() * seen.length)];
   const draws = Float64Array.from({ length: DRAWS }, () => ratio(anyDay)).sort();

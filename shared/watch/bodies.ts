@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Shape } from '#shared/geo/Shape.ts';
 import { shapeBody } from '#shared/geo/schemas.ts';
-import { type ShapeFault, shapeFault } from '#shared/geo/shapeCode.ts';
+import { type ShapeError, shapeError } from '#shared/geo/shapeCode.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { isTimeZone } from '#shared/zonedTime.ts';
 import {
@@ -99,8 +99,8 @@ export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: Ar
   };
 }
 
-export function placeFault(area: Pick<Area, 'shape' | 'ringsKm'>, home: BBox): ShapeFault | null {
-  return shapeFault(area.shape, reachOf(area), home, WATCHED_SHAPE);
+export function placeError(area: Pick<Area, 'shape' | 'ringsKm'>, home: BBox): ShapeError | null {
+  return shapeError(area.shape, reachOf(area), home, WATCHED_SHAPE);
 }
 
 /** A remark, a confirmation that an alert was seen, or the name of the person who takes over. */

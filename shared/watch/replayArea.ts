@@ -9,14 +9,14 @@ import { newAreaState, watchArea } from './watchArea.ts';
 const STEP_MS = 60_000;
 const LAG_MS = 10_000;
 /** Work between two pauses, in strikes; one run of the machine costs as much as `STEP_COSTS` strikes. */
-const WORK_A_PIECE = 5_000;
+const WORK_PER_CHUNK = 5_000;
 const STEP_COSTS = 10;
 /** Local hours: 22:00 to 06:00. */
 const NIGHT = { from: 22, to: 6 } as const;
 const MOST_UNWARNED = 20;
 
 /** Strikes between two pauses, at 20 µs each around a shape of many corners; those that are far are passed at once. */
-const MEASURED_A_PIECE = 500;
+const MEASURED_PER_CHUNK = 500;
 const PASSED_A_PIECE = 100_000;
 
 /** The strikes within the area's outermost ring, oldest first. */
@@ -32,14 +32,14 @@ export function* nearArea(
     const position = { latitude: latitude[index] as number, longitude: longitude[index] as number };
     if (isFar(position, ringsKm[0])) continue;
     measured += 1;
-    if (measured % MEASURED_A_PIECE === 0) yield;
+    if (measured % MEASURED_PER_CHUNK === 0) yield;
     const km = kmTo(position);
     if (km <= ringsKm[0]) near.push({ ordinal: index, atMs: atMs[index] as number, km, bearing: 0 });
   }
   return near;
 }
 
-interface ReplayQuestion {
+interface ReplayQuery {
   readonly area: Area;
   /** Within the outermost ring, oldest first. */
   readonly strikes: readonly NearStrike[];
@@ -59,10 +59,10 @@ type Replay = Omit<NonNullable<SkillView['here']>, 'lead' | 'siteKm'> & {
 };
 
 /** Replays the strikes through the live state machine, on virtual time. Pauses every few milliseconds of work. */
-export function* replayingArea(question: ReplayQuestion): Generator<void, Replay> {
-  const { area, strikes, fromMs, toMs, gaps } = question;
+export function* replayingArea(query: ReplayQuery): Generator<void, Replay> {
+  const { area, strikes, fromMs, toMs, gaps } = query;
   const { west, south, east, north } = reachOf(area);
-  const record = new ReplayRecord(question);
+  const record = new ReplayRecord(query);
   let state = newAreaState();
   let next = 0;
   let nowMs = fromMs;
@@ -72,7 +72,7 @@ export function* replayingArea(question: ReplayQuestion): Generator<void, Replay
     const first = next;
     while (next < strikes.length && (strikes[next]?.atMs ?? 0) <= nowMs - LAG_MS) next += 1;
     work += STEP_COSTS + next - first;
-    if (work > WORK_A_PIECE) {
+    if (work > WORK_PER_CHUNK) {
       work = 0;
       yield;
     }
@@ -80,7 +80,7 @@ export function* replayingArea(question: ReplayQuestion): Generator<void, Replay
     const gapBoxes = gapsBefore(gaps, firstGap, nowMs).map(
       ([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const,
     );
-    const pulse = {
+    const snapshot = {
       epoch: '',
       seq: 0,
       watermarkMs: nowMs - LAG_MS,
@@ -88,9 +88,9 @@ export function* replayingArea(question: ReplayQuestion): Generator<void, Replay
       gapBoxes,
       gapBoxesTruncated: false,
     };
-    const heard = strikes.slice(first, next);
-    state = watchArea(area, state, { strikes: heard, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
-    record.add(nowMs, state.level, heard);
+    const nearStrikes = strikes.slice(first, next);
+    state = watchArea(area, state, { strikes: nearStrikes, snapshot, receivedMs: nowMs, replayed: true, nowMs }).state;
+    record.add(nowMs, state.level, nearStrikes);
     nowMs = nextLookMs(nowMs, state.level, strikes[next]?.atMs);
   }
   return record.result;
@@ -105,7 +105,7 @@ interface Stop {
 
 /** Counts like `alarmSkill.ts`, from the levels of the state machine. */
 class ReplayRecord {
-  private readonly question: ReplayQuestion;
+  private readonly query: ReplayQuery;
   private readonly gaps: readonly Span[];
   private readonly isNight: (atMs: number) => boolean;
   /** When each level began, oldest first. */
@@ -118,16 +118,16 @@ class ReplayRecord {
   private liftedMs = Number.NEGATIVE_INFINITY;
   private lastHitMs = Number.NEGATIVE_INFINITY;
 
-  constructor(question: ReplayQuestion) {
-    this.question = question;
-    this.gaps = [[Number.NEGATIVE_INFINITY, question.fromMs], ...question.gaps];
-    this.isNight = nightIn(question.timeZone);
+  constructor(query: ReplayQuery) {
+    this.query = query;
+    this.gaps = [[Number.NEGATIVE_INFINITY, query.fromMs], ...query.gaps];
+    this.isNight = nightIn(query.timeZone);
     this.levels = [{ sinceMs: Number.NEGATIVE_INFINITY, level: 'clear' }];
   }
 
   /** After each run: the level from then on, and the strikes that the machine received in it. */
   add(nowMs: number, level: Level, strikes: readonly NearStrike[]): void {
-    const hits = strikes.filter(({ km }) => km <= this.question.siteKm);
+    const hits = strikes.filter(({ km }) => km <= this.query.siteKm);
     for (const { atMs } of hits) this.addHit(atMs);
     const before = this.levels.at(-1)?.level ?? 'clear';
     if (level !== before) this.levels.push({ sinceMs: nowMs, level });
@@ -139,7 +139,7 @@ class ReplayRecord {
     else if (this.stop) this.lift(this.stop, nowMs);
     if (!this.stop) return;
     if (hits.length > 0) this.stop.hasHit = true;
-    const untilMs = Math.min(nowMs + STEP_MS, this.question.toMs);
+    const untilMs = Math.min(nowMs + STEP_MS, this.query.toMs);
     this.alerts.longestStopMs = Math.max(this.alerts.longestStopMs, untilMs - this.stop.sinceMs);
   }
 
@@ -149,7 +149,7 @@ class ReplayRecord {
   }
 
   private addHit(atMs: number): void {
-    const isNew = atMs > this.lastHitMs + this.question.area.dwellMs;
+    const isNew = atMs > this.lastHitMs + this.query.area.dwellMs;
     this.lastHitMs = atMs;
     if (!isNew || !this.isKnown(atMs)) return;
     const at = this.levels.findLast(({ sinceMs }) => sinceMs <= atMs);
@@ -182,7 +182,7 @@ class ReplayRecord {
 
   /** False if unseen strikes, up to a dwell before, may have begun it earlier. */
   private isKnown(atMs: number): boolean {
-    return !this.meetsGap(atMs - this.question.area.dwellMs, atMs);
+    return !this.meetsGap(atMs - this.query.area.dwellMs, atMs);
   }
 
   private meetsGap(fromMs: number, toMs: number): boolean {

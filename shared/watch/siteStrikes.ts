@@ -79,7 +79,7 @@ export function gridSites({ west, south, east, north, side }: Grid): Position[] 
 const CELLS_A_DEGREE = 10;
 const CELLS_A_ROW = 360 * CELLS_A_DEGREE;
 /** Strikes between two pauses, at up to a microsecond each in code that is still cold. */
-const FILED_A_PIECE = 5_000;
+const FILED_PER_CHUNK = 5_000;
 /** Strikes of one block, so that no allocation is long either. A power of two. */
 const BLOCK_BITS = 15;
 const BLOCK = 1 << BLOCK_BITS;
@@ -131,7 +131,7 @@ export class StrikeCells {
       const cell = this.cells.get(number);
       if (cell) cell.count += 1;
       else this.cells.set(number, { begin: 0, count: 1 });
-      if (index % FILED_A_PIECE === FILED_A_PIECE - 1) yield;
+      if (index % FILED_PER_CHUNK === FILED_PER_CHUNK - 1) yield;
     }
     yield;
     let begin = 0;
@@ -145,7 +145,7 @@ export class StrikeCells {
       if (!cell) continue;
       this.filed[cell.begin + cell.count] = index;
       cell.count += 1;
-      if (index % FILED_A_PIECE === FILED_A_PIECE - 1) yield;
+      if (index % FILED_PER_CHUNK === FILED_PER_CHUNK - 1) yield;
     }
   }
 

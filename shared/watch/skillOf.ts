@@ -23,12 +23,12 @@ export const CHOICE_RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
 export const CHOICE_DWELLS_MIN = [10, 15, 20, 30, 45] as const;
 
 /** Work between two pauses, in strikes counted by one choice, at about 20 ns each. Finding one costs as much as ten. */
-const WORK_A_PIECE = 150_000;
+const WORK_PER_CHUNK = 150_000;
 const FINDING_COSTS = 10;
 /** Fixed, so that the same cases have the same intervals. */
 const SEED = 62_793;
 
-export interface SkillQuestion {
+export interface SkillQuery {
   /** The place itself; undefined for a region. */
   readonly area: Area | undefined;
   readonly sites: readonly Position[];
@@ -50,13 +50,13 @@ type SiteSkill = Pick<SkillView, 'around' | 'usual' | 'choices' | 'returns'>;
 type Skill = SiteSkill & Pick<SkillView, 'fromMs' | 'toMs' | 'gapMs' | 'here'>;
 
 /** How good alerts were at the place and at the sites. Pauses every few milliseconds of work. */
-export function* judgingSkill(question: SkillQuestion): Generator<void, Skill> {
-  const { area, strikes, fromMs, toMs, gaps } = question;
+export function* judgingSkill(query: SkillQuery): Generator<void, Skill> {
+  const { area, strikes, fromMs, toMs, gaps } = query;
   // A drawn area is its own site. A line has no inside, so it has a corridor.
-  const siteKm = area?.shape.type === 'Polygon' ? 0 : question.siteKm;
-  const replay = area && (yield* replayingArea({ ...question, area, siteKm, strikes: yield* nearArea(area, strikes) }));
+  const siteKm = area?.shape.type === 'Polygon' ? 0 : query.siteKm;
+  const replay = area && (yield* replayingArea({ ...query, area, siteKm, strikes: yield* nearArea(area, strikes) }));
   yield;
-  const skill = { fromMs, toMs, gapMs: lengthMs(gaps), ...(yield* countingSkill(question)) };
+  const skill = { fromMs, toMs, gapMs: lengthMs(gaps), ...(yield* countingSkill(query)) };
   if (!replay) return skill;
   const { leadsMs, ...here } = replay;
   return { ...skill, here: { siteKm, ...here, ...named('lead', leadOf(leadsMs)) } };
@@ -70,20 +70,21 @@ export function skillReachKm(ringKm: number): number {
 }
 
 /** Counts alarms at all sites, for the rule and for each choice. */
-function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
-  const { sites, rule, siteKm, fromMs, toMs } = question;
+function* countingSkill(query: SkillQuery): Generator<void, SiteSkill> {
+  const { sites, rule, siteKm, fromMs, toMs } = query;
   // Before and after the period there is no data.
-  const gaps = mergedSpans([[Number.NEGATIVE_INFINITY, fromMs], ...question.gaps, [toMs, Number.POSITIVE_INFINITY]]);
+  const gaps = mergedSpans([[Number.NEGATIVE_INFINITY, fromMs], ...query.gaps, [toMs, Number.POSITIVE_INFINITY]]);
   const usual = { ringKm: DEFAULT_RINGS_KM[2], dwellMin: DEFAULT_DWELL_MS / 60_000 };
   const choices = CHOICE_RINGS_KM.flatMap((ringKm) => CHOICE_DWELLS_MIN.map((dwellMin) => ({ ringKm, dwellMin })));
   const tallies: { readonly rule: AlarmRule; readonly tally: AlarmTally }[] = [];
   for (const one of [...choices, usual, rule])
     if (!tallies.some((other) => isSame(other.rule, one))) tallies.push({ rule: one, tally: new AlarmTally() });
-  const tallyOf = (wanted: AlarmRule) => tallies.find((one) => isSame(one.rule, wanted))?.tally ?? new AlarmTally();
-  const returns = question.withReturns ? QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin)) : [];
+  const tallyOf = (requested: AlarmRule) =>
+    tallies.find((one) => isSame(one.rule, requested))?.tally ?? new AlarmTally();
+  const returns = query.withReturns ? QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin)) : [];
   const rings = [...new Set(tallies.map((one) => one.rule.ringKm))].sort((a, b) => b - a);
 
-  const cells = new StrikeCells(question.strikes);
+  const cells = new StrikeCells(query.strikes);
   yield* cells.fill();
   yield;
   const room = new SiteRoom();
@@ -97,7 +98,7 @@ function* countingSkill(question: SkillQuestion): Generator<void, SiteSkill> {
       for (const one of ofRing) countAlarms(near, one.rule, siteKm, gaps, one.tally);
       if (ringKm === rule.ringKm) countReturns(near, ringKm, gaps, returns);
       work += ofRing.length * near.atMs.length;
-      if (work < WORK_A_PIECE) continue;
+      if (work < WORK_PER_CHUNK) continue;
       work = 0;
       yield;
     }
@@ -157,13 +158,13 @@ function* eachPaused<Item, Result>(items: readonly Item[], work: (item: Item) =>
   const results: Result[] = [];
   for (const item of items) {
     results.push(work(item));
-    if (results.length % SHARES_A_PIECE === 0) yield;
+    if (results.length % SHARES_PER_CHUNK === 0) yield;
   }
   return results;
 }
 
 /** Shares over a fortnight each, at about 2 ms. */
-const SHARES_A_PIECE = 8;
+const SHARES_PER_CHUNK = 8;
 
 function sumOf(days: readonly DayCases[]): number {
   return days.reduce((sum, { among }) => sum + among, 0);

@@ -7,6 +7,7 @@ import {
   type Countdown,
   compareLevels,
   type DataStatus,
+  type FeedSnapshot,
   type GridSlot,
   heldLevel,
   holdMs,
@@ -15,7 +16,6 @@ import {
   LEVELS,
   type Level,
   type NearStrike,
-  type Pulse,
   reachOf,
   ringsAfter,
 } from './Area.ts';
@@ -24,10 +24,12 @@ import {
  * Latest time up to which the pulse allows an area to be evaluated: home is complete, and no gap intersects `reach`
  * within `spanMs` before it. Null if no such time exists, or if the pulse's list of gaps is truncated.
  */
-export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): number | null {
-  if (pulse.watermarkMs === null || pulse.gapBoxesTruncated) return null;
-  const near = pulse.gapBoxes.filter(([west, south, east, north]) => bboxOverlaps({ west, south, east, north }, reach));
-  let watermarkMs = Math.min(pulse.watermarkMs, pulse.providerNowMs);
+export function areaWatermarkMs(snapshot: FeedSnapshot, reach: BBox, spanMs: number): number | null {
+  if (snapshot.watermarkMs === null || snapshot.gapBoxesTruncated) return null;
+  const near = snapshot.gapBoxes.filter(([west, south, east, north]) =>
+    bboxOverlaps({ west, south, east, north }, reach),
+  );
+  let watermarkMs = Math.min(snapshot.watermarkMs, snapshot.providerNowMs);
   for (;;) {
     const hole = near.find(([, , , , fromMs, toMs]) => fromMs < watermarkMs && toMs > watermarkMs - spanMs);
     if (!hole) return watermarkMs;
@@ -46,9 +48,14 @@ interface Seen {
 }
 
 /** Age of the area's data: its watermark on the provider's clock, plus the time since the pulse was received. */
-function lagMs(pulse: Pulse | null, watermarkMs: number | null, heardMs: number | null, nowMs: number): number {
-  if (!pulse || watermarkMs === null || heardMs === null) return Number.POSITIVE_INFINITY;
-  return pulse.providerNowMs - watermarkMs + Math.max(0, nowMs - heardMs);
+function lagMs(
+  snapshot: FeedSnapshot | null,
+  watermarkMs: number | null,
+  receivedMs: number | null,
+  nowMs: number,
+): number {
+  if (!snapshot || watermarkMs === null || receivedMs === null) return Number.POSITIVE_INFINITY;
+  return snapshot.providerNowMs - watermarkMs + Math.max(0, nowMs - receivedMs);
 }
 
 /** After data loss, data must be timely for a minute before it counts; the area's first data counts at once. */
@@ -140,15 +147,15 @@ function strikeFrontier(
   frontier: readonly NearStrike[],
   strikes: readonly NearStrike[],
 ): readonly NearStrike[] {
-  let kept = frontier;
+  let nearStrikes = frontier;
   for (const strike of strikes) {
-    if (kept.some((other) => isCovered(rings, strike, other))) continue;
+    if (nearStrikes.some((other) => isCovered(rings, strike, other))) continue;
     // The strikes it covers are older and farther, so they are adjacent to its position.
-    const rest = kept.filter((other) => !isCovered(rings, other, strike));
+    const rest = nearStrikes.filter((other) => !isCovered(rings, other, strike));
     const newer = rest.findIndex((other) => other.atMs > strike.atMs);
-    kept = rest.toSpliced(newer < 0 ? rest.length : newer, 0, strike);
+    nearStrikes = rest.toSpliced(newer < 0 ? rest.length : newer, 0, strike);
   }
-  return kept;
+  return nearStrikes;
 }
 
 /** True if `other` is at least as new and as near as `strike`; of equals the nearer covers, then the lower ordinal. */
@@ -173,9 +180,9 @@ export interface Sighting {
   /** Strikes reported since, in any order, repeated or not; those beyond the outermost ring are ignored. */
   readonly strikes: readonly NearStrike[];
   /** The Feed's pulse as received; null while there is none. `strikes` contain all up to its seq. */
-  readonly pulse: Pulse | null;
+  readonly snapshot: FeedSnapshot | null;
   /** On our clock. */
-  readonly heardMs: number | null;
+  readonly receivedMs: number | null;
   /** Every strike within the hold (dwell and settle) before the pulse was read; until then the area is unknown. */
   readonly replayed: boolean;
   /** Our clock, synchronised with the server's. */
@@ -209,14 +216,14 @@ export function watchArea(
   state: AreaState,
   sighting: Sighting,
 ): { readonly state: AreaState; readonly changes: readonly AreaChange[] } {
-  const { pulse, heardMs, nowMs } = sighting;
-  const wholeMs = pulse && sighting.replayed ? areaWatermarkMs(pulse, reachOf(area), holdMs(area)) : null;
+  const { snapshot, receivedMs, nowMs } = sighting;
+  const wholeMs = snapshot && sighting.replayed ? areaWatermarkMs(snapshot, reachOf(area), holdMs(area)) : null;
   const watermarkMs = laterOf(state.watermarkMs, wholeMs);
-  const near = nearOf(area, ofEpoch(state, pulse?.epoch), sighting.strikes, watermarkMs);
-  const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
-  const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
+  const near = nearOf(area, ofEpoch(state, snapshot?.epoch), sighting.strikes, watermarkMs);
+  const seen = seeArea(state, lagMs(snapshot, wholeMs, receivedMs, nowMs), nowMs);
+  const providerNowMs = snapshot ? snapshot.providerNowMs + nowMs - (receivedMs ?? nowMs) : nowMs;
   const comesCloser = () => sighting.replayed && isApproaching(near.grid, providerNowMs);
-  const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), comesCloser);
+  const held = reportedLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), comesCloser);
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
   if (seen.dataStatus === 'delayed' && state.dataStatus === 'seen') log.add('delayed', log.level);
@@ -246,7 +253,7 @@ export function watchArea(
 }
 
 /** `approachOnly` withholds watch and warning until the hold was read and strikes come closer. */
-function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
+function reportedLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
   return isHeldBack && !comesCloser() ? 'clear' : held;
 }
@@ -273,17 +280,17 @@ function isNewer(now: LastMs, before: LastMs, level: Level): boolean {
 function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], watermarkMs: number | null) {
   const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
   const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
-  const told = within.filter(({ atMs }) => atMs > sinceMs);
+  const nearStrikes = within.filter(({ atMs }) => atMs > sinceMs);
   const frontier = strikeFrontier(
     area.ringsKm,
     state.frontier.filter(({ atMs }) => atMs > sinceMs),
-    told,
+    nearStrikes,
   );
   // If several strikes are required, the first may be older than the hold. The newest strike also shows that time has
   // passed: without it, the stored strikes would grow without limit while the watermark does not advance.
   const newestMs = frontier.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const waitsSinceMs = Math.max(sinceMs, newestMs - holdMs(area)) - LEAST_WITHIN_MS;
-  const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : told;
+  const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : nearStrikes;
   const rings = ringsAfter(area, state, making, waitsSinceMs);
   return { ...rings, frontier, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
 }

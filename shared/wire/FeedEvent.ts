@@ -43,7 +43,7 @@ const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
 const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 
 /** A second source that checks the first, as sent in `hello`; absent where there is none. */
-export const ToldCrossCheck = v.object({ name: v.string(), attribution: v.string() });
+export const ReportedCrossCheck = v.object({ name: v.string(), attribution: v.string() });
 
 /**
  * `unseen-storm`: the cross-check satellite sees lightning where the primary source tells none. A reader must accept others: no list of
@@ -88,7 +88,7 @@ export type CrossCheckFlashes = v.InferOutput<typeof CrossCheckFlashes>;
 const Hours = v.pipe(v.array(Count), v.length(24));
 
 /** `crossCheck` of `/verification`: what both sources reported in the last 30 days. */
-export const CrossCheckProof = v.object({
+export const CrossCheckVerification = v.object({
   name: v.string(),
   attribution: v.string(),
   slots: v.pipe(Count, v.description('Intervals compared.')),
@@ -100,7 +100,7 @@ export const CrossCheckProof = v.object({
   strikes: Count,
   strikesMatched: Count,
 });
-export type CrossCheckProof = v.InferOutput<typeof CrossCheckProof>;
+export type CrossCheckVerification = v.InferOutput<typeof CrossCheckVerification>;
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -174,7 +174,7 @@ export const HelloEvent = v.object({
   /** Absent: cloud-to-ground strokes, reported in time, whose silence may be taken for silence of the sky. */
   primary: v.optional(PrimarySource),
   /** The satellite that watches the primary source; absent where none does. */
-  crossCheck: v.optional(ToldCrossCheck),
+  crossCheck: v.optional(ReportedCrossCheck),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 

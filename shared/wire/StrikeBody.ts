@@ -16,7 +16,7 @@ export type StrikeBody = v.InferOutput<typeof StrikeBody>;
 /** Body of `GET /api/v1/strikes/{id}` and `GET /api/v1/strikes/by-ordinal/{ordinal}`. */
 export const NumberedStrikeBody = v.object({ ...StrikeBody.entries, ordinal: v.pipe(v.number(), v.integer()) });
 
-export interface StrikesAnswer {
+export interface StrikesResponse {
   readonly strikes: readonly StrikeBody[];
   readonly completeTo: string | null;
   readonly gaps: readonly { from: string; to: string }[];
@@ -34,16 +34,16 @@ export interface ReadExtent {
 }
 
 /** A page may be empty and not the last. */
-export function strikesOf({ strikes }: StrikesAnswer): Strike[] {
+export function strikesOf({ strikes }: StrikesResponse): Strike[] {
   return strikes.map(strikeOfBody);
 }
 
-export function strikeOfBody({ id, latitude, longitude, timestamp, ...told }: StrikeBody): Strike {
-  return { id, latitude, longitude, atMs: Date.parse(timestamp), ...someDetail(told) };
+export function strikeOfBody({ id, latitude, longitude, timestamp, ...reported }: StrikeBody): Strike {
+  return { id, latitude, longitude, atMs: Date.parse(timestamp), ...someDetail(reported) };
 }
 
 /** The extent of a page; with that of the pages before it, what all of them call read: they may know more or less. */
-export function extentOf({ completeTo, gaps, outsideHome }: StrikesAnswer, before?: ReadExtent): ReadExtent {
+export function extentOf({ completeTo, gaps, outsideHome }: StrikesResponse, before?: ReadExtent): ReadExtent {
   const completeMs = completeTo === null ? null : Date.parse(completeTo);
   const earlierMs = before ? before.completeToMs : Number.POSITIVE_INFINITY;
   return {

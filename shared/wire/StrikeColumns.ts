@@ -29,8 +29,8 @@ function detailOf({ type, currentKa, multiplicity, ellipse }: StrikeDetail): Str
 }
 
 /** `{ detail }` if there are any details, else nothing, so that a strike without details has no such key. */
-export function someDetail(told: StrikeDetail): { readonly detail?: StrikeDetail } {
-  const detail = detailOf(told);
+export function someDetail(strikeDetail: StrikeDetail): { readonly detail?: StrikeDetail } {
+  const detail = detailOf(strikeDetail);
   return Object.keys(detail).length > 0 ? { detail } : {};
 }
 

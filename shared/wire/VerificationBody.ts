@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
-import { CrossCheckProof, Source } from './FeedEvent.ts';
+import { CrossCheckVerification, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));
@@ -19,7 +19,7 @@ const ReliabilityBin = v.object({
 });
 export type ReliabilityBin = v.InferOutput<typeof ReliabilityBin>;
 
-const ChanceProof = v.object({
+const ChanceScoring = v.object({
   cases: Count,
   hits: v.pipe(Count, v.description('Cases with lightning in time.')),
   brier: v.pipe(Known(Share), v.description('Brier score (0 is perfect).')),
@@ -27,28 +27,28 @@ const ChanceProof = v.object({
   overDistance: v.pipe(Known(Skill), v.description('Skill against distance to the nearest flash, in 5 km rings.')),
   bins: v.array(ReliabilityBin),
 });
-export type ChanceProof = v.InferOutput<typeof ChanceProof>;
+export type ChanceScoring = v.InferOutput<typeof ChanceScoring>;
 
-const PositionProof = v.object({
+const PositionScoring = v.object({
   cases: Count,
   errorKm: v.pipe(Known(Amount), v.description('Mean position error of cells with an arrow.')),
   stayingKm: v.pipe(Known(Amount), v.description('The same for a stationary forecast.')),
 });
-export type PositionProof = v.InferOutput<typeof PositionProof>;
+export type PositionScoring = v.InferOutput<typeof PositionScoring>;
 
-const StruckProof = v.object({ cases: Count, struck: Count });
+const StruckVerification = v.object({ cases: Count, struck: Count });
 
 export const GradeBody = v.object({
-  chance30: v.pipe(ChanceProof, v.description('Lightning within 10 km of a place within 30 minutes.')),
-  chance60: v.pipe(ChanceProof, v.description('The same within 60 minutes.')),
+  chance30: v.pipe(ChanceScoring, v.description('Lightning within 10 km of a place within 30 minutes.')),
+  chance60: v.pipe(ChanceScoring, v.description('The same within 60 minutes.')),
   eta: v.object({
     cases: v.pipe(Count, v.description('Published arrival forecasts followed by lightning within 90 minutes.')),
     held: v.pipe(Count, v.description('Those that fell inside the forecast range.')),
     widthMin: v.pipe(Known(Amount), v.description('Mean width of the range, minutes.')),
   }),
-  position15: PositionProof,
-  position30: PositionProof,
-  states: v.object({ approaching: StruckProof, others: StruckProof }),
+  position15: PositionScoring,
+  position30: PositionScoring,
+  states: v.object({ approaching: StruckVerification, others: StruckVerification }),
 });
 export type GradeBody = v.InferOutput<typeof GradeBody>;
 
@@ -116,6 +116,6 @@ export const VerificationBody = v.object({
     openGaps: v.pipe(Count, v.description('Windows still incomplete.')),
     oldestGapMs: v.pipe(v.nullable(Count), v.description('Age of the oldest in home.')),
   }),
-  crossCheck: v.optional(v.pipe(CrossCheckProof, v.description('Satellite cross-check; absent without one.'))),
+  crossCheck: v.optional(v.pipe(CrossCheckVerification, v.description('Satellite cross-check; absent without one.'))),
 });
 export type VerificationBody = v.InferOutput<typeof VerificationBody>;

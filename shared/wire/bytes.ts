@@ -23,9 +23,9 @@ export class ByteReader {
   take(length: number): Uint8Array {
     const end = this.at + length;
     if (end > this.bytes.length) throw new RangeError('bytes end early');
-    const taken = this.bytes.subarray(this.at, end);
+    const accepted = this.bytes.subarray(this.at, end);
     this.at = end;
-    return taken;
+    return accepted;
   }
 
   unsigned(): number {

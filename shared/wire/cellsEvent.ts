@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CellsNews, WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
+import { type CellsUpdate, WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
 import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
 
 /** Cells of a time longer ago than this say nothing of now. */
@@ -55,7 +55,7 @@ const PATH_PER_DEGREE = 100;
 const scaled = (degrees: number) => Math.round(degrees * PER_DEGREE);
 const coarse = (degrees: number) => Math.round(degrees * PATH_PER_DEGREE);
 
-export function encodeCells({ cells, ranges, withheld, odds, ...rest }: CellsNews): CellsEvent {
+export function encodeCells({ cells, ranges, withheld, odds: logOdds, ...rest }: CellsUpdate): CellsEvent {
   const ordered = cells.toSorted((a, b) => a.latitude - b.latitude || a.id - b.id);
   const differences = (values: readonly number[]) => values.map((value, i) => value - (values[i - 1] ?? 0));
   const path = ordered.flatMap(({ latitude, longitude, track }) => {
@@ -80,13 +80,13 @@ export function encodeCells({ cells, ranges, withheld, odds, ...rest }: CellsNew
       steps: ordered.map(({ track }) => track.length),
       path,
     },
-    odds: [odds[0], odds[1], odds[2], odds[3]],
+    odds: [logOdds[0], logOdds[1], logOdds[2], logOdds[3]],
     ...(ranges ? { ranges: ranges.map(([...row]) => row) } : {}),
     ...(withheld && withheld.length > 0 ? { withheld: [...withheld] } : {}),
   };
 }
 
-export function decodeCells({ cells, ...rest }: CellsEvent): CellsNews {
+export function decodeCells({ cells, ...rest }: CellsEvent): CellsUpdate {
   let [y, x, pathAt] = [0, 0, 0];
   const at = (column: readonly number[], index: number) => column[index] ?? 0;
   const reports = cells.id.map((id, index): CellReport => {

@@ -71,8 +71,8 @@ export function decodeDayGrid(bytes: Uint8Array): { ok: true; grid: DayGrid } | 
     const day = reader.unsigned();
     const counts: DayCount[] = [];
     for (let hour = 0; hour < parts; hour += 1) {
-      const fault = readPart(reader, bytes.length, zoom, kind === 'hours' ? { hour } : {}, counts);
-      if (fault) return { ok: false, reason: fault };
+      const error = readPart(reader, bytes.length, zoom, kind === 'hours' ? { hour } : {}, counts);
+      if (error) return { ok: false, reason: error };
     }
     if (!reader.finished) return { ok: false, reason: 'bytes after the last count' };
     if (!Number.isSafeInteger(day)) return { ok: false, reason: 'number too large' };

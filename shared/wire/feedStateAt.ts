@@ -5,7 +5,7 @@ import {
   ON_DEMAND_LIVE_WITHIN_MS,
 } from '#shared/limits.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
-import type { Pulse } from '#shared/watch/Area.ts';
+import type { FeedSnapshot } from '#shared/watch/Area.ts';
 import type { FeedCause, FeedState, OnDemandRegion } from './FeedEvent.ts';
 
 /** Sent by the Feed to its relays, which derive the state from it. */
@@ -21,7 +21,7 @@ export interface FeedFacts {
   /** For an inherently late source: it is never live, and down only after this long. */
   readonly lateDownAfterMs?: number;
   /** Absent before the Feed has reported it. */
-  readonly pulse?: ToldPulse | undefined;
+  readonly snapshot?: ReportedSnapshot | undefined;
 }
 
 /** Derived from how long ago the provider answered, so a dead Feed shows as `down` without reporting anything. */
@@ -72,14 +72,14 @@ export function gapsKey(gaps: readonly Span[]): string {
 }
 
 /** A pulse in transit: the provider's clock is an offset, because it is read later than it was sent. */
-export interface ToldPulse extends Omit<Pulse, 'providerNowMs'> {
+export interface ReportedSnapshot extends Omit<FeedSnapshot, 'providerNowMs'> {
   /** The provider's clock less ours. */
   readonly providerOffsetMs: number;
 }
 
 /** The part of the pulse that goes out with home's state: small, because it is sent to each stream every 15 s. */
-export function pulseState(pulse: ToldPulse): Partial<FeedState> {
-  const { epoch, watermarkMs, providerOffsetMs, gapBoxes, gapBoxesTruncated } = pulse;
+export function snapshotState(snapshot: ReportedSnapshot): Partial<FeedState> {
+  const { epoch, watermarkMs, providerOffsetMs, gapBoxes, gapBoxesTruncated } = snapshot;
   return {
     epoch,
     providerOffsetMs,

@@ -122,13 +122,13 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
   try {
     const reader = new ByteReader(bytes);
     if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a strike slice' };
-    const told = readFlags(reader.byte());
+    const reported = readFlags(reader.byte());
     const seq = reader.unsigned();
     const count = reader.unsigned();
     if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
     const columns = readPlanes(reader, count);
     if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
-    return { ok: true, slice: { seq, ...told, columns } };
+    return { ok: true, slice: { seq, ...reported, columns } };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }

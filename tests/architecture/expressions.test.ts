@@ -42,7 +42,7 @@ function expressionsOf(file: string, text: string): Expression[] {
 const scriptKind = (file: string) => (file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
 
 /** Why the time of an expression may grow faster than the text; undefined if it does not. */
-function faultOf({ source, flags }: Pick<Expression, 'source' | 'flags'>): string | undefined {
+function errorOf({ source, flags }: Pick<Expression, 'source' | 'flags'>): string | undefined {
   const [report] = analyse({ source, flags }).reports;
   if (report) return report.type === 'Move' ? 'begins anew at each character of a run' : 'takes a run in several ways';
   return findsItselfAgain(source, flags) ? 'reads on from each of its beginnings' : undefined;
@@ -86,7 +86,7 @@ describe('regular expressions', () => {
     const all = readersFiles().flatMap((file) => expressionsOf(file, readFileSync(join(projectRoot, file), 'utf8')));
     expect(all.length).toBeGreaterThan(150);
     const errors = all.flatMap((one) => {
-      const error = faultOf(one);
+      const error = errorOf(one);
       return error === undefined ? [] : [`${one.at} /${one.source}/${one.flags} ${error}`];
     });
     expect(errors).toEqual([]);
@@ -105,6 +105,6 @@ describe('regular expressions', () => {
     ['^"([^"]*)"$', '', false],
     ['[^,]*,', 'y', false],
   ])('are found if they do not: /%s/%s, %s', (source, flags, isSlow) => {
-    expect(faultOf({ source, flags }) !== undefined).toBe(isSlow);
+    expect(errorOf({ source, flags }) !== undefined).toBe(isSlow);
   });
 });

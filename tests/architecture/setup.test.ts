@@ -9,8 +9,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { runWrangler } from '#worker/dev/local/databases.ts';
 
 test('the types of the bindings are those of wrangler.toml: else run `npx wrangler types` as their first line says', async () => {
-  const { code, output, faults } = await runWrangler(projectRoot, 'types', '--check');
-  expect(code, output + faults).toBe(0);
+  const { code, output, faults: errors } = await runWrangler(projectRoot, 'types', '--check');
+  expect(code, output + errors).toBe(0);
 }, 60_000);
 
 test('every language has texts, and the addresses that the Worker answers in it', () => {
@@ -44,11 +44,11 @@ describe('dev proxy', () => {
   }
 
   test('the dev proxy follows the port', async () => {
-    for (const [given, origin] of [
+    for (const [input, origin] of [
       ['http://127.0.0.1:9123', 'http://127.0.0.1:9123'],
       ['', 'http://127.0.0.1:8787'],
     ] as const) {
-      const sentTo = await whereTo(given);
+      const sentTo = await whereTo(input);
       for (const path of ['/api/v1/live?tiles=4/8/5', '/en/place/sofia', '/bg/place/sofia/', '/ru/place'])
         expect([path, sentTo(path)]).toEqual([path, origin]);
       for (const path of ['/', '/en/map', '/api', '/en/places', '/texts/made/en/place/index.ts'])
@@ -73,7 +73,7 @@ describe('scripts', () => {
       found
         .split('\n')
         .filter(Boolean)
-        .map((words) => words.slice('`npm run '.length)),
+        .map((text) => text.slice('`npm run '.length)),
     );
     expect([...named].filter((name) => !names.includes(name))).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the CI workflows', () => {
   test('start from the oldest Node that package.json allows, so that the way from there to our own is tried', () => {
     const { engines } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
     const versions = steps.filter(({ uses }) => uses?.startsWith('actions/setup-node')).map((step) => step.with);
-    expect(versions.map((given) => `>=${given?.['node-version']}`)).toEqual(jobs.map(() => engines.node));
+    expect(versions.map((input) => `>=${input?.['node-version']}`)).toEqual(jobs.map(() => engines.node));
   });
 
   test('put nothing from outside into a command: what a job is told comes by its environment', () => {

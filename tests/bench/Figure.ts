@@ -22,12 +22,12 @@ export interface Figure extends Held {
   readonly baseline?: number;
 }
 
-export type JudgedFigure = Figure & { readonly ratio: number | undefined; readonly pass: boolean };
+export type EvaluatedFigure = Figure & { readonly ratio: number | undefined; readonly pass: boolean };
 
 const held = (budget: Budget, shortBudget = budget): Held => ({ budget, shortBudget });
 
 /** A row that is only shown. */
-export const SHOWN = held({ of: 'nothing' });
+export const VISIBLE = held({ of: 'nothing' });
 
 /** Ours is counted: bytes, calls, frames. Hardly depends on the machine. */
 export const countAtMost = (most: number) => held({ of: 'ours', most });
@@ -45,7 +45,7 @@ export const rateAtLeast = (least: number, shortLeast: number) =>
   held({ of: 'ours', least }, { of: 'ours', least: shortLeast });
 
 /** The figure with its ratio and whether it keeps its budget. What could not be measured keeps none. */
-export function judgeFigure(figure: Figure): JudgedFigure {
+export function evaluateFigure(figure: Figure): EvaluatedFigure {
   const { ours, baseline, budget } = figure;
   const { of, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY } = budget;
   const ratio = baseline === undefined ? undefined : ours / baseline;
@@ -68,7 +68,7 @@ function budgetText({ of, most, least }: Budget): string {
   return `${of === 'ratio' ? 'ratio ' : ''}${most === undefined ? `≥ ${shortNumber(least)}` : `≤ ${shortNumber(most)}`}`;
 }
 
-export function figureTable(title: string, figures: readonly JudgedFigure[]): Table {
+export function figureTable(title: string, figures: readonly EvaluatedFigure[]): Table {
   return {
     title,
     columns: ['figure', 'ours', 'baseline', 'unit', 'ratio', 'budget', 'verdict'],

@@ -39,13 +39,13 @@ const numberedFrom = (first: number, strikes: readonly NumberedStrike[]) =>
 export async function fillWithStorms(
   { rows, endMs, spanMs }: { readonly rows: number; readonly endMs: number; readonly spanMs: number },
   put: (strikes: readonly NumberedStrike[]) => Promise<void>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   for (let from = 0, batch = 1; from < rows; from += FILL_BATCH, batch += 1) {
     const count = Math.min(FILL_BATCH, rows - from);
     const untilMs = endMs - spanMs + ((from + count) / rows) * spanMs;
     await put(numberedFrom(from, stormStrikes(count, untilMs, (count / rows) * spanMs, batch)));
-    if (batch % 20 === 0) tell(`${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
+    if (batch % 20 === 0) print(`${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
   }
 }
 
@@ -97,7 +97,7 @@ function figuresOf(rows: number, nets: readonly Nets[]): Figure[] {
 export async function archiveFigures(
   sizes: readonly number[],
   rounds: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const rows of sizes) {
@@ -107,7 +107,7 @@ export async function archiveFigures(
         await probe.fillArchive(strikes);
         if ((strikes[0]?.ordinal ?? 0) <= rows / 2 + 1) middle = strikes[0];
       };
-      await fillWithStorms({ rows, endMs: END_MS, spanMs: SPAN_MS }, put, tell);
+      await fillWithStorms({ rows, endMs: END_MS, spanMs: SPAN_MS }, put, print);
       if (middle) figures.push(...figuresOf(rows, await measure(probe, rows, rounds, middle)));
     });
   }

@@ -2,7 +2,7 @@ import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { archiveFigures } from './archiveFigures.ts';
 import { browserFigures } from './browser/browserFigures.ts';
-import { type Figure, figureTable, inShort, judgeFigure } from './Figure.ts';
+import { evaluateFigure, type Figure, figureTable, inShort } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
@@ -45,18 +45,18 @@ const SIZES: Record<'short' | 'usual' | 'full', typeof USUAL> = {
 };
 
 const args = process.argv.slice(2);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const size = args.includes('--short') ? 'short' : args.includes('--full') ? 'full' : 'usual';
 const groups = args.filter((arg) => !arg.startsWith('--'));
 const { wire, browser, fanOut, ingest, watch, archive, history } = SIZES[size];
 const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
   wire: () => wireFigures(wire.slice, wire.rounds),
-  browser: () => browserFigures({ ...browser, tell }),
-  archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
-  history: () => historyFigures(history, tell),
+  browser: () => browserFigures({ ...browser, tell: print }),
+  archive: () => archiveFigures(archive.sizes, archive.rounds, print),
+  history: () => historyFigures(history, print),
   ingest: () => ingestFigures(ingest),
   watch: () => [...watchFigures(watch), ...skillFigures(history.rows)],
-  'fan-out': () => fanOutFigures({ ...fanOut, tell }),
+  'fan-out': () => fanOutFigures({ ...fanOut, tell: print }),
 };
 const unknown = groups.filter((group) => !(group in all));
 if (unknown.length > 0) throw new Error(`no group is called ${unknown}: there are ${Object.keys(all)}`);
@@ -66,15 +66,17 @@ await bundleOnce();
 const figures: Figure[] = [];
 for (const [group, measure] of Object.entries(all)) {
   if (groups.length > 0 && !groups.includes(group)) continue;
-  tell(`${group} …`);
+  print(`${group} …`);
   figures.push(...(await measure()));
 }
-const judged = figures.map((figure) => judgeFigure(size === 'short' ? inShort(figure) : figure));
-const held = judged.filter(({ budget }) => budget.of !== 'nothing');
-const kept = held.filter(({ pass }) => pass);
-const pass = kept.length === held.length;
-const table = figureTable(`npm run tools -- bench, ${size}`, judged);
-tell(`\n${tableText(table)}`);
+const evaluatedFigures = figures.map((figure) => evaluateFigure(size === 'short' ? inShort(figure) : figure));
+const held = evaluatedFigures.filter(({ budget }) => budget.of !== 'nothing');
+const retained = held.filter(({ pass }) => pass);
+const pass = retained.length === held.length;
+const table = figureTable(`npm run tools -- bench, ${size}`, evaluatedFigures);
+print(`\n${tableText(table)}`);
 const path = await finish({ pass, tables: [table] });
-tell(`${pass ? 'PASS' : 'FALLS SHORT'}: ${kept.length} of ${held.length} rows keep their budget\nwritten to ${path}`);
+print(
+  `${pass ? 'PASS' : 'FALLS SHORT'}: ${retained.length} of ${held.length} rows keep their budget\nwritten to ${path}`,
+);
 process.exit(pass ? 0 : 1);

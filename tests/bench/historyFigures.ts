@@ -12,7 +12,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { starAround } from '#tests/support/shapes.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { fillWithStorms } from './archiveFigures.ts';
-import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
+import { countAtMost, type Figure, timeAtMost, VISIBLE } from './Figure.ts';
 import { measureFanOut } from './fanOut/measureFanOut.ts';
 import { withPublishingFeed } from './fanOut/Target.ts';
 import { ownWorkerd } from './processFigures.ts';
@@ -30,7 +30,7 @@ const QUARTER = { west: 18, south: 38, east: 27, north: 45 };
 
 /** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
 interface Probe {
-  askArchive(kind: string, ...values: unknown[]): Promise<unknown>;
+  fetchArchive(kind: string, ...values: unknown[]): Promise<unknown>;
   broadcast(strikes: number): Promise<void>;
 }
 
@@ -45,15 +45,15 @@ interface Fortnight {
 }
 
 /** Fourteen days within 6 km of places where it struck, out of an archive of `rows` strikes in D1. */
-export function historyFigures({ rows, places }: Fortnight, tell: (line: string) => void): Promise<Figure[]> {
+export function historyFigures({ rows, places }: Fortnight, print: (line: string) => void): Promise<Figure[]> {
   return withPublishingFeed(async (probe: Probe, url) => {
     const struck: NumberedStrike[] = [];
     const put = async (strikes: readonly NumberedStrike[]) => {
-      await probe.askArchive('insert', strikes, READ_WHOLE);
+      await probe.fetchArchive('insert', strikes, READ_WHOLE);
       const place = strikes.find((strike) => struck.every((other) => distanceKm(strike, other) > APART_KM));
       if (place && struck.length < places) struck.push(place);
     };
-    await fillWithStorms({ rows, endMs: END_MS, spanMs: SPAN_MS }, put, tell);
+    await fillWithStorms({ rows, endMs: END_MS, spanMs: SPAN_MS }, put, print);
     const ofRows = `of ${rows.toLocaleString('en')} strikes`;
     return [
       ...(await archiveFigures(probe, struck, ofRows)),
@@ -69,22 +69,22 @@ const p95 = (what: string, times: readonly number[], most: number, shortMost = m
   return { ...GROUP, name: `${what}, p95`, ours: percentile(times, 95), ...timeAtMost(most, shortMost) };
 };
 const median = (what: string, times: readonly number[]): Figure => {
-  return { ...GROUP, name: `${what}, median`, ours: percentile(times, 50), ...SHOWN };
+  return { ...GROUP, name: `${what}, median`, ours: percentile(times, 50), ...VISIBLE };
 };
 
 async function archiveFigures(probe: Probe, struck: readonly NumberedStrike[], ofRows: string): Promise<Figure[]> {
   const [fromMs, toMs] = [END_MS - SPAN_MS, END_MS];
-  const cost = (kind: string, ...values: unknown[]) => probe.askArchive(kind, ...values) as Promise<QueryCost>;
+  const cost = (kind: string, ...values: unknown[]) => probe.fetchArchive(kind, ...values) as Promise<QueryCost>;
   const near = await timed(struck, ({ latitude, longitude }) =>
     cost('near', { latitude, longitude, radiusKm: RADIUS_KM, fromMs, toMs }),
   );
   const pages = await timed(struck, () => cost('page', HOME, fromMs, toMs, 1_000));
   const slices = await timed(struck, async ({ latitude, longitude, atMs }) => {
-    const strikes = (await probe.askArchive('slice', tileAt(longitude, latitude, 6), atMs - HOUR_MS / 2)) as number;
+    const strikes = (await probe.fetchArchive('slice', tileAt(longitude, latitude, 6), atMs - HOUR_MS / 2)) as number;
     return { strikes, rowsRead: strikes };
   });
   const beganMs = performance.now();
-  await probe.askArchive('count', HOME, END_MS);
+  await probe.fetchArchive('count', HOME, END_MS);
   const countMs = performance.now() - beganMs;
   const counts = (box?: BBox) => timed(struck, () => cost('counts', HOME, box, fromMs / HOUR_MS, toMs / HOUR_MS));
   const [ofHome, ofQuarter] = [await counts(), await counts(QUARTER)];
@@ -97,20 +97,20 @@ async function archiveFigures(probe: Probe, struck: readonly NumberedStrike[], o
     p95(what, near.times, 50),
     median(what, near.times),
     median('the newest 1,000 at home', pages.times),
-    { ...walked('the newest 1,000 at home, rows walked', pages.walked), ...SHOWN },
+    { ...walked('the newest 1,000 at home, rows walked', pages.walked), ...VISIBLE },
     median('an hour of a tile at zoom 6', slices.times),
-    { ...GROUP, name: 'counting an hour, of all', ours: countMs / (DAYS * 24), ...SHOWN },
+    { ...GROUP, name: 'counting an hour, of all', ours: countMs / (DAYS * 24), ...VISIBLE },
     median('counts of 14 days at home', ofHome.times),
     median('counts of 14 days in a quarter of home', ofQuarter.times),
   ];
 }
 
-async function timed(struck: readonly NumberedStrike[], ask: (at: NumberedStrike) => Promise<QueryCost>) {
+async function timed(struck: readonly NumberedStrike[], request: (at: NumberedStrike) => Promise<QueryCost>) {
   const times: number[] = [];
   const walked: number[] = [];
   for (const at of struck) {
     const startMs = performance.now();
-    const { strikes, rowsRead } = await ask(at);
+    const { strikes, rowsRead } = await request(at);
     times.push(performance.now() - startMs);
     walked.push(rowsRead);
     if (strikes === 0) throw new Error(`nothing found at ${at.latitude},${at.longitude}`);
@@ -129,22 +129,22 @@ interface Answered {
 }
 
 /** Calls one after the other; how long each took but the first, and what was answered. */
-async function called<Answer>(calls: readonly (() => Promise<Response>)[]) {
+async function called<Result>(calls: readonly (() => Promise<Response>)[]) {
   const times: number[] = [];
-  const answers: Answer[] = [];
-  for (const [turn, call] of calls.entries()) {
+  const results: Result[] = [];
+  for (const [angle, call] of calls.entries()) {
     const startMs = performance.now();
     const response = await call();
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${response.url} was answered with ${response.status}: ${text}`);
-    if (turn < WARM_UPS) continue;
+    if (angle < WARM_UPS) continue;
     times.push(performance.now() - startMs);
-    answers.push(JSON.parse(text) as Answer);
+    results.push(JSON.parse(text) as Result);
   }
-  return { times, answers };
+  return { times, answers: results };
 }
 
-const cutOf = (answers: readonly Answered[]) => answers.filter(({ searched }) => searched.cut).length;
+const cutOf = (results: readonly Answered[]) => results.filter(({ searched }) => searched.cut).length;
 
 /** Fires of 500 corners where it struck, looked up over HTTP. */
 async function lookUpFigures(url: string, struck: readonly Position[], ofRows: string): Promise<Figure[]> {
@@ -155,14 +155,14 @@ async function lookUpFigures(url: string, struck: readonly Position[], ofRows: s
     const headers = { 'content-type': 'application/json' };
     return () => fetch(url + apiPaths.lookUp, { method: 'POST', headers, body });
   });
-  const { times, answers } = await called<Answered & { readonly found: number }>(calls);
+  const { times, answers: results } = await called<Answered & { readonly found: number }>(calls);
   const what = `look-up of ${CORNERS} corners and ${LOOK_UP_KM} km × 14 days ${ofRows}`;
-  const most = Math.max(...answers.map(({ found }) => found));
+  const most = Math.max(...results.map(({ found }) => found));
   return searchFigures(
     what,
     'look-ups',
     { name: 'candidates of such a look-up, most', ours: most },
-    { times, cut: cutOf(answers) },
+    { times, cut: cutOf(results) },
   );
 }
 
@@ -182,7 +182,7 @@ function searchFigures(
   return [
     p95(what, times, 300, 600),
     median(what, times),
-    { ...GROUP, ...most, unit: 'flashes', ...SHOWN },
+    { ...GROUP, ...most, unit: 'flashes', ...VISIBLE },
     {
       ...GROUP,
       name: `such ${calls} that could not search all of the time`,
@@ -205,14 +205,14 @@ async function holdoverFigures(url: string, struck: readonly Position[], ofRows:
     const box = [west, latitude - HALF.latitude, east, latitude + HALF.latitude];
     return () => fetch(`${url}${apiPaths.holdover}?bbox=${box}&days=${LIST_DAYS}`);
   });
-  const { times, answers } = await called<Answered & { readonly flashes: number }>(calls);
+  const { times, answers: results } = await called<Answered & { readonly flashes: number }>(calls);
   const what = `holdover list of a district × ${LIST_DAYS} days ${ofRows}`;
-  const most = Math.max(...answers.map(({ flashes }) => flashes));
+  const most = Math.max(...results.map(({ flashes }) => flashes));
   return searchFigures(
     what,
     'lists',
     { name: 'flashes of such a list, most', ours: most },
-    { times, cut: cutOf(answers) },
+    { times, cut: cutOf(results) },
   );
 }
 
@@ -222,34 +222,34 @@ const WITHIN: BBox = { west: 15, south: 35.5, east: 29, north: 46.5 };
 /** How good alerts were where it struck, over HTTP: each another place, so that none is cached; then the last one again. */
 async function alertFigures(probe: Probe, url: string, struck: readonly Position[], ofRows: string): Promise<Figure[]> {
   const places = struck.filter(({ latitude, longitude }) => bboxContains(WITHIN, longitude, latitude));
-  const ask = ({ latitude, longitude }: Position, dwellMin = 30) =>
+  const request = ({ latitude, longitude }: Position, dwellMin = 30) =>
     fetch(`${url}${apiPaths.skill}?shape=${latitude},${longitude}&dwell=${dwellMin}`);
-  const calls = places.slice(0, WARM_UPS + PLACES).map((place) => () => ask(place));
-  const { times, answers } = await called<SkillView>(calls);
+  const calls = places.slice(0, WARM_UPS + PLACES).map((place) => () => request(place));
+  const { times, answers: results } = await called<SkillView>(calls);
   const again = await called<SkillView>(
-    Array.from({ length: WARM_UPS + PLACES }, () => () => ask(places[0] as Position)),
+    Array.from({ length: WARM_UPS + PLACES }, () => () => request(places[0] as Position)),
   );
   const span = `from=${isoMillis(END_MS - SPAN_MS)}&to=${isoMillis(END_MS)}&limit=${MAX_PAGE_ROWS}`;
-  const placeOf = (turn: number) => places[turn % places.length] as Position;
+  const placeOf = (angle: number) => places[angle % places.length] as Position;
   const { nothing, cards, pages } = await besideWorks(probe, url, {
     nothing: async () => wait(BESIDE_EVERY_MS),
     // Another wait is another query, so that none is cached.
-    cards: (turn) => ask(placeOf(turn), 31 + Math.floor(turn / places.length)),
-    pages: (turn) => fetch(`${url}${apiPaths.strikes}?bbox=${formatBBox(boxAround(placeOf(turn), 130))}&${span}`),
+    cards: (angle) => request(placeOf(angle), 31 + Math.floor(angle / places.length)),
+    pages: (angle) => fetch(`${url}${apiPaths.strikes}?bbox=${formatBBox(boxAround(placeOf(angle), 130))}&${span}`),
   });
   const what = `alerts around a place × ${DAYS} days ${ofRows}`;
-  const days = answers.map(({ fromMs, toMs }) => (toMs - fromMs) / DAY_MS);
+  const days = results.map(({ fromMs, toMs }) => (toMs - fromMs) / DAY_MS);
   const beside = (name: string, ours: number, baseline: number) => ({ ...GROUP, name, ours, baseline });
   return [
     p95(what, times, 5_000, 5_000),
     median(what, times),
     p95(`${what}, from the cache`, again.times, 250),
     { ...beside('/status beside them, p99, to alone', cards.statusMs, nothing.statusMs), ...timeAtMost(300, 600) },
-    { ...beside('/status beside pages of strikes, p99, to alone', pages.statusMs, nothing.statusMs), ...SHOWN },
-    { ...beside('delay of a stream beside them, p99, to alone', cards.streamMs, nothing.streamMs), ...SHOWN },
-    { ...beside('delay of a stream beside pages, p99, to alone', pages.streamMs, nothing.streamMs), ...SHOWN },
-    { ...GROUP, name: `${what}: days covered, least`, unit: 'days', ours: Math.min(...days), ...SHOWN },
-    { ...GROUP, name: `${what}: days covered, median`, unit: 'days', ours: percentile(days, 50), ...SHOWN },
+    { ...beside('/status beside pages of strikes, p99, to alone', pages.statusMs, nothing.statusMs), ...VISIBLE },
+    { ...beside('delay of a stream beside them, p99, to alone', cards.streamMs, nothing.streamMs), ...VISIBLE },
+    { ...beside('delay of a stream beside pages, p99, to alone', pages.streamMs, nothing.streamMs), ...VISIBLE },
+    { ...GROUP, name: `${what}: days covered, least`, unit: 'days', ours: Math.min(...days), ...VISIBLE },
+    { ...GROUP, name: `${what}: days covered, median`, unit: 'days', ours: percentile(days, 50), ...VISIBLE },
   ];
 }
 
@@ -269,7 +269,7 @@ interface Beside {
 async function besideWorks<Name extends string>(
   probe: Probe,
   url: string,
-  works: Readonly<Record<Name, (turn: number) => Promise<unknown>>>,
+  works: Readonly<Record<Name, (angle: number) => Promise<unknown>>>,
 ): Promise<Record<Name, Beside>> {
   const names = Object.keys(works) as Name[];
   const measured = new Map(

@@ -8,7 +8,7 @@ import { stormStrikes } from './stormStrikes.ts';
 
 /** Within what every poll reads again. */
 const SPAN_MS = 40_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * A backlog of `count` strikes of the last minute that the provider shows all at once, read with the largest
@@ -32,19 +32,19 @@ export async function ingestFigures(count: number): Promise<Figure[]> {
       ({ latitude, longitude }) => latitude > 34 && latitude < 48 && longitude > 13 && longitude < 31,
     );
     product.simulator.publish(strikes.map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, atMs })));
-    await client.until(() => client.told.size >= strikes.length, 'every strike', PATIENCE_MS);
+    await client.until(() => client.reported.size >= strikes.length, 'every strike', TIMEOUT_MS);
     const calls = product.simulator.calls().recent.filter(({ atMs }) => atMs >= nowMs);
     const firstCallMs = calls[0]?.atMs ?? nowMs;
-    const toldMs = [...client.firstToldMs.values()];
-    const lastToldMs = Math.max(...toldMs);
+    const notifiedMs = [...client.firstReportedMs.values()];
+    const lastReportedMs = Math.max(...notifiedMs);
     const archivedMs = await archivedAtMs(product.url, strikes.length);
-    const delays = toldMs.map((atMs) => atMs - (calls.findLast((call) => call.atMs <= atMs)?.atMs ?? atMs));
+    const delays = notifiedMs.map((atMs) => atMs - (calls.findLast((call) => call.atMs <= atMs)?.atMs ?? atMs));
     const perSecond = (untilMs: number) => (strikes.length / Math.max(1, untilMs - firstCallMs)) * 1000;
     const group = 'ingest';
     const rate = (name: string, untilMs: number) => ({ group, name, unit: 'strikes/s', ours: perSecond(untilMs) });
     const delay = { group, unit: 'ms', ours: percentile(delays, 99) };
     return [
-      { ...rate('provider’s answer to an open stream', lastToldMs), ...rateAtLeast(500, 2_000) },
+      { ...rate('provider’s answer to an open stream', lastReportedMs), ...rateAtLeast(500, 2_000) },
       { ...rate('provider’s answer into D1', archivedMs), ...rateAtLeast(300, 2_000) },
       { ...delay, name: 'latest call to the client, p99', ...timeAtMost(500, 100) },
     ];
@@ -56,7 +56,7 @@ export async function ingestFigures(count: number): Promise<Figure[]> {
 
 /** When the archive has the strike of that ordinal, asked until it does. */
 async function archivedAtMs(url: string, ordinal: number): Promise<number> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const response = await fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`);
     await response.arrayBuffer();

@@ -69,12 +69,12 @@ export function skillFigures(rows: number): Figure[] {
   const ofHome = `of ${rows.toLocaleString('en')} strikes in home`;
   const around = `400 sites within ${AROUND_KM} km, the newest ${MOST_FOUND.toLocaleString('en')} ${ofHome}`;
   const near = strikeColumns(newest);
-  countedPieces(sitesAround, near);
+  countedChunks(sitesAround, near);
   return [
-    ...pieceFigures(around, countedPieces(sitesAround, near), {
+    ...pieceFigures(around, countedChunks(sitesAround, near), {
       baseline: secondsOf(() => countNaively(sitesAround, newest)),
     }),
-    ...pieceFigures(`400 sites all over home, all ${ofHome}`, countedPieces(sitesOfHome, home)),
+    ...pieceFigures(`400 sites all over home, all ${ofHome}`, countedChunks(sitesOfHome, home)),
   ];
 }
 
@@ -107,12 +107,12 @@ interface Pieces {
   readonly longestMs: number;
 }
 
-function countedPieces(sites: readonly Position[], strikes: StrikeColumns): Pieces {
+function countedChunks(sites: readonly Position[], strikes: StrikeColumns): Pieces {
   let longestMs = 0;
   const rule = { ringKm: 10, dwellMin: 30 };
-  const question = { ...PERIOD, area: undefined, sites, strikes, rule, siteKm: SITE_KM, timeZone: 'UTC' };
+  const query = { ...PERIOD, area: undefined, sites, strikes, rule, siteKm: SITE_KM, timeZone: 'UTC' };
   const processorS = secondsOf(() => {
-    const work = judgingSkill({ ...question, withReturns: true });
+    const work = judgingSkill({ ...query, withReturns: true });
     for (let isDone = false; !isDone; ) {
       const startMs = threadMs();
       isDone = work.next().done === true;

@@ -7,10 +7,10 @@ import { interleave, type Pair } from './interleave.ts';
 import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';
 
 /** The map's data as one would first write it: an array of the provider's objects, made anew on every change. */
-type NaiveEvents = readonly ProviderEvent[];
+type BaselineEvents = readonly ProviderEvent[];
 
 /** The events and the new ones, each id once, none older than the window. */
-function mergeNaively(held: NaiveEvents, fresh: NaiveEvents, nowMs: number, windowMs: number): NaiveEvents {
+function mergeNaively(held: BaselineEvents, fresh: BaselineEvents, nowMs: number, windowMs: number): BaselineEvents {
   const seen = new Set<string>();
   return [...held, ...fresh].filter(({ id, timestamp }) => {
     if (seen.has(id) || Date.parse(timestamp) < nowMs - windowMs) return false;
@@ -19,12 +19,12 @@ function mergeNaively(held: NaiveEvents, fresh: NaiveEvents, nowMs: number, wind
   });
 }
 
-function filterNaively(held: NaiveEvents, nowMs: number, windowMs: number): NaiveEvents {
+function filterNaively(held: BaselineEvents, nowMs: number, windowMs: number): BaselineEvents {
   return held.filter(({ timestamp }) => Date.parse(timestamp) >= nowMs - windowMs);
 }
 
 /** Every event with its age class, as a list that a renderer is given each time ages change. */
-export function ageNaively(held: NaiveEvents, nowMs: number): (ProviderEvent & { readonly ageClass: string })[] {
+export function ageNaively(held: BaselineEvents, nowMs: number): (ProviderEvent & { readonly ageClass: string })[] {
   return held.map((event) => {
     const ageMs = nowMs - Date.parse(event.timestamp);
     return { ...event, ageClass: ageMs <= 300_000 ? 'fresh' : ageMs <= 1_800_000 ? 'recent' : 'old' };
@@ -35,7 +35,7 @@ export function ageNaively(held: NaiveEvents, nowMs: number): (ProviderEvent & {
 export const COLOURS = { fresh: [79, 25, 84], recent: [232, 31, 66], old: [219, 160, 20] } as const;
 
 /** Attributes by accessor, one call an object, which is what a layer does with a new array. */
-function attributesNaively(held: NaiveEvents, nowMs: number) {
+function attributesNaively(held: BaselineEvents, nowMs: number) {
   const positions = new Float32Array(held.length * 2);
   const colours = new Uint8ClampedArray(held.length * 3);
   for (const [index, event] of ageNaively(held, nowMs).entries()) {
@@ -60,14 +60,14 @@ function prepare(held: number, events: number) {
   );
   return {
     store,
-    naive: asProviderEvents(strikes.slice(0, held)) as NaiveEvents,
+    naive: asProviderEvents(strikes.slice(0, held)) as BaselineEvents,
     deltas: batches.map((batch) => toDeltas(strikesToColumns(batch))),
-    naiveBatches: batches.map(asProviderEvents),
+    baselineBatches: batches.map(asProviderEvents),
   };
 }
 
 function measure(held: number, rounds: number) {
-  const { store, naive, deltas, naiveBatches } = prepare(held, rounds + 2);
+  const { store, naive, deltas, baselineBatches } = prepare(held, rounds + 2);
   let events = naive;
   let mine = 0;
   let theirs = 0;
@@ -80,7 +80,7 @@ function measure(held: number, rounds: number) {
         dirtyRows(mark, { generation: store.generation, rows: store.length });
       },
       baseline: () => {
-        events = mergeNaively(events, naiveBatches[theirs++] ?? [], END_MS, DAY_MS);
+        events = mergeNaively(events, baselineBatches[theirs++] ?? [], END_MS, DAY_MS);
       },
     },
     rounds,

@@ -3,7 +3,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { LiveArea } from '#worker/watch/engine.ts';
-import type { KeptArea } from '#worker/watch/watchlists.ts';
+import type { StoredArea } from '#worker/watch/watchlists.ts';
 import { type Figure, timeAtMost } from './Figure.ts';
 
 const TOWN: Position = { latitude: 42.7, longitude: 23.32 };
@@ -23,16 +23,16 @@ function aroundTown(index: number, count: number): Position {
 }
 
 /** What an area may want beside its rings: what costs more to judge. */
-type Wanted = Pick<AreaBody, 'least' | 'approachOnly'>;
+type Requested = Pick<AreaBody, 'least' | 'approachOnly'>;
 
-function areaAt(index: number, count: number, corners: number, wanted: Wanted): LiveArea {
+function areaAt(index: number, count: number, corners: number, requested: Requested): LiveArea {
   const middle = aroundTown(index, count);
   const shape =
     corners === 1
       ? { type: 'Point' as const, coordinates: [middle.longitude, middle.latitude] as [number, number] }
       : { type: 'Polygon' as const, coordinates: [circleAround(middle, 3, corners)] as [[number, number][]] };
-  const body = { name: 'area', kind: 'site', shape, ringsKm: [30, 16, 10], dwellMin: 30, ...wanted } as const;
-  const kept: KeptArea = {
+  const body = { name: 'area', kind: 'site', shape, ringsKm: [30, 16, 10], dwellMin: 30, ...requested } as const;
+  const storedArea: StoredArea = {
     watchlist: 'b',
     id: String(index),
     body: { ...body, ringsKm: [...body.ringsKm] },
@@ -41,7 +41,7 @@ function areaAt(index: number, count: number, corners: number, wanted: Wanted): 
     state: newAreaState(),
     writtenMs: 0,
   };
-  return new LiveArea(kept, MINUTE_MS);
+  return new LiveArea(storedArea, MINUTE_MS);
 }
 
 /** The strikes of one poll of a storm over the town. */
@@ -58,7 +58,7 @@ function applyPoll(areas: readonly LiveArea[], poll: number): void {
   const strikes = strikesOf(poll);
   const nowMs = START_MS + (poll * MINUTE_MS) / POLLS_A_MINUTE;
   const seq = strikes.at(-1)?.ordinal ?? 0;
-  const pulse = {
+  const snapshot = {
     epoch: 'e',
     seq,
     watermarkMs: nowMs - 1_000,
@@ -67,7 +67,7 @@ function applyPoll(areas: readonly LiveArea[], poll: number): void {
     gapBoxesTruncated: false,
   };
   for (const area of areas) {
-    area.kept = area.step({ strikes: area.near(strikes), pulse, heardMs: nowMs, replayed: true, nowMs }).kept;
+    area.kept = area.step({ strikes: area.near(strikes), snapshot, receivedMs: nowMs, replayed: true, nowMs }).kept;
   }
 }
 
@@ -106,10 +106,10 @@ export function watchFigures(count: number): Figure[] {
     [1, { least: 20 }, ', 20 strikes wanted'],
     [200, { least: 20, approachOnly: true }, ', 20 strikes wanted, approaching only'],
   ] as const;
-  return variants.map(([corners, wanted, what]): Figure => {
-    const areas = Array.from({ length: count }, (_, index) => areaAt(index, count, corners, wanted));
+  return variants.map(([corners, requested, what]): Figure => {
+    const areas = Array.from({ length: count }, (_, index) => areaAt(index, count, corners, requested));
     const ours = share((poll) => applyPoll(areas, poll));
-    const most = 'approachOnly' in wanted ? 30 : corners === 200 ? 15 : 5;
+    const most = 'approachOnly' in requested ? 30 : corners === 200 ? 15 : 5;
     return {
       group: 'watch',
       name: `${count} areas of ${corners} corner${corners === 1 ? '' : 's'}${what}, 1,000 strikes a minute, share of a core`,

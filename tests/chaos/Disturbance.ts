@@ -36,7 +36,7 @@ export const PROVIDER_DISTURBANCES: readonly Disturbance[] = [
   { name: 'every answer is 500 or 503', faults: { errorRate: 1 } },
   { name: 'a fifth of calls hang', faults: { hangRate: 0.2 } },
   { name: 'every call hangs', faults: { hangRate: 1 } },
-  { name: 'a third of bodies are cut', faults: { cutRate: 0.33 } },
+  { name: 'a third of bodies are cut', faults: { truncationRate: 0.33 } },
   { name: 'a third of answers are broken JSON', faults: { invalidJsonRate: 0.33 } },
   { name: 'unreadable rows beside true ones', faults: { badRowShare: 0.5 } },
   { name: 'a third of answers are huge', faults: { hugeBodyRate: 0.33 } },

@@ -17,24 +17,24 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' } },
 });
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 if (positionals[0] === 'watch-hostile') {
   await bundleOnce();
-  process.exit((await runHostileSuite(positionals[1] ?? '', tell)) ? 0 : 1);
+  process.exit((await runHostileSuite(positionals[1] ?? '', print)) ? 0 : 1);
 }
 const kind = positionals[0] === 'client' ? 'chaos client' : 'chaos';
 const reader = kind === 'chaos' ? 'plain' : 'typed';
-const wanted = positionals[kind === 'chaos' ? 0 : 1] ?? '';
+const requested = positionals[kind === 'chaos' ? 0 : 1] ?? '';
 const seed = Number(values.seed);
 const all = [...PROVIDER_DISTURBANCES, ...HOSTILE_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) =>
-  name.includes(wanted),
+  name.includes(requested),
 );
 const cells = canMakeWorlds() ? all : all.filter(({ onSmallDisk }) => !onSmallDisk);
 
-const command = ['npm run tools --', kind, ...(wanted ? [`'${wanted}'`] : []), '--seed', seed].join(' ');
+const command = ['npm run tools --', kind, ...(requested ? [`'${requested}'`] : []), '--seed', seed].join(' ');
 const finish = beginRun(kind.replace(' ', '-'), command);
 await bundleOnce();
-if (cells.length < all.length) tell('Left out, because this system has no namespaces of ours: a full disk');
+if (cells.length < all.length) print('Left out, because this system has no namespaces of ours: a full disk');
 const rows: (string | number)[][] = [];
 for (const [index, disturbance] of cells.entries()) {
   const cell = { seed: seed + index, secondsBefore: 5, secondsDuring: 12, strikesPerSecond: 10, reader } as const;
@@ -44,8 +44,8 @@ for (const [index, disturbance] of cells.entries()) {
   const seconds = [after.recoveredAfterSeconds, after.liveAfterSeconds, after.silenceSeconds];
   const counts = [strikes, lost, doubled, wrong, unarchived];
   rows.push([disturbance.name, ...counts, ...seconds.map((value) => value.toFixed(1)), after.seen, verdict]);
-  const told = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
-  tell(`${index + 1} of ${cells.length}  ${verdict}  ${disturbance.name}: ${told}`);
+  const reported = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
+  print(`${index + 1} of ${cells.length}  ${verdict}  ${disturbance.name}: ${reported}`);
 }
 const failed = rows.filter((row) => row.at(-1) === 'FAIL').length;
 const table = {
@@ -57,8 +57,8 @@ const table = {
   rows,
 };
 const path = await finish({ pass: failed === 0, tables: [table] });
-tell(`\n${tableText(table)}`);
-if (failed === 0) tell(`PASS: ${cells.length} disturbances, nothing lost, doubled or wrong`);
-else tell(`FAIL: ${failed} of ${cells.length}; again with --seed ${seed}`);
-tell(`written to ${path}`);
+print(`\n${tableText(table)}`);
+if (failed === 0) print(`PASS: ${cells.length} disturbances, nothing lost, doubled or wrong`);
+else print(`FAIL: ${failed} of ${cells.length}; again with --seed ${seed}`);
+print(`written to ${path}`);
 process.exit(failed === 0 ? 0 : 1);

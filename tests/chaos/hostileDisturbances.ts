@@ -11,16 +11,16 @@ const HOSTILE_IDS: readonly string[] = [
 ];
 
 /** Looks at Spain, which is not home, beside a viewer of home. */
-const FOREIGN_VIEWER = 'bbox=-10,36,4,44';
+const ON_DEMAND_VIEWER = 'bbox=-10,36,4,44';
 /** As deployed: it takes two minutes to see whether home falls silent. */
 const AS_DEPLOYED = { POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' };
 
 function coverage(name: string, hostile: HostileMode): Disturbance {
-  const lasting = { secondsDuring: 120, vars: AS_DEPLOYED, beside: FOREIGN_VIEWER };
+  const lasting = { secondsDuring: 120, vars: AS_DEPLOYED, beside: ON_DEMAND_VIEWER };
   return { name: `hostile: a foreign box ${name}`, faults: { hostile }, ...lasting };
 }
 
-const answer = (name: string, hostile: HostileMode): Disturbance => ({ name: `hostile: ${name}`, faults: { hostile } });
+const result = (name: string, hostile: HostileMode): Disturbance => ({ name: `hostile: ${name}`, faults: { hostile } });
 
 /** A provider that errs in earnest: what it says is wrong, too much, or against somebody. */
 export const HOSTILE_DISTURBANCES: readonly Disturbance[] = [
@@ -28,22 +28,22 @@ export const HOSTILE_DISTURBANCES: readonly Disturbance[] = [
   coverage('is answered 400', 'cov400'),
   coverage('is answered 500', 'cov500'),
   coverage('hangs', 'cov-hang'),
-  answer('rows are renamed', 'renamed'),
-  answer('a row of the year 9999', 'future'),
-  answer('times are three hours ahead', 'plus3h'),
-  answer('coordinates are exchanged', 'coords'),
-  answer('the same 300 rows for ever', 'same'),
-  answer('30,000 rows', 'many'),
-  answer('1.3 million rows', 'rows'),
-  answer('a byte a second', 'drip'),
+  result('rows are renamed', 'renamed'),
+  result('a row of the year 9999', 'future'),
+  result('times are three hours ahead', 'plus3h'),
+  result('coordinates are exchanged', 'coords'),
+  result('the same 300 rows for ever', 'same'),
+  result('30,000 rows', 'many'),
+  result('1.3 million rows', 'rows'),
+  result('a byte a second', 'drip'),
   { name: 'hostile: every call hangs', faults: { hangRate: 1 } },
-  answer('a gzip bomb', 'gzip-bomb'),
-  answer('204', '204'),
-  answer('a page of HTML', 'html'),
-  answer('a Content-Length too short', 'short-length'),
-  answer('a Date 14 min ahead', 'date-ahead'),
-  answer('a Date 14 min behind', 'date-behind'),
-  answer('a Retry-After of a thousand years', 'retry-after'),
+  result('a gzip bomb', 'gzip-bomb'),
+  result('204', '204'),
+  result('a page of HTML', 'html'),
+  result('a Content-Length too short', 'short-length'),
+  result('a Date 14 min ahead', 'date-ahead'),
+  result('a Date 14 min behind', 'date-behind'),
+  result('a Retry-After of a thousand years', 'retry-after'),
   {
     name: `hostile: ${HOSTILE_IDS.length} hostile ids`,
     begin: async ({ simulator }) => {

@@ -30,7 +30,7 @@ export type Hostility = keyof typeof TREATMENTS;
 export const HOSTILITIES = Object.keys(TREATMENTS) as Hostility[];
 
 /** One message that a well-meaning hook took. */
-export interface Taken {
+export interface Selection {
   readonly path: string;
   readonly id: string;
   readonly message: Message;
@@ -40,7 +40,7 @@ export interface Taken {
 export interface HostileHost {
   readonly origin: string;
   /** What came to `/honest…`, in order. */
-  readonly taken: readonly Taken[];
+  readonly taken: readonly Selection[];
   /** How many messages came to the hostile paths. */
   readonly hostileCalls: () => number;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export interface HostileHost {
 
 /** A host on the loopback interface, at an address of its own. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
 export async function startHostileHost(hostility: Hostility, address: string): Promise<HostileHost> {
-  const taken: Taken[] = [];
+  const selections: Selection[] = [];
   const check = new MessageCheck();
   let calls = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -68,7 +68,7 @@ export async function startHostileHost(hostility: Hostility, address: string): P
     if (path.endsWith('six-seconds')) await wait(6_000);
     // Who hung up meanwhile does not know that it was taken, and sends it again.
     if (response.destroyed) return;
-    taken.push({ path, id: String(request.headers['webhook-id']), message, atMs: Date.now() });
+    selections.push({ path, id: String(request.headers['webhook-id']), message, atMs: Date.now() });
     response.end('{}');
   };
   const server = createServer((request, response) => {
@@ -77,7 +77,7 @@ export async function startHostileHost(hostility: Hostility, address: string): P
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     origin: `http://${address}:${(server.address() as AddressInfo).port}`,
-    taken,
+    taken: selections,
     hostileCalls: () => calls,
     close: async () => {
       await new Promise<void>((resolve) => {

@@ -21,12 +21,12 @@ interface ReportedState {
 /** Whoever reads the stream through a disturbance, and remembers what it was told. */
 interface CellReader {
   /** How often each strike id was told. */
-  readonly told: ReadonlyMap<string, number>;
-  readonly firstToldMs: ReadonlyMap<string, number>;
+  readonly reported: ReadonlyMap<string, number>;
+  readonly firstReportedMs: ReadonlyMap<string, number>;
   readonly states: readonly ReportedState[];
   strikes(): readonly (readonly [id: string, latitude: number, longitude: number, ...unknown[]])[];
-  /** Resolves once `condition` holds; rejects after `patienceMs`. */
-  until(condition: () => boolean, what: string, patienceMs?: number): Promise<void>;
+  /** Resolves once `condition` holds; rejects after `timeoutMs`. */
+  until(condition: () => boolean, what: string, timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const stateOf = ({ value, atMs }: ReceivedEvent) =>
 function plainReader(url: string, box: BBox): CellReader {
   const client = new LiveClient(url, `bbox=${formatBBox(box)}`);
   return {
-    told: client.told,
-    firstToldMs: client.firstToldMs,
+    reported: client.reported,
+    firstReportedMs: client.firstReportedMs,
     get states() {
       return client.events.flatMap(stateOf);
     },
@@ -53,8 +53,8 @@ function plainReader(url: string, box: BBox): CellReader {
 
 /** The client that we hand out (`clients/typescript`), as its README shows it. */
 function typedReader(url: string, bbox: BBox): CellReader {
-  const told = new Map<string, number>();
-  const firstToldMs = new Map<string, number>();
+  const reported = new Map<string, number>();
+  const firstReportedMs = new Map<string, number>();
   const states: ReportedState[] = [];
   const strikes: Strike[] = [];
   const stop = new AbortController();
@@ -65,17 +65,17 @@ function typedReader(url: string, bbox: BBox): CellReader {
       if (item.type !== 'strike') continue;
       const { id } = item.strike;
       strikes.push(item.strike);
-      told.set(id, (told.get(id) ?? 0) + 1);
-      if (!firstToldMs.has(id)) firstToldMs.set(id, atMs);
+      reported.set(id, (reported.get(id) ?? 0) + 1);
+      if (!firstReportedMs.has(id)) firstReportedMs.set(id, atMs);
     }
   };
   const done = read();
   return {
-    told,
-    firstToldMs,
+    reported,
+    firstReportedMs,
     states,
     strikes: () => strikes.map(({ id, latitude, longitude }) => [id, latitude, longitude]),
-    until: (condition, what, patienceMs = 20_000) => until(condition, what, patienceMs),
+    until: (condition, what, timeoutMs = 20_000) => until(condition, what, timeoutMs),
     close: async () => {
       stop.abort();
       await done;
@@ -113,7 +113,7 @@ export interface CellOptions {
 
 const READERS = { plain: plainReader, typed: typedReader } as const;
 const VARS = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' };
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 
 /**
  * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been told. Compares
@@ -143,7 +143,7 @@ export async function runCell(
   const client = READERS[options.reader ?? 'plain'](product.url, HOME_BOX);
   const beside = disturbance.beside === undefined ? undefined : new LiveClient(product.url, disturbance.beside);
   const truth = () => product.simulator.truth(HOME_BOX, startMs - 60_000, Date.now());
-  const missing = () => truth().filter((strike) => !client.told.has(strike.id));
+  const missing = () => truth().filter((strike) => !client.reported.has(strike.id));
   try {
     await client.until(() => client.states.length > 0, 'hello');
     await wait(Math.max(0, startMs + secondsBefore * 1000 - Date.now()));
@@ -157,20 +157,20 @@ export async function runCell(
     const calmMs = Date.now();
     await product.runtime.cron();
     const last = strikes.at(-1)?.atMs ?? 0;
-    await client.until(() => Date.now() > last && missing().length === 0, 'every strike', PATIENCE_MS).catch(() => {});
-    const recoveredMs = Math.max(calmMs, ...client.firstToldMs.values());
+    await client.until(() => Date.now() > last && missing().length === 0, 'every strike', TIMEOUT_MS).catch(() => {});
+    const recoveredMs = Math.max(calmMs, ...client.firstReportedMs.values());
     const live = () => client.states.find(({ atMs, state }) => atMs >= calmMs && state === 'live');
     const wasLive = client.states.findLast(({ atMs }) => atMs < calmMs)?.state === 'live';
-    if (!wasLive) await client.until(() => live() !== undefined, 'live', PATIENCE_MS).catch(() => {});
+    if (!wasLive) await client.until(() => live() !== undefined, 'live', TIMEOUT_MS).catch(() => {});
     const liveMs = live()?.atMs;
     const positions = new Map(truth().map((strike) => [strike.id, strike]));
-    const told = client.strikes();
+    const reported = client.strikes();
     return {
       disturbance: disturbance.name,
       strikes: positions.size,
       lost: missing().length,
-      doubled: [...client.told.values()].filter((times) => times > 1).length,
-      wrong: told.filter(([id, lat, lon]) => {
+      doubled: [...client.reported.values()].filter((times) => times > 1).length,
+      wrong: reported.filter(([id, lat, lon]) => {
         const position = positions.get(id);
         return position?.latitude !== lat || position.longitude !== lon;
       }).length,
@@ -191,11 +191,11 @@ export async function runCell(
 async function countUnarchived(url: string, strikes: number): Promise<number> {
   const deadline = Date.now() + 45_000;
   for (;;) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, Math.ceil(strikes / 2), strikes].map((ordinal) => fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`)),
     );
-    await Promise.all(answers.map((response) => response.arrayBuffer()));
-    const absent = answers.filter((answer) => answer.status !== 200).length;
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    const absent = responses.filter((response) => response.status !== 200).length;
     if (absent === 0 || Date.now() > deadline) return absent;
     await wait(500);
   }

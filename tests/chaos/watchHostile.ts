@@ -152,9 +152,9 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
       return await verdict();
 
       async function verdict(): Promise<HostileVerdict> {
-        const taken = () => [...own.taken, ...(hosts[0]?.taken ?? [])];
+        const accept = () => [...own.taken, ...(hosts[0]?.taken ?? [])];
         const raisesAt = (path: string) =>
-          taken().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raised');
+          accept().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raised');
         const ids = (path: string) => new Set(raisesAt(path).map(({ id }) => id)).size;
         const recipients = (await brigade.state()).recipients ?? [];
         const took = async (channel: string) => {
@@ -179,8 +179,8 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
         const tookMs = (path: string) =>
           raisesAt(path).map(({ atMs, message }) => atMs - Date.parse(message.data.decidedAt));
         const push = await took('push');
-        const told = await took('telegram');
-        const missing = [...paths.map(ids), push.length, told.length].reduce(
+        const reported = await took('telegram');
+        const missing = [...paths.map(ids), push.length, reported.length].reduce(
           (sum, n) => sum + story.stops - n,
           slowOnes - ids('six-seconds'),
         );
@@ -190,7 +190,7 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
             webhook: tookMs('own'),
             sharedHost: tookMs('shared'),
             push,
-            telegram: told,
+            telegram: reported,
             sixSeconds: tookMs('six-seconds'),
           },
           lost: isDone ? 0 : missing,

@@ -42,12 +42,12 @@ export function hostileFaults({ stopMs, lost, doubled }: HostileVerdict): string
 }
 
 /** `npm run tools -- chaos watch-hostile [part of a name]`. Returns whether everything held. */
-export async function runHostileSuite(wanted: string, tell: (line: string) => void): Promise<boolean> {
+export async function runHostileSuite(requested: string, print: (line: string) => void): Promise<boolean> {
   const titleOf = ({ hostility, watchlists, networks }: HostileStory) =>
     `${hostility}, ${watchlists} watchlists of ${networks} ${networks === 1 ? 'network' : 'networks'}`;
   const rows: string[][] = [];
   let isGood = true;
-  for (const story of STORIES.filter((one) => titleOf(one).includes(wanted))) {
+  for (const story of STORIES.filter((one) => titleOf(one).includes(requested))) {
     const verdict = await runHostile(story);
     const faults = hostileFaults(verdict);
     isGood &&= faults.length === 0;
@@ -56,13 +56,13 @@ export async function runHostileSuite(wanted: string, tell: (line: string) => vo
     const figures = [webhook, sharedHost, push, telegram, sixSeconds].map(both);
     const counts = [verdict.lost, verdict.doubled, verdict.hostileCalls].map(String);
     rows.push([titleOf(story), ...figures, ...counts, faults.length === 0 ? 'pass' : faults.join('; ')]);
-    tell(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${titleOf(story)}: ${figures.join(', ')} ${faults.join('; ')}`);
+    print(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${titleOf(story)}: ${figures.join(', ')} ${faults.join('; ')}`);
   }
   const columns = [
     ...['far sides of the strangers', 'webhook', 'at a host that hangs', 'push', 'Telegram', 'hook of 6 s'],
     ...['lost', 'doubled', 'attempts there', 'verdict'],
   ];
-  tell(
+  print(
     `\n${tableText({ title: 'STOP beside hostile watchlists: decided to arrived, p95 / worst, s', columns, rows })}`,
   );
   return isGood;

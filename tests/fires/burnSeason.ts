@@ -120,14 +120,14 @@ export function seasonOfStorms(random: Random, startMs: number, flashes: number)
 /** A season of a recording that lasts about a day: each day mirrored and moved by chance, thinned to the flashes wanted. */
 export function seasonOfRecording(recording: Recording, random: Random, startMs: number, flashes: number): StrikeTable {
   const { offsetsMs, latitudes, longitudes } = recording;
-  const kept = flashes / SEASON_DAYS / offsetsMs.length;
+  const retained = flashes / SEASON_DAYS / offsetsMs.length;
   const lastMs = (offsetsMs.at(-1) ?? 0) + 1;
   const rows: Flash[] = [];
   for (let day = 0; day < SEASON_DAYS; day += 1) {
     const [isFlippedX, isFlippedY] = [random() < 0.5, random() < 0.5];
     const [moveX, moveY] = [random() * WIDE, random() * TALL];
     for (const [row, offsetMs] of offsetsMs.entries()) {
-      if (random() >= kept) continue;
+      if (random() >= retained) continue;
       const [x, y] = [(longitudes[row] ?? 0) - west, (latitudes[row] ?? 0) - south];
       rows.push([
         Math.floor(startMs + (day + offsetMs / lastMs) * DAY_MS),

@@ -15,22 +15,22 @@ import { type BurntSeason, SEASON_DAYS } from './burnSeason.ts';
 import { StrikeIndex, type StrikeTable } from './StrikeIndex.ts';
 
 /** A fire of the second half of a season, and what was said of it. */
-interface ToldFire extends LightningVerdict {
+interface NotifiedFire extends LightningVerdict {
   /** The row of the flash that lit it; −1: none did. */
   readonly litBy: number;
-  readonly isNaive: boolean;
+  readonly isBaseline: boolean;
 }
 
 export interface PlayedSeason {
-  readonly told: readonly ToldFire[];
+  readonly reported: readonly NotifiedFire[];
   /** The same fires, seen on other days than they burnt: nothing but chance can lie near them. */
-  readonly shifted: readonly ToldFire[];
+  readonly shifted: readonly NotifiedFire[];
 }
 
 const HALF_MS = (SEASON_DAYS / 2) * DAY_MS;
 const SHIFT_MS = 7 * DAY_MS;
 /** The rule that one would think of first. */
-const NAIVE_KM = 2;
+const BASELINE_KM = 2;
 
 /** Reads, gathers and joins a season as the product does. The first half teaches how many fires have other causes; the second is judged. */
 export function playSeason(sky: StrikeTable, { files, litBy }: BurntSeason, startMs: number): PlayedSeason {
@@ -58,13 +58,13 @@ export function playSeason(sky: StrikeTable, { files, litBy }: BurntSeason, star
     early.map((fire) => ({ ...fire, chance: joined(fire, assumed).chance })),
     [[startMs, halfMs]],
   );
-  const tell = (fire: Fire): ToldFire => ({
+  const print = (fire: Fire): NotifiedFire => ({
     ...joined(fire, others),
     litBy: litBy.get(fire.id) ?? -1,
-    isNaive: near(fire, NAIVE_KM).length > 0,
+    isBaseline: near(fire, BASELINE_KM).length > 0,
   });
-  const judged = fires.filter(({ firstSeenMs }) => firstSeenMs >= halfMs);
-  return { told: judged.map(tell), shifted: judged.map((fire) => tell(moved(fire, halfMs))) };
+  const evaluated = fires.filter(({ firstSeenMs }) => firstSeenMs >= halfMs);
+  return { reported: evaluated.map(print), shifted: evaluated.map((fire) => print(moved(fire, halfMs))) };
 }
 
 /** Round within the half of the season. */
@@ -116,27 +116,27 @@ export interface FireSkill {
   readonly pass: boolean;
 }
 
-type Called = (fire: ToldFire) => boolean;
+type Called = (fire: NotifiedFire) => boolean;
 type Row = readonly string[];
 
 const isLikely: Called = ({ chance }) => chance >= 0.5;
 const isPossible: Called = ({ chance }) => chance >= 0.1;
-const isNaive: Called = (fire) => fire.isNaive;
+const isBaseline: Called = (fire) => fire.isBaseline;
 
 /** How good the chance is on seasons of one kind, one for each seed, beside the naive rule. */
-export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJudged: boolean): FireSkill {
-  const told = seasons.map((season) => season.told);
+export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isEvaluated: boolean): FireSkill {
+  const reported = seasons.map((season) => season.reported);
   const shifted = seasons.map((season) => season.shifted);
   const byChance = sharesOf(shifted.flat(), isLikely).found;
-  const all = told.flat();
+  const all = reported.flat();
   const lit = all.filter(isLit).length;
-  const naive = sharesOf(all, isNaive);
+  const naive = sharesOf(all, isBaseline);
   const likely = sharesOf(all, isLikely);
   const possible = sharesOf(all, isPossible);
   const rows: Row[] = [
-    ['a flash ≤ 2 km, 14 d', ...cellsOf(told, isNaive), '', ''],
-    ['chance ≥ 50 %', ...cellsOf(told, isLikely), ...judged(likely, GOALS.likely, isJudged)],
-    ['chance ≥ 10 %', ...cellsOf(told, isPossible), ...judged(possible, GOALS.possible, isJudged)],
+    ['a flash ≤ 2 km, 14 d', ...cellsOf(reported, isBaseline), '', ''],
+    ['chance ≥ 50 %', ...cellsOf(reported, isLikely), ...judged(likely, GOALS.likely, isEvaluated)],
+    ['chance ≥ 10 %', ...cellsOf(reported, isPossible), ...judged(possible, GOALS.possible, isEvaluated)],
     [
       'chance ≥ 50 %, dates shifted',
       ...cellsOf(shifted, isLikely),
@@ -171,7 +171,7 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
 
 const isLit: Called = ({ litBy }) => litBy >= 0;
 
-function sharesOf(fires: readonly ToldFire[], isCalled: Called): Shares {
+function sharesOf(fires: readonly NotifiedFire[], isCalled: Called): Shares {
   const lit = fires.filter(isLit);
   const called = fires.filter(isCalled);
   const right = called.filter(isLit).length;
@@ -184,7 +184,7 @@ function sharesOf(fires: readonly ToldFire[], isCalled: Called): Shares {
 
 const percent = (count: number, of: number) => (of === 0 ? 0 : Math.round((100 * count) / of));
 
-function cellsOf(seasons: readonly (readonly ToldFire[])[], isCalled: Called): string[] {
+function cellsOf(seasons: readonly (readonly NotifiedFire[])[], isCalled: Called): string[] {
   const all = sharesOf(seasons.flat(), isCalled);
   const each = seasons.map((fires) => sharesOf(fires, isCalled));
   return (['found', 'others', 'wrong'] as const).map((which) => {
@@ -193,14 +193,14 @@ function cellsOf(seasons: readonly (readonly ToldFire[])[], isCalled: Called): s
   });
 }
 
-function judged({ found, others, wrong }: Shares, goal: Shares, isJudged: boolean): [goal: string, verdict: string] {
-  if (!isJudged) return ['', 'info'];
+function judged({ found, others, wrong }: Shares, goal: Shares, isEvaluated: boolean): [goal: string, verdict: string] {
+  if (!isEvaluated) return ['', 'info'];
   const isReached = found >= goal.found && others <= goal.others && wrong <= goal.wrong;
   return [`≥ ${goal.found}, ≤ ${goal.others}, ≤ ${goal.wrong}`, isReached ? 'reached' : 'MISS'];
 }
 
 /** What was said beside what was so. */
-function binsOf(fires: readonly ToldFire[]): Bin[] {
+function binsOf(fires: readonly NotifiedFire[]): Bin[] {
   return BINS.slice(1).flatMap((to, index) => {
     const from = BINS[index] ?? 0;
     const bin = fires.filter(({ chance }) => chance >= from && (chance < to || to === 1));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
 import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 import { fireSkillOf } from './fireSkillOf.ts';
-import { KINDS, keepFigures, madeFigures, playedSeasons, SEEDS } from './madeSeasons.ts';
+import { createdFigures, KINDS, playedSeasons, SEEDS, storeFigures } from './madeSeasons.ts';
 
 /**
  * `npm run tools -- fires-skill [RECORDING | --keep]`: how often the chance that lightning lit a fire is right, on seasons of fires
@@ -14,26 +14,26 @@ const recording = path === undefined ? undefined : await readRecording(path);
 const name = path === undefined ? 'fires-skill' : `fires-skill-${basename(path).replace(/\.csv(\.gz)?$/, '')}`;
 const finish = beginRun(name, `npm run tools -- fires-skill${path === undefined ? '' : ` ${basename(path)}`}`);
 const tables: Table[] = [];
-const tell = (...told: Table[]) => {
-  tables.push(...told);
-  for (const table of told) process.stdout.write(`${tableText(table)}\n`);
+const print = (...reported: Table[]) => {
+  tables.push(...reported);
+  for (const table of reported) process.stdout.write(`${tableText(table)}\n`);
 };
 const skills = KINDS.map((kind) => {
   // Of the others no replay has told goals.
-  const isJudged = kind.name === 'dense' || recording === undefined;
-  const skill = fireSkillOf(kind.name, playedSeasons(kind, SEEDS, recording), isJudged);
-  tell(skill.table, skill.reliability);
+  const isEvaluated = kind.name === 'dense' || recording === undefined;
+  const skill = fireSkillOf(kind.name, playedSeasons(kind, SEEDS, recording), isEvaluated);
+  print(skill.table, skill.reliability);
   return skill;
 });
 if (!recording) {
-  const figures = madeFigures(skills);
+  const figures = createdFigures(skills);
   const rows = (['threefold', 'third'] as const).map((of) => {
     const { fires, forecast, observed } = figures.even[of];
     return [of, fires, forecast.toFixed(3), observed.toFixed(3)];
   });
   const columns = ['fires a flash', 'fires', 'mean said', 'lit by lightning'];
-  tell({ title: 'dense, told 40 to 60 %, where flashes light more or fewer than assumed', columns, rows });
-  if (process.argv.includes('--keep')) process.stdout.write(`kept in ${await keepFigures(figures)}\n`);
+  print({ title: 'dense, told 40 to 60 %, where flashes light more or fewer than assumed', columns, rows });
+  if (process.argv.includes('--keep')) process.stdout.write(`kept in ${await storeFigures(figures)}\n`);
 }
 const pass = skills.every((skill) => skill.pass);
 const written = await finish({ pass, tables });

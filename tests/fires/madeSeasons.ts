@@ -14,7 +14,7 @@ import {
 } from './fireSkillOf.ts';
 
 /** What the proof page shows of made seasons. */
-interface MadeFigures {
+interface CreatedFigures {
   readonly seasons: readonly SeasonFigures[];
   /** Dense seasons in which a flash lights three times as many fires as assumed, or a third: the fires told about even. */
   readonly even: { readonly threefold: Bin; readonly third: Bin };
@@ -23,7 +23,7 @@ interface MadeFigures {
 export const SEEDS = [1, 2, 3, 4, 5];
 const FEW_SEEDS = [1, 2];
 const START_MS = Date.UTC(2026, 6, 1);
-const KEPT_PATH = join(projectRoot, 'web/tools/proof/madeSeasons.json');
+const STORED_PATH = join(projectRoot, 'web/tools/proof/madeSeasons.json');
 
 interface Kind {
   readonly name: string;
@@ -52,7 +52,7 @@ export function playedSeasons(
 }
 
 /** `skills`: of all kinds, over made storms. */
-export function madeFigures(skills: readonly FireSkill[]): MadeFigures {
+export function createdFigures(skills: readonly FireSkill[]): CreatedFigures {
   const evenOf = (ignitions: number): Bin => {
     const seasons = playedSeasons(
       { flashes: DENSE_FLASHES, burning: { scattered: 200, stubble: 0, ignitions } },
@@ -65,12 +65,12 @@ export function madeFigures(skills: readonly FireSkill[]): MadeFigures {
   return { seasons: skills.map(({ figures }) => figures), even: { threefold: evenOf(3), third: evenOf(1 / 3) } };
 }
 
-export async function keptFigures(): Promise<unknown> {
-  return JSON.parse(await readFile(KEPT_PATH, 'utf8'));
+export async function storedFigures(): Promise<unknown> {
+  return JSON.parse(await readFile(STORED_PATH, 'utf8'));
 }
 
 /** Returns where. */
-export async function keepFigures(figures: MadeFigures): Promise<string> {
-  await writeFile(KEPT_PATH, `${JSON.stringify(figures, null, 2)}\n`);
-  return KEPT_PATH;
+export async function storeFigures(figures: CreatedFigures): Promise<string> {
+  await writeFile(STORED_PATH, `${JSON.stringify(figures, null, 2)}\n`);
+  return STORED_PATH;
 }

@@ -21,7 +21,7 @@ export const SPOTS = Array.from({ length: 15 }, (_, index) => ({
 export const FIRES = groupHotspots(SPOTS);
 
 /** Puts them into the archive, as read and gathered, but not joined. */
-export async function keepSomeFires({ runtime }: Product): Promise<void> {
+export async function retainSomeFires({ runtime }: Product): Promise<void> {
   const db = await runtime.miniflare.getD1Database('DB');
   await new HotspotTable(db).insert('noaa-20', SPOTS, NOW_MS);
   await new FireTable(db).keep(

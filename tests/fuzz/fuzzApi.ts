@@ -195,18 +195,18 @@ interface ApiFuzzVerdict {
   readonly faults: readonly string[];
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const AT_ONCE = 8;
 
 /** Which rule the answer breaks, or undefined. Streams are opened, read once and closed. */
-async function faultOf(baseUrl: string, { method, path, headers, body }: FuzzRequest, count: (status: number) => void) {
-  const stop = AbortSignal.timeout(PATIENCE_MS);
+async function errorOf(baseUrl: string, { method, path, headers, body }: FuzzRequest, count: (status: number) => void) {
+  const stop = AbortSignal.timeout(TIMEOUT_MS);
   const init = { method, headers, signal: stop, ...(body === undefined ? {} : { body }) };
   let response: Response;
   try {
     response = await fetch(baseUrl + path, init);
   } catch (error) {
-    return stop.aborted ? `no answer within ${PATIENCE_MS} ms` : `no answer: ${(error as Error).message}`;
+    return stop.aborted ? `no answer within ${TIMEOUT_MS} ms` : `no answer: ${(error as Error).message}`;
   }
   count(response.status);
   const type = response.headers.get('content-type') ?? '';
@@ -243,18 +243,18 @@ export function fuzzDecoders(baseUrl: string, seed: number): Promise<ApiFuzzVerd
 /** Eight at a time. */
 async function sendAll(baseUrl: string, requests: readonly FuzzRequest[]): Promise<ApiFuzzVerdict> {
   const byStatus: Record<string, number> = {};
-  const faults: string[] = [];
+  const errors: string[] = [];
   const tally = (status: number) => {
     byStatus[status] = (byStatus[status] ?? 0) + 1;
   };
   const queue = requests.values();
   const work = async () => {
     for (const request of queue) {
-      const fault = await faultOf(baseUrl, request, tally);
+      const error = await errorOf(baseUrl, request, tally);
       const { method, path, headers } = request;
-      if (fault) faults.push(`${fault}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 500)}`);
+      if (error) errors.push(`${error}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { requests: requests.length, byStatus, faults };
+  return { requests: requests.length, byStatus, faults: errors };
 }

@@ -11,7 +11,7 @@ import { REQUEST_ROWS } from '#worker/routes/strikes.ts';
 
 const NOW_MS = Date.now();
 const THIS_HOUR = Math.floor(NOW_MS / HOUR_MS);
-const KEPT_MS = 399 * DAY_MS;
+const RETENTION_MS = 399 * DAY_MS;
 const FIRES = 80_000;
 const HOTSPOTS = 450_000;
 /** All over home in a month; in a district in a day; and in each of the last two hours of the heaviest storm. */
@@ -31,14 +31,14 @@ const [CELL, TILE] = [tileOf(1_024), tileOf(4_096)];
 beforeAll(async () => {
   const db = await emptyArchive();
   const many = (first: number, count: number, sql: string) => db.prepare(`${MANY} ${sql}`).bind(first, count).run();
-  const seenMs = `${NOW_MS - KEPT_MS} + i * ${Math.floor(KEPT_MS / FIRES)}`;
+  const seenMs = `${NOW_MS - RETENTION_MS} + i * ${Math.floor(RETENTION_MS / FIRES)}`;
   await many(
     0,
     FIRES,
     `INSERT INTO fire_event (id, latitude, longitude, index_tile, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, state)
      SELECT printf('%016d', i), la, lo, ${CELL}, ${TILE}, ${seenMs}, ${seenMs}, 5, 0, 'none' FROM (SELECT i, ${AT_HOME} FROM n)`,
   );
-  const minute = `${Math.floor((NOW_MS - KEPT_MS) / MINUTE_MS)} + CAST(i * ${KEPT_MS / MINUTE_MS / HOTSPOTS} AS INTEGER)`;
+  const minute = `${Math.floor((NOW_MS - RETENTION_MS) / MINUTE_MS)} + CAST(i * ${RETENTION_MS / MINUTE_MS / HOTSPOTS} AS INTEGER)`;
   await many(
     0,
     HOTSPOTS,
@@ -76,22 +76,22 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 
-interface Told {
+interface Reported {
   readonly rowsRead: number;
   readonly status: number;
   readonly body: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** Asks as a stranger, whose share is kept by `limiter`. */
-async function ask(path: string, { question, limiter }: { question?: object; limiter?: object } = {}): Promise<Told> {
+async function request(path: string, { query, limiter }: { query?: object; limiter?: object } = {}): Promise<Reported> {
   const count = { rowsRead: 0 };
   const DB = countedDatabase(testEnv.DB as unknown as Database, count);
   const headers = { 'cf-connecting-ip': '203.0.113.7', 'content-type': 'application/json' };
-  const init = question ? { method: 'POST', headers, body: JSON.stringify(question) } : { headers };
+  const init = query ? { method: 'POST', headers, body: JSON.stringify(query) } : { headers };
   const HISTORY_RATE = limiter ?? { limit: async () => ({ success: true }) };
   const context = createExecutionContext();
   const response = await app.request(path, init, { ...testEnv, DB, HISTORY_RATE }, context);
-  const body: Told['body'] = await response.json();
+  const body: Reported['body'] = await response.json();
   await waitOnExecutionContext(context);
   return { rowsRead: count.rowsRead, status: response.status, body };
 }
@@ -124,22 +124,22 @@ describe('a call of a stranger reads 100,000 rows at most', () => {
     `${apiPaths.counts}?bbox=16.9,40.5,26,47&${span(3)}`,
     `${apiPaths.strikes}?bbox=${HOME}&${span(31)}&limit=10000`,
   ])('%s', async (path) => {
-    const { rowsRead, status } = await ask(path);
+    const { rowsRead, status } = await request(path);
     expect(status).toBe(200);
     expect(rowsRead).toBeLessThanOrEqual(REQUEST_ROWS);
   });
 
   test('a look-up in the heaviest storm', async () => {
     const shape = { type: 'Point', coordinates: [24.7, 42.5] };
-    const { rowsRead, status } = await ask(apiPaths.lookUp, {
-      question: { shape, radiusKm: 10, reportedAt: ago(0) },
+    const { rowsRead, status } = await request(apiPaths.lookUp, {
+      query: { shape, radiusKm: 10, reportedAt: ago(0) },
     });
     expect(status).toBe(200);
     expect(rowsRead).toBeLessThanOrEqual(REQUEST_ROWS);
   });
 
   test('counts of more cells and hours than one answer may read are refused, and say of what to ask for less', async () => {
-    const { rowsRead, body } = await ask(`${apiPaths.counts}?bbox=16.9,40.5,26,47&${span(14)}`);
+    const { rowsRead, body } = await request(`${apiPaths.counts}?bbox=16.9,40.5,26,47&${span(14)}`);
     expect(body).toMatchObject({ code: 'invalid-parameters', errors: { bbox: 'too-wide' } });
     expect(rowsRead).toBeLessThanOrEqual(REQUEST_ROWS);
   });
@@ -147,23 +147,23 @@ describe('a call of a stranger reads 100,000 rows at most', () => {
 
 describe('of 80,000 fires and 450,000 hotspots', () => {
   test('a page of a country reads as much as a page of the history, and says where the next begins', async () => {
-    const { rowsRead, body } = await ask(`${apiPaths.fires}?region=GR&${SINCE}`);
+    const { rowsRead, body } = await request(`${apiPaths.fires}?region=GR&${SINCE}`);
     expect(body).toMatchObject({ fires: { length: 2_000 }, next: expect.stringContaining('region=GR&cursor=') });
     expect(rowsRead).toBeLessThanOrEqual(1.25 * PAGE_ROWS_READ);
   });
 
   test('a district reads some rows for each of its fires, a small box hardly more than it tells', async () => {
-    const district = await ask(`${apiPaths.fires}?region=BG.plovdiv&${SINCE}`);
+    const district = await request(`${apiPaths.fires}?region=BG.plovdiv&${SINCE}`);
     expect(district.rowsRead).toBeLessThanOrEqual(8 * (district.body.fires?.length ?? 0));
-    const fires = await ask(`${apiPaths.fires}?${SMALL}&${SINCE}`);
+    const fires = await request(`${apiPaths.fires}?${SMALL}&${SINCE}`);
     expect([fires.body.fires?.length, fires.rowsRead < 250]).toEqual([2, true]);
-    const hotspots = await ask(items('hotspots', `?${SMALL}`));
+    const hotspots = await request(items('hotspots', `?${SMALL}`));
     expect(hotspots.body.features?.length).toBeGreaterThan(10);
     expect(hotspots.rowsRead).toBeLessThanOrEqual(1_000);
   });
 
   test('one that was seen 11,000 times is told whole of 2,000 hotspots', async () => {
-    const { rowsRead, body } = await ask(`${apiPaths.fires}/0000000000000002`);
+    const { rowsRead, body } = await request(`${apiPaths.fires}/0000000000000002`);
     expect(body).toMatchObject({ hotspots: { length: 2_000 }, cut: true });
     expect(rowsRead).toBeLessThanOrEqual(0.5 * PAGE_ROWS_READ);
   });
@@ -177,13 +177,13 @@ describe('of 80,000 fires and 450,000 hotspots', () => {
       },
     };
     let rowsRead = 0;
-    for (let turn = 0; turn < 8; turn += 1) {
-      const box = `bbox=${24 + turn / 10},42,${24.1 + turn / 10},42.1`;
-      rowsRead += (await ask(items('hotspots', `?${box}`), { limiter })).rowsRead;
+    for (let angle = 0; angle < 8; angle += 1) {
+      const box = `bbox=${24 + angle / 10},42,${24.1 + angle / 10},42.1`;
+      rowsRead += (await request(items('hotspots', `?${box}`), { limiter })).rowsRead;
     }
     expect(units).toBe(0);
-    for (let turn = 0; rowsRead < 2 * REQUEST_ROWS; turn += 1) {
-      rowsRead += (await ask(`${apiPaths.fires}?bbox=13.0${turn + 2},34,31,48&${SINCE}`, { limiter })).rowsRead;
+    for (let angle = 0; rowsRead < 2 * REQUEST_ROWS; angle += 1) {
+      rowsRead += (await request(`${apiPaths.fires}?bbox=13.0${angle + 2},34,31,48&${SINCE}`, { limiter })).rowsRead;
     }
     expect(units).toBeGreaterThanOrEqual(2);
     expect(units).toBeLessThanOrEqual(3);

@@ -15,9 +15,9 @@ function countedStore(key: string): { store: BasemapStore; reads: () => number }
   let reads = 0;
   const store: BasemapStore = {
     key: inner.key,
-    read: (...wanted) => {
+    read: (...requested) => {
       reads += 1;
-      return inner.read(...wanted);
+      return inner.read(...requested);
     },
   };
   return { store, reads: () => reads };
@@ -72,10 +72,10 @@ test('a file that is replaced is noticed by the next read, and nothing of the ne
   await new OwnBasemap(store, memory).tile(AT, tag);
   const longer = new Map([...TILES].map(([name]) => [name, Uint8Array.from([9, 9, 9, 9])] as const));
   await bucket.put('replaced', await pmtilesFile(longer));
-  const told = await new OwnBasemap(store, memory).tile(AT, tag);
-  expect(told.tag).not.toBe(tag);
-  expect(told.bytes).toBeUndefined();
-  const found = await new OwnBasemap(store, memory).tile(AT, told.tag);
+  const storedTile = await new OwnBasemap(store, memory).tile(AT, tag);
+  expect(storedTile.tag).not.toBe(tag);
+  expect(storedTile.bytes).toBeUndefined();
+  const found = await new OwnBasemap(store, memory).tile(AT, storedTile.tag);
   expect(await unpacked(found.bytes)).toEqual([9, 9, 9, 9]);
   // An isolate that still holds the old header does not send anybody back to it.
   const late = basemapMemory();
@@ -116,9 +116,9 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, string]>([
   ['cut off in its directory', async () => (await pmtilesFile(TILES)).slice(0, 140), 'cannot be read as PMTiles'],
   ['broken in its directory', async () => (await pmtilesFile(TILES)).fill(7, 130, 150), 'cannot be read as PMTiles'],
   ['without tiles', () => pmtilesFile(new Map(), {}), 'holds no tiles'],
-])('a file that is %s is named for what it is', async (name, make, words) => {
+])('a file that is %s is named for what it is', async (name, make, text) => {
   await bucket.put(name, await make());
-  await expect(new OwnBasemap(countedStore(name).store, basemapMemory()).open()).rejects.toThrow(words);
+  await expect(new OwnBasemap(countedStore(name).store, basemapMemory()).open()).rejects.toThrow(text);
 });
 
 test('a setting without a bucket, and an object that is not there, are named', async () => {

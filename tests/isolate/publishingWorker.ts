@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { LeaseAnswer, PagesAnswer, RelayLoads } from '#worker/feed/feedCalls.ts';
+import type { LeaseResult, PagesResult, RelayLoads } from '#worker/feed/feedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
@@ -54,12 +54,12 @@ export class Feed extends RealFeed {
   }
 
   /** The archive's own questions, for those who measure them. */
-  async askArchive<Kind extends 'insert' | 'near' | 'slice' | 'page' | 'count' | 'counts'>(
+  async fetchArchive<Kind extends 'insert' | 'near' | 'slice' | 'page' | 'count' | 'counts'>(
     kind: Kind,
     ...values: Parameters<ArchiveProbe[Kind]>
   ): Promise<unknown> {
-    const ask = this.probe[kind].bind(this.probe) as (...values: unknown[]) => Promise<unknown>;
-    return await ask(...values);
+    const request = this.probe[kind].bind(this.probe) as (...values: unknown[]) => Promise<unknown>;
+    return await request(...values);
   }
 
   async repeatOnArchive(work: ProbedWork, times: number): Promise<number> {
@@ -74,12 +74,12 @@ export class Feed extends RealFeed {
     return this.dropped;
   }
 
-  override async lease({ droppedReaders }: LeaseReport): Promise<LeaseAnswer> {
+  override async lease({ droppedReaders }: LeaseReport): Promise<LeaseResult> {
     this.dropped += droppedReaders;
     return { seq: this.published, facts: FACTS };
   }
 
-  override async strikesAfter(): Promise<PagesAnswer> {
+  override async strikesAfter(): Promise<PagesResult> {
     return { pages: [], complete: true };
   }
 

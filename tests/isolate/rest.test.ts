@@ -5,7 +5,7 @@ import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { encryptPush, newVapidKeys, Vapid, vapidKeysFault } from '#worker/outbound/push.ts';
+import { encryptPush, newVapidKeys, Vapid, vapidKeysError } from '#worker/outbound/push.ts';
 import type { ReplayBudget } from '#worker/relay/replayBuffer.ts';
 import { emptyArchive, feedNamed, relayNamed, rest, testEnv, testObjects } from './testEnv.ts';
 
@@ -25,8 +25,8 @@ describe('encrypt push', () => {
 
   test('on workerd keys are made, signed with, and told apart from keys of another pair', async () => {
     const [keys, others] = [await newVapidKeys(), await newVapidKeys()];
-    expect(await vapidKeysFault(keys)).toBeUndefined();
-    expect(await vapidKeysFault({ ...keys, privateKey: others.privateKey })).toContain('not one pair');
+    expect(await vapidKeysError(keys)).toBeUndefined();
+    expect(await vapidKeysError({ ...keys, privateKey: others.privateKey })).toContain('not one pair');
     const header = await new Vapid(keys, 'https://example.org').header('https://web.push.apple.com/a', Date.now());
     expect(header).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]{86}, k=B[\w-]{86}$/);
   });
@@ -77,13 +77,13 @@ describe('relay object', () => {
       atMs: nowMs + index,
     }));
     const relay = relayNamed('relay:9');
-    const ask = async (query: string) => {
+    const request = async (query: string) => {
       const response = await relay.fetch(`https://relay/?bbox=13,34,31,48&${query}`);
       if (response.status === 200) await response.body?.cancel();
       else await response.text();
       return response;
     };
-    expect((await ask('network=a&host=a')).status).toBe(200);
+    expect((await request('network=a&host=a')).status).toBe(200);
     const seq = await runInDurableObject(feedNamed('feed'), (_, { storage }) => {
       const { strikes } = new FeedLedger(storage);
       strikes.number(many, nowMs, 0);
@@ -94,10 +94,10 @@ describe('relay object', () => {
       const { gate } = instance as unknown as { gate: { readonly replays: ReplayBudget } };
       for (let times = 0; times < 5; times += 1) gate.replays.charge('a', 60_000);
     });
-    const refused = await ask(`network=a&host=a&since=${since}`);
+    const refused = await request(`network=a&host=a&since=${since}`);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect((await ask(`network=b&host=b&since=${since}`)).status).toBe(200);
-    expect((await ask(`network=a&host=a&since=${seq - 400}`)).status).toBe(200);
+    expect((await request(`network=b&host=b&since=${since}`)).status).toBe(200);
+    expect((await request(`network=a&host=a&since=${seq - 400}`)).status).toBe(200);
     await rest(feedNamed('feed'));
   });
 });

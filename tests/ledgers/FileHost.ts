@@ -1,7 +1,7 @@
 import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import type { FileAnswer, FileList, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
+import type { FileList, FileResponse, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
 
 export const SLOT_MS = 10 * MINUTE_MS;
 
@@ -43,7 +43,7 @@ export class FileHost implements FileSource {
   /** Of some slots, in place of the whole: newest first. */
   readonly parts = new Map<number, readonly Part[]>();
   readonly readIds: string[] = [];
-  fault: (call: number) => FileAnswer | undefined = () => undefined;
+  fault: (call: number) => FileResponse | undefined = () => undefined;
   private readonly time: VirtualTime;
   private readonly listedAfterMs: number;
   private readonly flashesOf: (slotMs: number) => readonly Flash[];
@@ -78,15 +78,15 @@ export class FileHost implements FileSource {
     return (this.parts.get(slotMs) ?? [whole]).filter(({ listedMs }) => listedMs <= this.time.now());
   }
 
-  async readFile({ id, slotMs, fromMs, toMs }: ListedFile): Promise<FileAnswer> {
+  async readFile({ id, slotMs, fromMs, toMs }: ListedFile): Promise<FileResponse> {
     this.callsMs.push(this.time.now());
     this.readIds.push(id);
     // Each version numbers its flashes by itself.
     const strikes = this.flashesOf(slotMs)
       .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
       .map((flash) => ({ ...flash, id: this.parts.has(slotMs) ? `${id} ${flash.id}` : flash.id }));
-    const answer = { kind: 'strikes', strikes, rows: strikes.length, skipped: [] } as const;
-    return this.fault(this.callsMs.length) ?? { ...answer, isWarned: this.warned.has(slotMs) };
+    const result = { kind: 'strikes', strikes, rows: strikes.length, skipped: [] } as const;
+    return this.fault(this.callsMs.length) ?? { ...result, isWarned: this.warned.has(slotMs) };
   }
 
   /** Calls in the busiest minute. */

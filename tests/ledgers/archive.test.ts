@@ -16,14 +16,14 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { indexTile, type StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { formatStrikes } from '#worker/routes/strikes.ts';
-import { answerSlice, sliceDetails } from '#worker/routes/tiles.ts';
+import { respondWithSlice, sliceDetails } from '#worker/routes/tiles.ts';
 import { emptyArchive, testEnv, withLedger } from './testEnv.ts';
 
 const { DB: db } = testEnv;
 
 describe('archive retention', () => {
   const NOW_MS = Date.UTC(2026, 6, 31, 12);
-  const KEPT = { historyDays: 10, maxRows: 40_000_000 };
+  const RETAINED = { historyDays: 10, maxRows: 40_000_000 };
   const archive = new StrikeArchive(db);
   const retention = new ArchiveRetention(db, HOME);
   beforeEach(emptyArchive);
@@ -58,16 +58,16 @@ describe('archive retention', () => {
     test('keeps home for its days and what is elsewhere for 30 hours, to the strike', async () => {
       const strikes = fortnight(8_000);
       await insert(strikes);
-      const kept = strikes.filter(
+      const numberedStrikes = strikes.filter(
         ({ longitude, latitude, atMs }) =>
           atMs >= NOW_MS - 30 * HOUR_MS ||
-          (atMs >= NOW_MS - KEPT.historyDays * DAY_MS && bboxContains(HOME, longitude, latitude)),
+          (atMs >= NOW_MS - RETAINED.historyDays * DAY_MS && bboxContains(HOME, longitude, latitude)),
       );
-      expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(strikes.length - kept.length);
-      expect(await idsLeft()).toEqual(idsOf(kept));
-      expect(await archive.size()).toBe(kept.length);
+      expect(await retainArchive(archive, retention, RETAINED, NOW_MS)).toBe(strikes.length - numberedStrikes.length);
+      expect(await idsLeft()).toEqual(idsOf(numberedStrikes));
+      expect(await archive.size()).toBe(numberedStrikes.length);
       expect(await archive.seq()).toBe(strikes.length);
-      expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(0);
+      expect(await retainArchive(archive, retention, RETAINED, NOW_MS)).toBe(0);
       // What was looked at around home is not looked at again.
       expect(await retention.deleteAroundHome(NOW_MS - 30 * HOUR_MS)).toEqual({ deleted: 0, done: true });
     });
@@ -76,31 +76,31 @@ describe('archive retention', () => {
       const strikes = fortnight(3_000);
       await insert(strikes);
       for (let minute = 0; minute <= 30 * 60; minute += 300) {
-        await retainArchive(archive, retention, KEPT, NOW_MS + minute * 60_000);
+        await retainArchive(archive, retention, RETAINED, NOW_MS + minute * 60_000);
       }
       const endMs = NOW_MS + 30 * HOUR_MS;
-      const kept = strikes.filter(
+      const numberedStrikes = strikes.filter(
         ({ longitude, latitude, atMs }) =>
-          atMs >= endMs - KEPT.historyDays * DAY_MS && bboxContains(HOME, longitude, latitude),
+          atMs >= endMs - RETAINED.historyDays * DAY_MS && bboxContains(HOME, longitude, latitude),
       );
-      expect(await idsLeft()).toEqual(idsOf(kept));
+      expect(await idsLeft()).toEqual(idsOf(numberedStrikes));
     });
 
     test('deletes 20,000 in a run and no more, of whatever there is too much', async () => {
       await insert(numberedStrikes(1, 21_500, { atMs: NOW_MS - 11 * DAY_MS }));
-      expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(20_000);
-      expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(1_500);
+      expect(await retainArchive(archive, retention, RETAINED, NOW_MS)).toBe(20_000);
+      expect(await retainArchive(archive, retention, RETAINED, NOW_MS)).toBe(1_500);
       expect(await archive.size()).toBe(0);
     });
 
     test('lets the first strikes go where there are more than there may be', async () => {
       const strikes = fortnight(4_000).map((strike) => ({ ...strike, longitude: 20, latitude: 40 }));
       await insert(strikes);
-      const kept = { historyDays: 400, maxRows: 1_234 };
-      await retainArchive(archive, retention, kept, NOW_MS);
+      const retained = { historyDays: 400, maxRows: 1_234 };
+      await retainArchive(archive, retention, retained, NOW_MS);
       expect(await idsLeft()).toEqual(idsOf(strikes.slice(-1_234)));
       expect(await archive.size()).toBe(1_234);
-      expect(await retainArchive(archive, retention, kept, NOW_MS)).toBe(0);
+      expect(await retainArchive(archive, retention, retained, NOW_MS)).toBe(0);
       // What went with them is not an empty sky.
       const [firstLeft] = strikes.slice(-1_234);
       const { droppedToMs } = await archive.record();
@@ -301,7 +301,7 @@ describe('strike detail', () => {
         await archive.insert(strikes, strikes.length);
         const hour = { tile: { z: 4, x: 9, y: 5 }, fromMs: T, toMs: T + HOUR_MS };
         const read = (withDetails: boolean) => archive.tile(hour.tile, hour.fromMs, hour.toMs, withDetails);
-        const { slice } = answerSlice(hour, await read(true), HOME, 0, T + 2 * HOUR_MS);
+        const { slice } = respondWithSlice(hour, await read(true), HOME, 0, T + 2 * HOUR_MS);
         const { seq, columns } = sliceDetails(slice);
         let ordinal = 0;
         const ordinals = columns.o.map((step) => {
@@ -313,7 +313,7 @@ describe('strike detail', () => {
         expect(seq).toBe(strikes.length);
         expect(ordinals).toEqual(having.map((strike) => strike.ordinal));
         expect(details).toEqual(having.map(({ detail }) => detail));
-        const plain = answerSlice(hour, await read(false), HOME, 0, T + 2 * HOUR_MS).slice;
+        const plain = respondWithSlice(hour, await read(false), HOME, 0, T + 2 * HOUR_MS).slice;
         expect(encodeStrikeSlice(slice)).toEqual(encodeStrikeSlice(plain));
       }),
       { numRuns: 20 },
@@ -430,14 +430,14 @@ describe('strike archive', () => {
     test('puts every strike into exactly one tile of a zoom', async () => {
       const strikes = sky(400);
       await archive.insert(strikes, 400);
-      const told: number[] = [];
+      const reported: number[] = [];
       for (let x = 8; x <= 9; x += 1) {
         for (let y = 5; y <= 6; y += 1) {
           const tile = await archive.tile({ z: 4, x, y }, FROM_MS, FROM_MS + 99 * HOUR_MS);
-          told.push(...tile.strikes.map(({ ordinal }) => ordinal));
+          reported.push(...tile.strikes.map(({ ordinal }) => ordinal));
         }
       }
-      expect(told.sort((a, b) => a - b)).toEqual(strikes.map(({ ordinal }) => ordinal));
+      expect(reported.sort((a, b) => a - b)).toEqual(strikes.map(({ ordinal }) => ordinal));
     });
   });
 
@@ -482,8 +482,8 @@ describe('strike archive', () => {
 
   test('[HI8] a strike that a stream has told keeps its number, and a Feed that forgot everything takes up none of the past', async () => {
     await archive.insert(numbered(3), 3);
-    const told = numbered(3).map(({ ordinal: _, ...strike }) => strike);
-    expect(await archive.insertPast([...told, ...hourOf('a', -40, 4)])).toBe(7);
+    const reported = numbered(3).map(({ ordinal: _, ...strike }) => strike);
+    expect(await archive.insertPast([...reported, ...hourOf('a', -40, 4)])).toBe(7);
     expect(await ordinalOf('n0')).toBe(3);
     await withLedger(async (ledger) => {
       await recoverLedger(ledger, archive, FROM_MS + HOUR_MS);

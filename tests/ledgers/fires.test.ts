@@ -12,7 +12,7 @@ import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { attributeFires, readFires } from '#worker/fires/attributeFires.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable, hotspotByKey, hotspotsOfFire, hotspotWindow } from '#worker/fires/HotspotTable.ts';
-import type { HotspotAnswer } from '#worker/sources/firms.ts';
+import type { HotspotResponse } from '#worker/sources/firms.ts';
 import { emptyArchive } from './testEnv.ts';
 
 const START_MS = Date.UTC(2026, 6, 20, 18);
@@ -164,15 +164,15 @@ describe('read fires', () => {
 
   let nowMs = START_MS;
   let db: D1Database;
-  let answers: HotspotAnswer[];
-  let asked: string[];
-  let south: (() => HotspotAnswer) | undefined;
-  let askedSouth: string[];
+  let hotspotResponses: HotspotResponse[];
+  let requests: string[];
+  let south: (() => HotspotResponse) | undefined;
+  let requestedSouth: string[];
   const logged: string[] = [];
   beforeEach(async () => {
     db = await emptyArchive();
     logged.length = 0;
-    [nowMs, answers, asked, south, askedSouth] = [START_MS, [], [], undefined, []];
+    [nowMs, hotspotResponses, requests, south, requestedSouth] = [START_MS, [], [], undefined, []];
   });
 
   const spot = (hoursAgo: number, east = 0): Hotspot => ({
@@ -181,7 +181,7 @@ describe('read fires', () => {
     longitude: PLACE.longitude + east / 1_000,
     atMs: START_MS - hoursAgo * HOUR_MS,
   });
-  const rows = (...hotspots: Hotspot[]): HotspotAnswer => ({
+  const rows = (...hotspots: Hotspot[]): HotspotResponse => ({
     kind: 'rows',
     hotspots,
     newestMs: Math.max(...hotspots.map(({ atMs }) => atMs)),
@@ -191,17 +191,17 @@ describe('read fires', () => {
   const fires = () => new FireTable(db);
 
   /** NOAA-20 answers of Europe with what is next, the others have no rows. Of Africa it answers if `south` does. */
-  function read(...next: HotspotAnswer[]): Promise<void> {
-    answers.push(...next);
+  function read(...next: HotspotResponse[]): Promise<void> {
+    hotspotResponses.push(...next);
     return readFires({
       source: {
         regions: south ? ['europe', 'africa'] : ['europe'],
         read: (satellite, region, span) => {
-          if (region === 'africa') askedSouth.push(satellite);
+          if (region === 'africa') requestedSouth.push(satellite);
           if (satellite !== 'noaa-20') return Promise.resolve({ kind: 'no-rows' });
           if (region === 'africa') return Promise.resolve(south?.() ?? { kind: 'no-rows' });
-          asked.push(span);
-          return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
+          requests.push(span);
+          return Promise.resolve(hotspotResponses.shift() ?? { kind: 'no-rows' });
         },
       },
       hotspots: new HotspotTable(db),
@@ -215,7 +215,7 @@ describe('read fires', () => {
     nowMs += ms;
   };
   /** As soon as a product is asked for again. */
-  const readLater = (...next: HotspotAnswer[]) => {
+  const readLater = (...next: HotspotResponse[]) => {
     later(11 * MINUTE_MS);
     return read(...next);
   };
@@ -223,7 +223,7 @@ describe('read fires', () => {
     const all = { area: undefined, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, before: undefined };
     return (await fires().window({ ...all, limit }, 1_000)).rows;
   };
-  const told = async () => (await listed()).map(({ id }) => id);
+  const report = async () => (await listed()).map(({ id }) => id);
   /** Of each hotspot that is kept, whether it was withdrawn. */
   const flags = async () =>
     (await db.prepare('SELECT withdrawn FROM hotspot ORDER BY minute').all()).results.map(({ withdrawn }) => withdrawn);
@@ -235,8 +235,8 @@ describe('read fires', () => {
       await read(rows(spot(5), spot(3), { ...spot(4), longitude: 2 }));
       await readLater(rows(spot(5), spot(3), spot(5)));
       expect(await flags()).toHaveLength(2);
-      expect(await told()).toEqual([hotspotKey(spot(5))]);
-      expect(asked).toEqual(['7d', '24h']);
+      expect(await report()).toEqual([hotspotKey(spot(5))]);
+      expect(requests).toEqual(['7d', '24h']);
     });
 
     test('a row that vanishes from the file of its time stays, withdrawn, until it comes back', async () => {
@@ -251,7 +251,7 @@ describe('read fires', () => {
     test('rows older than the file’s oldest are not withdrawn, nor are any by a file of which rows could not be read', async () => {
       await read(rows(spot(30), spot(4), spot(3)));
       await readLater(rows(spot(4), spot(3)));
-      await readLater({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as HotspotAnswer);
+      await readLater({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as HotspotResponse);
       expect(await flags()).toEqual([0, 0, 0, 0]);
     });
 
@@ -269,15 +269,15 @@ describe('read fires', () => {
         newestMs: spot(5).atMs,
         cause: 'too large: more than 100000 rows',
       });
-      expect(await told()).toEqual([hotspotKey(spot(5))]);
+      expect(await report()).toEqual([hotspotKey(spot(5))]);
     });
 
     test('two runs at once ask once, and after failures less and less', async () => {
       await Promise.all([read(rows(spot(5))), read()]);
-      expect(asked).toEqual(['7d']);
+      expect(requests).toEqual(['7d']);
       for (let run = 0; run < 5; run += 1) await readLater({ kind: 'html' });
       // At 11, 22 and 44 minutes: the third failure rests for 34.
-      expect(asked).toHaveLength(4);
+      expect(requests).toHaveLength(4);
     });
 
     test('Crete is told by Africa’s file, one product a run and each once an hour; if it fails, Europe’s is read all the same', async () => {
@@ -288,7 +288,7 @@ describe('read fires', () => {
         later(MINUTE_MS);
         await read();
       }
-      expect(askedSouth).toEqual(['suomi-npp', 'noaa-20', 'noaa-21', 'modis']);
+      expect(requestedSouth).toEqual(['suomi-npp', 'noaa-20', 'noaa-21', 'modis']);
       expect(await flags()).toHaveLength(2);
       expect((await new HotspotTable(db).sources()).southMs).toBe(spot(1).atMs);
       south = () => ({ kind: 'html' });
@@ -319,10 +319,10 @@ describe('read fires', () => {
 
     test('fires that grow together keep the older id, and are joined again', async () => {
       await read(rows(spot(5, 0), spot(4, 30)));
-      expect(await told()).toEqual([hotspotKey(spot(4, 30)), hotspotKey(spot(5, 0))]);
+      expect(await report()).toEqual([hotspotKey(spot(4, 30)), hotspotKey(spot(5, 0))]);
       await db.prepare('UPDATE fire_event SET due_ms = NULL').run();
       await readLater(rows(spot(5, 0), spot(4, 30), spot(3, 15)));
-      expect(await told()).toEqual([hotspotKey(spot(5, 0))]);
+      expect(await report()).toEqual([hotspotKey(spot(5, 0))]);
     });
 
     test('a place that was hot on five days is kept as a static source', async () => {

@@ -10,17 +10,17 @@ import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import {
   CrossCheckEngine,
-  crossCheckProof,
   crossCheckReport,
-  shownFlashes,
+  crossCheckVerification,
+  visibleFlashes,
 } from '#worker/crossCheck/CrossCheckEngine.ts';
 import { CrossCheckLedger, type Event } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
-import { Proof } from '#worker/nowcast/Proof.ts';
-import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
+import { Verification } from '#worker/nowcast/Proof.ts';
+import { VerificationLedger } from '#worker/nowcast/ProofLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
-import type { FileAnswer } from '#worker/sources/source.ts';
+import type { FileResponse } from '#worker/sources/source.ts';
 import { FILE_TRAITS, FileHost, SLOT_MS } from './FileHost.ts';
 import { HOME, START_MS } from './runFeed.ts';
 import { withStorage } from './testEnv.ts';
@@ -31,13 +31,13 @@ describe('proof ledger', () => {
   /** A test of proofs over the storage of an object that nobody else knows. One that is made anew is as after a restart. */
   const test = (
     title: string,
-    work: (begin: (source?: Source) => Proof, ledger: ProofLedger, storage: DurableObjectStorage) => void,
+    work: (begin: (source?: Source) => Verification, ledger: VerificationLedger, storage: DurableObjectStorage) => void,
   ): void =>
     plainTest(title, () =>
       withStorage((storage) =>
         work(
-          (source = 'live') => new Proof(new ProofLedger(storage, source)),
-          new ProofLedger(storage, 'live'),
+          (source = 'live') => new Verification(new VerificationLedger(storage, source)),
+          new VerificationLedger(storage, 'live'),
           storage,
         ),
       ),
@@ -46,17 +46,17 @@ describe('proof ledger', () => {
   /** So many forecasts of `said` that came true in a share of the cases. */
   function forecasts(
     count: number,
-    said: number,
+    forecast: number,
     came: number,
-    more: Partial<ForecastOutcome['answer']> = {},
+    more: Partial<ForecastOutcome['result']> = {},
   ): ForecastOutcome[] {
-    const odds = Math.log(said / (1 - said));
+    const logOdds = Math.log(forecast / (1 - forecast));
     return Array.from({ length: count }, (_, index) => ({
-      askedMs: NOON_MS,
+      requestedMs: NOON_MS,
       place: index,
       nearestKm: 20,
-      odds: [odds, odds],
-      answer: { state: 'unclear', p30: said, p60: said, ...more },
+      odds: [logOdds, logOdds],
+      result: { state: 'unclear', p30: forecast, p60: forecast, ...more },
       waitMinutes: index < count * came ? 20 : Number.POSITIVE_INFINITY,
     }));
   }
@@ -68,12 +68,18 @@ describe('proof ledger', () => {
       begin().grade(NOON_MS - 40 * DAY_MS, { forecasts: forecasts(50, 0.25, 0.2), positions: [] }, []);
       begin().grade(NOON_MS - DAY_MS, { forecasts: forecasts(100, 0.25, 0.2), positions }, []);
       begin().grade(NOON_MS, { forecasts: forecasts(300, 0.25, 0.3), positions }, []);
-      const told = begin().told(NOON_MS + 1);
-      expect(told).toMatchObject({ days: 2, toMs: NOON_MS + 1, fromMs: Date.UTC(2026, 5, 30) });
-      expect(told.chance30).toMatchObject({ cases: 400, hits: 110 });
-      expect(told.chance30.bins[3]).toMatchObject({ from: 0.2, to: 0.3, cases: 400, forecast: 0.25, observed: 0.275 });
-      expect(told.position15).toEqual({ cases: 2, errorKm: 4, stayingKm: 8 });
-      expect(told.states.others).toEqual({ cases: 400, struck: 110 });
+      const nowcastVerification = begin().reported(NOON_MS + 1);
+      expect(nowcastVerification).toMatchObject({ days: 2, toMs: NOON_MS + 1, fromMs: Date.UTC(2026, 5, 30) });
+      expect(nowcastVerification.chance30).toMatchObject({ cases: 400, hits: 110 });
+      expect(nowcastVerification.chance30.bins[3]).toMatchObject({
+        from: 0.2,
+        to: 0.3,
+        cases: 400,
+        forecast: 0.25,
+        observed: 0.275,
+      });
+      expect(nowcastVerification.position15).toEqual({ cases: 2, errorKm: 4, stayingKm: 8 });
+      expect(nowcastVerification.states.others).toEqual({ cases: 400, struck: 110 });
     });
 
     test('[PR1] grades no tick twice, though a restart plays the last half hour again', (begin) => {
@@ -81,83 +87,83 @@ describe('proof ledger', () => {
       begin().grade(NOON_MS, outcomes, []);
       begin().grade(NOON_MS, outcomes, []);
       begin().grade(NOON_MS - 5 * MINUTE_MS, outcomes, []);
-      expect(begin().told(NOON_MS).chance30.cases).toBe(10);
+      expect(begin().reported(NOON_MS).chance30.cases).toBe(10);
     });
 
     test('[PR2] leaves out forecasts in whose time a gap was seen, also after it was read', (begin) => {
-      const proof = begin();
+      const verification = begin();
       const outcomes = { forecasts: forecasts(10, 0.25, 0.2), positions: [] };
-      proof.grade(NOON_MS + MINUTE_MS, { forecasts: [], positions: [] }, [
+      verification.grade(NOON_MS + MINUTE_MS, { forecasts: [], positions: [] }, [
         [13, 34, 31, 48, NOON_MS, NOON_MS + MINUTE_MS],
       ]);
-      proof.grade(NOON_MS + 90 * MINUTE_MS, outcomes, []);
-      expect(proof.told(NOON_MS + 91 * MINUTE_MS).chance30.cases).toBe(0);
+      verification.grade(NOON_MS + 90 * MINUTE_MS, outcomes, []);
+      expect(verification.reported(NOON_MS + 91 * MINUTE_MS).chance30.cases).toBe(0);
     });
 
     test('[PR1] never adds simulated storms to those of the sky', (begin) => {
       begin('simulated').grade(NOON_MS, { forecasts: forecasts(10, 0.25, 0.2), positions: [] }, []);
       begin('simulated').countMinutes(NOON_MS, NOON_MS);
-      expect(begin('live').told(NOON_MS)).toMatchObject({ days: 0, uptime: { upMinutes: 0, ofMinutes: 0 } });
-      expect(begin('simulated').told(NOON_MS)).toMatchObject({ days: 1, uptime: { upMinutes: 1, ofMinutes: 1 } });
+      expect(begin('live').reported(NOON_MS)).toMatchObject({ days: 0, uptime: { upMinutes: 0, ofMinutes: 0 } });
+      expect(begin('simulated').reported(NOON_MS)).toMatchObject({ days: 1, uptime: { upMinutes: 1, ofMinutes: 1 } });
     });
 
     test('[PR5] chances are fitted to outcomes once a night, from 300 hits on, and the fit outlives a restart', (begin) => {
-      expect(begin().learnt(NOON_MS).odds).toEqual(AS_FITTED);
-      expect(begin().told(NOON_MS).fit).toBeNull();
+      expect(begin().calibration(NOON_MS).odds).toEqual(AS_FITTED);
+      expect(begin().reported(NOON_MS).fit).toBeNull();
       begin().grade(NOON_MS, { forecasts: forecasts(4_000, 0.5, 0.25), positions: [] }, []);
-      expect(begin().learnt(NOON_MS + MINUTE_MS).odds).toEqual(AS_FITTED);
-      const [a30] = begin().learnt(NOON_MS + DAY_MS).odds;
+      expect(begin().calibration(NOON_MS + MINUTE_MS).odds).toEqual(AS_FITTED);
+      const [a30] = begin().calibration(NOON_MS + DAY_MS).odds;
       expect(a30).toBeLessThan(-0.5);
-      expect(begin().learnt(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
-      expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
+      expect(begin().calibration(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
+      expect(begin().reported(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
     });
 
     test('[PR9] replayed outcomes teach at once, until 300 that were told came true, and hide nothing', (begin) => {
       const odd = forecasts(4_000, 0.5, 0.05, { state: 'approaching', etaMin: 10, range80: [1, 10] });
-      begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(odd, []) });
-      expect(begin().learnt(NOON_MS + 31 * DAY_MS).odds).toEqual(AS_FITTED);
-      begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(forecasts(4_000, 0.5, 0.25), []) });
+      begin().acceptReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(odd, []) });
+      expect(begin().calibration(NOON_MS + 31 * DAY_MS).odds).toEqual(AS_FITTED);
+      begin().acceptReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(forecasts(4_000, 0.5, 0.25), []) });
       begin().grade(NOON_MS, { forecasts: forecasts(500, 0.5, 0.5), positions: [] }, []);
-      expect(begin().learnt(NOON_MS + MINUTE_MS).odds[0]).toBeLessThan(-0.5);
-      expect(begin().told(NOON_MS + MINUTE_MS)).toMatchObject({
+      expect(begin().calibration(NOON_MS + MINUTE_MS).odds[0]).toBeLessThan(-0.5);
+      expect(begin().reported(NOON_MS + MINUTE_MS)).toMatchObject({
         withheld: [],
         chance30: { cases: 500 },
         fit: { cases: 4_500, withReplayed: true },
       });
       begin().grade(NOON_MS + MINUTE_MS, { forecasts: forecasts(500, 0.5, 0.5, {}), positions: [] }, []);
       begin().grade(NOON_MS + 2 * MINUTE_MS, { forecasts: arrivals, positions: [] }, []);
-      expect(begin().learnt(NOON_MS + DAY_MS).odds[0]).toBeGreaterThan(-0.5);
-      expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
+      expect(begin().calibration(NOON_MS + DAY_MS).odds[0]).toBeGreaterThan(-0.5);
+      expect(begin().reported(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
     });
 
     test('[PR6] arrivals are withheld while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {
-      const proof = begin();
+      const verification = begin();
       const late = forecasts(100, 0.25, 1, { state: 'approaching', etaMin: 10, range80: [1, 10] });
-      proof.grade(NOON_MS, { forecasts: late, positions: [] }, []);
-      expect(proof.withheld(NOON_MS)).toEqual(['eta']);
-      proof.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
-      expect(proof.told(NOON_MS + 1)).toMatchObject({
+      verification.grade(NOON_MS, { forecasts: late, positions: [] }, []);
+      expect(verification.withheld(NOON_MS)).toEqual(['eta']);
+      verification.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
+      expect(verification.reported(NOON_MS + 1)).toMatchObject({
         withheld: [
           { part: 'chance', why: 'gap' },
           { part: 'eta', why: 'share' },
         ],
         recent: { days: 7, arrivals: 100, held: 0 },
       });
-      expect(proof.withheld(NOON_MS + 8 * DAY_MS)).toEqual([]);
+      expect(verification.withheld(NOON_MS + 8 * DAY_MS)).toEqual([]);
     });
 
     test('[PR4] minutes are counted over a restart, those in between as down', (begin) => {
       begin().countMinutes(NOON_MS, NOON_MS);
       begin().countMinutes(NOON_MS + 20_000, NOON_MS);
       begin().countMinutes(NOON_MS + 10 * MINUTE_MS, NOON_MS + 9 * MINUTE_MS);
-      expect(begin().told(NOON_MS).uptime).toEqual({ upMinutes: 2, ofMinutes: 11 });
+      expect(begin().reported(NOON_MS).uptime).toEqual({ upMinutes: 2, ofMinutes: 11 });
     });
 
     test('[PR1] days are kept for 400 days', (begin, ledger) => {
       for (const days of [401, 399]) {
         begin().grade(NOON_MS - days * DAY_MS, { forecasts: forecasts(1, 0.25, 0), positions: [] }, []);
       }
-      begin().learnt(NOON_MS);
+      begin().calibration(NOON_MS);
       expect(ledger.since(0).days).toEqual([Math.floor((NOON_MS - 399 * DAY_MS) / DAY_MS)]);
     });
   });
@@ -165,15 +171,15 @@ describe('proof ledger', () => {
   const minute = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
 
   test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', (_begin, _ledger, storage) => {
-    const told = new CellHistory(storage.sql, 'live');
-    for (const ago of [2, 1]) told.keep(minute(NOON_MS - ago * MINUTE_MS));
-    const at = (atMs: number) => told.at(atMs)?.atMs;
+    const cellHistory = new CellHistory(storage.sql, 'live');
+    for (const ago of [2, 1]) cellHistory.keep(minute(NOON_MS - ago * MINUTE_MS));
+    const at = (atMs: number) => cellHistory.at(atMs)?.atMs;
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
     expect(new CellHistory(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
-    told.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
+    cellHistory.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
     expect(at(NOON_MS - 90_000)).toBeUndefined();
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
   });
@@ -200,8 +206,8 @@ describe('a cross-check', () => {
     readonly feed: { strikes: Event[]; completeToMs: () => number; gaps: [number, number][]; fails: boolean };
     readonly logged: string[];
     readonly report: () => ReturnType<typeof crossCheckReport>;
-    readonly proof: () => ReturnType<typeof crossCheckProof>;
-    readonly flashes: () => ReturnType<typeof shownFlashes>;
+    readonly proof: () => ReturnType<typeof crossCheckVerification>;
+    readonly flashes: () => ReturnType<typeof visibleFlashes>;
     /** Ends the engine's memory. */
     die(): void;
   }
@@ -217,7 +223,7 @@ describe('a cross-check', () => {
       const host = new FileHost(time, LISTED_AFTER_MS, flashesOf, SATELLITE);
       const feed: Running['feed'] = { strikes: [], completeToMs: () => time.now() - 10_000, gaps: [], fails: false };
       const logged: string[] = [];
-      const answers = {
+      const results = {
         status: async () => {
           if (feed.fails) throw new Error('gone');
           return { feed: { completeToMs: feed.completeToMs(), gaps: feed.gaps } } as unknown as FeedStatus;
@@ -232,7 +238,7 @@ describe('a cross-check', () => {
       const live = () => {
         ledger = new CrossCheckLedger(storage, 'live provider mtg-li');
         const log = (_level: string, event: string) => void logged.push(event);
-        const born = new CrossCheckEngine({ ledger, source: host, feed: () => answers, home: HOME, clock: time, log });
+        const born = new CrossCheckEngine({ ledger, source: host, feed: () => results, home: HOME, clock: time, log });
         engine = born;
         const alarmed = async () => {
           while (engine === born) {
@@ -249,8 +255,8 @@ describe('a cross-check', () => {
         feed,
         logged,
         report: () => crossCheckReport(ledger, CHOSEN, time.now()),
-        proof: () => crossCheckProof(ledger, CHOSEN, time.now()),
-        flashes: () => shownFlashes(ledger, CHOSEN, time.now()),
+        proof: () => crossCheckVerification(ledger, CHOSEN, time.now()),
+        flashes: () => visibleFlashes(ledger, CHOSEN, time.now()),
         die: live,
       });
       engine = undefined;
@@ -343,7 +349,7 @@ describe('a cross-check', () => {
 
   test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', () =>
     runCrossCheck(storm(START_MS - 2 * SLOT_MS, 6, 12), async (crossCheck) => {
-      const errors: FileAnswer[] = [
+      const errors: FileResponse[] = [
         { kind: 'failed', reason: 'status 500' },
         { kind: 'paused', reason: 'token', retryAfterMs: 0 },
         { kind: 'rejected', reason: 'status 401', denied: true },
@@ -384,16 +390,16 @@ describe('a cross-check', () => {
       const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
       ledger.take(part, 'pending', []);
-      expect([ledger.isWanted(part), ledger.isWanted(whole)]).toEqual([false, true]);
+      expect([ledger.isEnabled(part), ledger.isEnabled(whole)]).toEqual([false, true]);
       ledger.compared(part, []);
-      expect(ledger.isWanted(whole)).toBe(false);
+      expect(ledger.isEnabled(whole)).toBe(false);
     }));
 
   test('begins anew between other sources', () =>
     withStorage((storage) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       new CrossCheckLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
-      expect(new CrossCheckLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
-      expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
+      expect(new CrossCheckLedger(storage, 'live provider mtg-li').isEnabled(slot)).toBe(false);
+      expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isEnabled(slot)).toBe(true);
     }));
 });

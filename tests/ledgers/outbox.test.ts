@@ -101,8 +101,8 @@ describe('outbox command', () => {
     'erase nobody',
     'erase a@b.c d@e.f',
     'retry 0a1b2c3d more',
-  ])('%s is refused with the usage', (words) => {
-    expect(() => outboxSql(words.split(' '))).toThrow(/usage: npm run admin -- outbox/);
+  ])('%s is refused with the usage', (text) => {
+    expect(() => outboxSql(text.split(' '))).toThrow(/usage: npm run admin -- outbox/);
   });
 });
 
@@ -303,8 +303,8 @@ describe('contact outbox', () => {
     const at = (mostADay: number) => ({ mostADay });
 
     test('is exact, though all come at once; beyond it nothing is stored, and the answer names the address to write to', async () => {
-      const answers = await Promise.allSettled(ids(12).map((id) => accept(id, at(5))));
-      const refused = answers.filter((response) => response.status === 'rejected').map(({ reason }) => reason);
+      const results = await Promise.allSettled(ids(12).map((id) => accept(id, at(5))));
+      const refused = results.filter((response) => response.status === 'rejected').map(({ reason }) => reason);
       expect(refused).toHaveLength(7);
       for (const problem of refused) {
         expect(problem).toMatchObject({ status: 503, code: 'too-many', extras: { retryAfterSeconds: 43_200 } });

@@ -7,7 +7,7 @@ import { Backfill, type BackfillDeps } from '#worker/feed/Backfill.ts';
 import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
+import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import { withLedger } from './testEnv.ts';
 
 export interface FakeStrike extends Strike {
@@ -30,14 +30,14 @@ export class FakeProvider implements WindowSource {
   /** Its clock less ours, as its `Date` tells it in whole seconds; undefined: it sends no `Date`. */
   dateOffsetMs: number | undefined;
   /** The answer to the call in place of the right one; undefined: the right one. */
-  fault: (call: FakeCall, number: number) => ProviderAnswer | undefined = () => undefined;
+  fault: (call: FakeCall, number: number) => ProviderResponse | undefined = () => undefined;
   private readonly time: VirtualTime;
 
   constructor(time: VirtualTime) {
     this.time = time;
   }
 
-  async list(window: StrikeWindow): Promise<ProviderAnswer> {
+  async list(window: StrikeWindow): Promise<ProviderResponse> {
     const call = { atMs: this.time.now(), window };
     this.calls.push(call);
     const error = this.fault(call, this.calls.length);
@@ -47,7 +47,7 @@ export class FakeProvider implements WindowSource {
   }
 
   /** The right answer. */
-  rowsOf(window: StrikeWindow, nowMs: number): Extract<ProviderAnswer, { kind: 'strikes' }> {
+  rowsOf(window: StrikeWindow, nowMs: number): Extract<ProviderResponse, { kind: 'strikes' }> {
     const strikes = this.strikes
       .filter(({ atMs, publishedMs }) => publishedMs <= nowMs && atMs >= window.fromMs && atMs <= window.toMs)
       .filter(({ longitude, latitude }) => bboxContains(window.bbox, longitude, latitude))
@@ -104,7 +104,9 @@ export async function runFeed(
           way: provider.way,
           traits: provider.traits,
           list: (window) =>
-            provider.list(window).then((answer) => (born === engine ? answer : new Promise<never>(() => {}))),
+            provider
+              .list(window)
+              .then((providerResponse) => (born === engine ? providerResponse : new Promise<never>(() => {}))),
         },
         clock: time,
         random: () => 0.5,

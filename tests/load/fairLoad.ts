@@ -1,4 +1,4 @@
-import { atMost, exactly, type FigureRow, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, visible } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { percentile } from './percentile.ts';
@@ -19,7 +19,7 @@ const firstByteMs = (streams: readonly OpenedStream[]) =>
   );
 
 /** One after the other, so that none waits for another's turn. */
-async function openInTurn(url: string, addresses: readonly string[]): Promise<OpenedStream[]> {
+async function openOneByOne(url: string, addresses: readonly string[]): Promise<OpenedStream[]> {
   const streams: OpenedStream[] = [];
   for (const address of addresses) streams.push(await openStream(url, address));
   return streams;
@@ -31,19 +31,19 @@ async function close(streams: readonly OpenedStream[]): Promise<void> {
 }
 
 /** Honest opens with every slot free, and then with every slot taken by one address. */
-async function besideHog(tell: (line: string) => void): Promise<FigureRow[]> {
+async function besideHog(print: (line: string) => void): Promise<FigureRow[]> {
   const product = await startProduct({
     vars: { RELAY_MAX: String(RELAYS), RELAY_MAX_STREAMS: String(SLOTS_EACH) },
   });
   try {
     const many = Array.from({ length: HONEST }, (_, index) => honest(index));
     // The first opens pay for what a server loads once.
-    await close(await openInTurn(product.url, many));
-    const alone = await openInTurn(product.url, many);
+    await close(await openOneByOne(product.url, many));
+    const alone = await openOneByOne(product.url, many);
     await close(alone);
-    const hogs = await openInTurn(product.url, Array(RELAYS * SLOTS_EACH).fill(HOG));
-    tell(`one address holds ${hogs.length - refusedOf(hogs)} of ${RELAYS * SLOTS_EACH} slots`);
-    const beside = await openInTurn(product.url, many);
+    const hogs = await openOneByOne(product.url, Array(RELAYS * SLOTS_EACH).fill(HOG));
+    print(`one address holds ${hogs.length - refusedOf(hogs)} of ${RELAYS * SLOTS_EACH} slots`);
+    const beside = await openOneByOne(product.url, many);
     const another = await openStream(product.url, HOG);
     const [aloneMs, besideMs] = [firstByteMs(alone), firstByteMs(beside)];
     const away = hogs.filter((hog) => hog.text().includes('event: away')).length;
@@ -52,8 +52,8 @@ async function besideHog(tell: (line: string) => void): Promise<FigureRow[]> {
       exactly(`of ${HONEST} honest opens beside it, refused`, refusedOf(beside)),
       exactly('its streams sent away', away, HONEST),
       exactly('its next open: status', another.status, 503),
-      shown('first byte of an honest open when all is free, p50, ms', aloneMs, 2),
-      shown('the same when one address has all slots, p50, ms', besideMs, 2),
+      visible('first byte of an honest open when all is free, p50, ms', aloneMs, 2),
+      visible('the same when one address has all slots, p50, ms', besideMs, 2),
       atMost('ratio of the two', besideMs / aloneMs, 2, 2),
     ];
     await close([...hogs, ...beside]);
@@ -80,7 +80,7 @@ async function behindOneAddress(): Promise<FigureRow[]> {
 }
 
 /** `npm run tools -- load fair`. */
-export async function fairLoad(tell: (line: string) => void): Promise<LoadOutcome> {
-  const rows = [...(await besideHog(tell)), ...(await behindOneAddress())];
+export async function fairLoad(print: (line: string) => void): Promise<LoadOutcome> {
+  const rows = [...(await besideHog(print)), ...(await behindOneAddress())];
   return { title: `npm run tools -- load fair: ${RELAYS} relays of ${SLOTS_EACH} slots`, rows };
 }

@@ -1,5 +1,5 @@
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
-import { exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
+import { exactly, type LoadOutcome, visible } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -24,7 +24,7 @@ function mostWithin(timesMs: readonly number[], spanMs: number): number {
  * Meanwhile a relay and the Feed are killed and the whole runtime is stopped and started. Compares what a subscribed
  * client was told with the provider's truth.
  */
-export async function faultsLoad(seconds: number, tell: (line: string) => void): Promise<LoadOutcome> {
+export async function faultsLoad(seconds: number, print: (line: string) => void): Promise<LoadOutcome> {
   const { recording, name } = await stormRecording();
   const startMs = Date.now() + FIRST_STRIKE_AFTER_MS + 5_000;
   const endMs = startMs + seconds * 1000;
@@ -35,7 +35,7 @@ export async function faultsLoad(seconds: number, tell: (line: string) => void):
       faults: {
         errorRate: 0.05,
         hangRate: 0.02,
-        cutRate: 0.01,
+        truncationRate: 0.01,
         invalidJsonRate: 0.01,
         duplicateShare: 0.05,
         badRowShare: 0.01,
@@ -50,7 +50,7 @@ export async function faultsLoad(seconds: number, tell: (line: string) => void):
     await client.until(() => client.events.length > 0, 'hello');
     const at = async (share: number, what: string, act: () => Promise<void>) => {
       await wait(startMs + seconds * 1000 * share - Date.now());
-      tell(`${Math.round(seconds * share)} s: ${what}; told so far: ${client.told.size}`);
+      print(`${Math.round(seconds * share)} s: ${what}; told so far: ${client.reported.size}`);
       await act();
     };
     await at(0.5, 'a relay is killed', () => product.kill('RELAY', 'relay:0'));
@@ -59,8 +59,8 @@ export async function faultsLoad(seconds: number, tell: (line: string) => void):
     await wait(endMs - Date.now());
     const truth = product.simulator.truth(HOME, startMs, endMs);
     const expected = new Set(truth.map((strike) => strike.id));
-    const missing = () => [...expected].filter((id) => !client.told.has(id)).length;
-    tell(`${seconds} s: the replay ends; ${expected.size} strikes fell, ${missing()} not told yet`);
+    const missing = () => [...expected].filter((id) => !client.reported.has(id)).length;
+    print(`${seconds} s: the replay ends; ${expected.size} strikes fell, ${missing()} not told yet`);
     await client.until(() => missing() === 0, 'every strike', 240_000).catch(() => {});
     const caughtUpS = (Date.now() - endMs) / 1000;
     const calls = product.simulator.calls();
@@ -70,15 +70,15 @@ export async function faultsLoad(seconds: number, tell: (line: string) => void):
       title: `npm run tools -- load faults ${seconds}, ${name}`,
       rows: [
         ['strikes', expected.size, '> 0', expected.size > 0],
-        shown('in the busiest minute', mostWithin(times(truth), 60_000)),
+        visible('in the busiest minute', mostWithin(times(truth), 60_000)),
         exactly('lost', missing()),
-        exactly('doubled', [...client.told.values()].filter((told) => told > 1).length),
-        exactly("not in the provider's truth", [...client.told.keys()].filter((id) => !known.has(id)).length),
-        shown('connections of the client', client.connections),
-        shown('resets', client.resets),
-        shown('calls', calls.total),
-        shown('most calls within two seconds', mostWithin(times(calls.recent), 2_000)),
-        shown('last strike told after the end, s', caughtUpS, 1),
+        exactly('doubled', [...client.reported.values()].filter((reported) => reported > 1).length),
+        exactly("not in the provider's truth", [...client.reported.keys()].filter((id) => !known.has(id)).length),
+        visible('connections of the client', client.connections),
+        visible('resets', client.resets),
+        visible('calls', calls.total),
+        visible('most calls within two seconds', mostWithin(times(calls.recent), 2_000)),
+        visible('last strike told after the end, s', caughtUpS, 1),
       ],
     };
   } finally {

@@ -23,18 +23,18 @@ const { values, positionals } = parseArgs({
 });
 const [kind = '500', argument] = positionals;
 const seed = Number(values.seed);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const amount = (usual: number) => Number(argument ?? usual);
-const STAMPEDE = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell };
+const STAMPEDE = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell: print };
 
 const KINDS: Record<string, () => Promise<LoadOutcome>> = {
-  fair: () => fairLoad(tell),
-  faults: () => faultsLoad(amount(180), tell),
-  relays: () => relaysLoad(amount(100), tell),
+  fair: () => fairLoad(print),
+  faults: () => faultsLoad(amount(180), print),
+  relays: () => relaysLoad(amount(100), print),
   stampede: () => stampedeLoad(STAMPEDE),
-  world: () => worldLoad(amount(11), tell),
+  world: () => worldLoad(amount(11), print),
 };
-const run = KINDS[kind] ?? (() => stormLoad(Number(kind), amount(60), seed, tell));
+const run = KINDS[kind] ?? (() => stormLoad(Number(kind), amount(60), seed, print));
 const finish = beginRun(
   kind in KINDS ? `load-${kind}` : 'load',
   ['npm run tools -- load', ...process.argv.slice(2)].join(' '),
@@ -44,9 +44,14 @@ const { title, rows, tables = [] } = await run();
 const table: Table = {
   title,
   columns: ['figure', 'measured', 'budget', 'verdict'],
-  rows: rows.map(([figure, value, budget, kept]) => [figure, value, budget, budget && (kept ? 'pass' : 'falls short')]),
+  rows: rows.map(([figure, value, budget, isRetained]) => [
+    figure,
+    value,
+    budget,
+    budget && (isRetained ? 'pass' : 'falls short'),
+  ]),
 };
-const pass = rows.every(([, , , kept]) => kept);
-tell(`\n${[...tables, table].map((each) => tableText(each)).join('\n')}`);
-tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, ...tables] })}`);
+const pass = rows.every(([, , , isRetained]) => isRetained);
+print(`\n${[...tables, table].map((each) => tableText(each)).join('\n')}`);
+print(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, ...tables] })}`);
 process.exit(pass ? 0 : 1);

@@ -1,7 +1,7 @@
 import { measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
 import { startAlone } from '#tests/bench/fanOut/Target.ts';
 import { cpuSeconds, ownWorkerd } from '#tests/bench/processFigures.ts';
-import { atMost, exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type LoadOutcome, visible } from '#tests/report/RunResult.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -24,12 +24,12 @@ const CELLS = Object.fromEntries(
   Array.from({ length: 24 }, (_, index) => [`4/${7 + (index % 6)}/${4 + Math.floor(index / 6)}`, 40]),
 );
 
-interface CrowdFeed {
+interface AudienceFeed {
   publishNow(count: number): Promise<void>;
   publishes(): Promise<ReadonlyMap<number, number>>;
   work(): Promise<{ readonly rowsWritten: number; readonly relays: number }>;
 }
-interface CrowdRelay {
+interface AudienceRelay {
   pushes(): Promise<ReadonlyMap<number, number>>;
   renewTimes(times: number, cells: Readonly<Record<string, number>>, viewers: number): Promise<void>;
 }
@@ -46,19 +46,19 @@ function lastRelayMs(
 }
 
 /** `npm run tools -- load relays N`: that many relays with a few streams each under one Feed, on one workerd. */
-export async function relaysLoad(relays: number, tell: (line: string) => void): Promise<LoadOutcome> {
+export async function relaysLoad(relays: number, print: (line: string) => void): Promise<LoadOutcome> {
   const script = await bundleWorker(projectRoot, 'crowd-bundle', 'tests/isolate/crowdWorker.ts');
   const runtime = await startAlone(script, { RELAY_MAX: String(relays), RELAY_MAX_STREAMS: '1000' });
   try {
     const feeds = await runtime.miniflare.getDurableObjectNamespace('FEED');
     const namespace = await runtime.miniflare.getDurableObjectNamespace('RELAY');
-    const feed = feeds.getByName('feed') as unknown as CrowdFeed;
-    const relay = (index: number) => namespace.getByName(`relay:${index}`) as unknown as CrowdRelay;
+    const feed = feeds.getByName('feed') as unknown as AudienceFeed;
+    const relay = (index: number) => namespace.getByName(`relay:${index}`) as unknown as AudienceRelay;
     const pid = ownWorkerd();
     const url = `${runtime.url}/api/v1/live?tiles=4/9/5`;
     const target = { pid, url, publish: (count: number) => feed.publishNow(count), close: async () => {} };
 
-    tell(`a cold start: ${relays * STREAMS_EACH} streams at once, ${RING_STRIKES} strikes in the Feed …`);
+    print(`a cold start: ${relays * STREAMS_EACH} streams at once, ${RING_STRIKES} strikes in the Feed …`);
     await feed.publishNow(RING_STRIKES);
     const openAll = () =>
       Promise.all(
@@ -70,7 +70,7 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     const coldMs = Math.max(...cold.map(({ firstByteMs }) => firstByteMs));
     for (const stream of cold) stream.close();
 
-    tell(`${relays * STREAMS_EACH} streams over ${relays} relays, ${PUBLISHES} publishes of ${STRIKES} strikes …`);
+    print(`${relays * STREAMS_EACH} streams over ${relays} relays, ${PUBLISHES} publishes of ${STRIKES} strikes …`);
     let leased = Promise.resolve(0);
     const plan = {
       streams: relays * STREAMS_EACH,
@@ -83,7 +83,7 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     };
     const fanOut = await measureFanOut(target, plan);
 
-    tell(`${WATCHED_S} s in which relays only renew their leases …`);
+    print(`${WATCHED_S} s in which relays only renew their leases …`);
     const streams = await openAll();
     const [quietS, writtenBefore] = [cpuSeconds(pid), (await feed.work()).rowsWritten];
     await wait(WATCHED_S * 1_000);
@@ -91,7 +91,7 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     const rows = ((await feed.work()).rowsWritten - writtenBefore) / WATCHED_S;
     for (const stream of streams) stream.close();
 
-    tell(`${RENEWALS} renewals, ${Object.keys(CELLS).length} cells in each of ${relays} leases …`);
+    print(`${RENEWALS} renewals, ${Object.keys(CELLS).length} cells in each of ${relays} leases …`);
     for (let index = 0; index < relays; index += 1) await relay(index).renewTimes(1, CELLS, 1_000);
     const beforeS = cpuSeconds(pid);
     await relay(0).renewTimes(RENEWALS, CELLS, 1_000);
@@ -103,19 +103,19 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     return {
       title: `npm run tools -- load relays ${relays}: ${relays * STREAMS_EACH} streams on one workerd`,
       rows: [
-        shown('from a cold start to the last stream’s hello, ms', coldMs),
-        shown('relays with viewers', await leased),
-        shown('from publish to the last relay, p50, ms', percentile(delays, 50)),
+        visible('from a cold start to the last stream’s hello, ms', coldMs),
+        visible('relays with viewers', await leased),
+        visible('from publish to the last relay, p50, ms', percentile(delays, 50)),
         atMost('from publish to the last relay, p99, ms', percentile(delays, 99), 100),
-        shown('from publish to the last reader of all, p50, ms', fanOut.lastP50Ms),
-        shown('from publish to the last reader of all, p99, ms', fanOut.lastP99Ms),
-        shown('CPU of a publish, relays and Feed together, ms', publishMs, 2),
+        visible('from publish to the last reader of all, p50, ms', fanOut.lastP50Ms),
+        visible('from publish to the last reader of all, p99, ms', fanOut.lastP99Ms),
+        visible('CPU of a publish, relays and Feed together, ms', publishMs, 2),
         exactly('frames missing', fanOut.missing),
-        shown('leases a second', perSecond, 2),
-        shown('CPU of a lease, relay and Feed together, µs', leaseS * 1e6),
+        visible('leases a second', perSecond, 2),
+        visible('CPU of a lease, relay and Feed together, µs', leaseS * 1e6),
         atMost('CPU of all leases, % of a core', leaseS * perSecond * 100, 5, 2),
-        shown('CPU of a quiet minute, heartbeats and all, % of a core', idleShare, 2),
-        shown('rows written for leases a second', rows, 2),
+        visible('CPU of a quiet minute, heartbeats and all, % of a core', idleShare, 2),
+        visible('rows written for leases a second', rows, 2),
       ],
     };
   } finally {

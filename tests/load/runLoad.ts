@@ -75,13 +75,13 @@ interface LoadReport extends AudienceVerdict {
 const WORLD = 'bbox=-180,-90,180,90';
 /** A strike that a viewer has not got this long after the reference is lost. */
 const LOST_AFTER_MS = 20_000;
-const TELL_EVERY = 10;
+const REPORT_EVERY = 10;
 
 /**
  * A storm of real shape, watched by `viewers` who behave like people: a ramp of a quarter of the time, a plateau, and
  * in its middle the death of the first relay, after which its whole audience comes back at once.
  */
-export async function runLoad({ viewers, seconds, seed, tell, midway }: LoadOptions): Promise<LoadReport> {
+export async function runLoad({ viewers, seconds, seed, tell: print, midway }: LoadOptions): Promise<LoadReport> {
   const { recording } = await stormRecording();
   const source = replayRecording(recording, { startMs: Date.now() - 60_000, speed: 1, atEnd: 'loop' });
   const product = await startProduct({ simulator: { source } });
@@ -99,15 +99,15 @@ export async function runLoad({ viewers, seconds, seed, tell, midway }: LoadOpti
       const megabytes = residentBytes(pid) / 2 ** 20;
       const calls = product.simulator.calls().total - callsBefore;
       samples.push({ second, megabytes, handles: openHandles(pid), calls });
-      if (second % TELL_EVERY === 0)
-        tell(`${second} s: ${megabytes.toFixed(0)} MB, ${openHandles(pid)} handles, ${calls} calls`);
+      if (second % REPORT_EVERY === 0)
+        print(`${second} s: ${megabytes.toFixed(0)} MB, ${openHandles(pid)} handles, ${calls} calls`);
     }, 1000);
     const rampMs = seconds * 250;
     const plateauMs = seconds * 750;
     const start: AudienceOrder = { kind: 'start', url: product.url, viewers, rampMs, plateauMs, seed };
     audience.send(start);
     await wait(rampMs + plateauMs / 2);
-    if (!midway) tell('the first relay is killed: its audience comes back at once');
+    if (!midway) print('the first relay is killed: its audience comes back at once');
     await Promise.all([midway ? midway(product) : product.kill('RELAY', 'relay:0'), wait(plateauMs / 2)]);
     const truth = truthOf(
       reference,
@@ -129,9 +129,9 @@ export async function runLoad({ viewers, seconds, seed, tell, midway }: LoadOpti
 async function settledVerdict(audience: ChildProcess, truth: readonly TrueStrike[]): Promise<AudienceVerdict> {
   const deadline = Date.now() + LOST_AFTER_MS;
   for (;;) {
-    const judged = nextMessage<AudienceVerdict>(audience);
+    const evaluated = nextMessage<AudienceVerdict>(audience);
     audience.send({ kind: 'judge', truth } satisfies AudienceOrder);
-    const verdict = await judged;
+    const verdict = await evaluated;
     if (verdict.missing === 0 || Date.now() > deadline) return verdict;
     await wait(500);
   }
@@ -142,8 +142,8 @@ function truthOf(reference: LiveClient, callTimesMs: readonly number[]): TrueStr
   return reference
     .strikes()
     .map(([id, latitude, longitude, , ordinal]): TrueStrike => {
-      const toldMs = reference.firstToldMs.get(id) ?? 0;
-      return [ordinal, latitude, longitude, callTimesMs.findLast((atMs) => atMs <= toldMs) ?? null];
+      const notifiedMs = reference.firstReportedMs.get(id) ?? 0;
+      return [ordinal, latitude, longitude, callTimesMs.findLast((atMs) => atMs <= notifiedMs) ?? null];
     })
     .sort(([a], [b]) => a - b);
 }

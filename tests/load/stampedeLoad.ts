@@ -4,7 +4,7 @@ import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
-import { atMost, exactly, type FigureRow, type LoadOutcome, rounded, shown } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, rounded, visible } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -31,7 +31,7 @@ export interface StampedeOptions {
 
 const RELOAD_MS = 2_000;
 /** After so long nothing is held of the open hour, fresh or stale. */
-const KEPT_MS = 16_000;
+const RETENTION_MS = 16_000;
 const BATCH = 5_000;
 const FORTNIGHT_MS = 14 * DAY_MS;
 const STORM_TILE = { z: 4, x: 9, y: 5 };
@@ -53,13 +53,13 @@ async function withProbe<Result>({ prober, url }: Callers, work: () => Promise<R
 
 interface Callers {
   readonly url: string;
-  readonly crowd: ChildProcess;
+  readonly viewerCrowd: ChildProcess;
   readonly prober: ChildProcess;
 }
 
-async function crowdDoes({ crowd }: Callers, order: CallOrder): Promise<CallReport> {
-  crowd.send(order);
-  return await nextMessage<CallReport>(crowd);
+async function runAudience({ viewerCrowd }: Callers, order: CallOrder): Promise<CallReport> {
+  viewerCrowd.send(order);
+  return await nextMessage<CallReport>(viewerCrowd);
 }
 
 /** Puts the open hour's storm into the archive, and a fortnight of others before it, as what was read back. */
@@ -76,7 +76,7 @@ async function fillArchive({ product }: Watched, ofHour: number, ofFortnight: nu
 }
 
 /** Strikes that fall all the time, so that two productions of a slice never have the same bytes. */
-function keepStriking({ source }: Watched): () => void {
+function continueStriking({ source }: Watched): () => void {
   const timer = setInterval(() => {
     source.add({ ...strikeNear(), latitude: 45 + Math.random(), longitude: 15 + Math.random() });
   }, 100);
@@ -84,23 +84,23 @@ function keepStriking({ source }: Watched): () => void {
 }
 
 async function reload(watched: Watched, callers: Callers, { viewers, slack }: StampedeOptions): Promise<FigureRow[]> {
-  const rest = keepStriking(watched);
+  const rest = continueStriking(watched);
   const fromMs = performance.now();
   const order: CallOrder = { kind: 'reload', url: callers.url, viewers, withinMs: RELOAD_MS };
-  const { result, statusMs } = await withProbe(callers, () => crowdDoes(callers, order));
+  const { result, statusMs } = await withProbe(callers, () => runAudience(callers, order));
   rest();
   const tookS = (performance.now() - fromMs) / 1000;
-  const mostMade = 1 + Math.ceil(tookS / 5);
+  const mostCreated = 1 + Math.ceil(tookS / 5);
   const others = Object.entries(result.statuses).filter(([status]) => status !== '200');
   return [
     atMost(`reload of ${viewers}: /status p99, ms`, percentile(statusMs, 99), 300, 1, slack),
     atMost('first slice p95, ms', percentile(result.tookMs, 95), 1_000, 1, slack),
-    ['different slices handed out', result.bodies, `≤ ${mostMade}, one in 5 s`, result.bodies <= mostMade],
+    ['different slices handed out', result.bodies, `≤ ${mostCreated}, one in 5 s`, result.bodies <= mostCreated],
     exactly(
       'calls refused',
       others.reduce((sum, [, times]) => sum + times, 0),
     ),
-    shown('seconds until all had theirs', tookS, 1),
+    visible('seconds until all had theirs', tookS, 1),
   ];
 }
 
@@ -152,15 +152,15 @@ async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
   const strike = strikeNear(camp.east);
   source.add(strike);
   const raise = () => hooks.arrivals.find(({ hook, message }) => hook === camp.name && message.type === 'watch.raised');
-  await until(() => raise() !== undefined && stream.firstToldMs.has(strike.id), 'strike and raise', 30_000, 10);
+  await until(() => raise() !== undefined && stream.firstReportedMs.has(strike.id), 'strike and raise', 30_000, 10);
   const raisedMs = raise()?.atMs ?? Number.NaN;
-  const toldMs = stream.firstToldMs.get(strike.id) ?? Number.NaN;
-  const asked = product.simulator.calls().recent.find(({ atMs, query }) => {
-    const asksTo = Date.parse(new URLSearchParams(query).get('to') ?? '');
-    return atMs >= strike.atMs && asksTo >= strike.atMs - 10_000;
+  const notifiedMs = stream.firstReportedMs.get(strike.id) ?? Number.NaN;
+  const call = product.simulator.calls().recent.find(({ atMs, query }) => {
+    const requestsTo = Date.parse(new URLSearchParams(query).get('to') ?? '');
+    return atMs >= strike.atMs && requestsTo >= strike.atMs - 10_000;
   });
-  const askedMs = asked?.atMs ?? Number.NaN;
-  return { stopMs: raisedMs - askedMs, streamMs: toldMs - askedMs };
+  const requestedMs = call?.atMs ?? Number.NaN;
+  return { stopMs: raisedMs - requestedMs, streamMs: notifiedMs - requestedMs };
 }
 
 interface Camp {
@@ -168,14 +168,14 @@ interface Camp {
   readonly east: number;
 }
 
-async function pitch(watched: Watched, count: number, tell: StampedeOptions['tell']): Promise<Camp[]> {
+async function pitch(watched: Watched, count: number, print: StampedeOptions['tell']): Promise<Camp[]> {
   const camps: Camp[] = [];
   for (let index = 0; index < count; index += 1) {
     const [east, name] = [WEST + ((APART * index) % 14), `hook-${index}`];
     const watchlist = await watched.watchlistOfHook(name, camp(east));
     await watchlist.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
     camps.push({ name, east });
-    if (index % 10 === 9) tell(`${index + 1} places are watched`);
+    if (index % 10 === 9) print(`${index + 1} places are watched`);
   }
   return camps;
 }
@@ -183,10 +183,10 @@ async function pitch(watched: Watched, count: number, tell: StampedeOptions['tel
 async function dearest(
   watched: Watched,
   callers: Callers,
-  { atOnce, waves, slack, tell }: StampedeOptions,
+  { atOnce, waves, slack, tell: print }: StampedeOptions,
   calls: readonly DearCall[],
 ) {
-  const camps = await pitch(watched, calls.length * waves, tell);
+  const camps = await pitch(watched, calls.length * waves, print);
   const stream = new LiveClient(callers.url, 'bbox=-180,-90,180,90');
   await stream.until(() => stream.events.length > 0, 'hello');
   const all = { status: [] as number[], stream: [] as number[], stop: [] as number[], failures: 0 };
@@ -201,7 +201,7 @@ async function dearest(
       }));
       const { result, statusMs } = await withProbe(callers, async () => {
         const [report, delays] = await Promise.all([
-          crowdDoes(callers, { kind: 'wave', url: callers.url, calls: sent }),
+          runAudience(callers, { kind: 'wave', url: callers.url, calls: sent }),
           delaysOf(watched, stream, camps[at * waves + wave] as Camp),
         ]);
         return { report, delays };
@@ -221,7 +221,7 @@ async function dearest(
     const times = [percentile(own.took, 50), Math.max(...own.took), percentile(own.status, 99)];
     const row = [name, ...times.map((ms) => rounded(ms, 1)), statuses];
     table.push(row);
-    tell(row.join('  '));
+    print(row.join('  '));
   }
   await stream.close();
   const { status, stream: streams, stop, failures } = all;
@@ -237,29 +237,29 @@ async function dearest(
 }
 
 export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcome> {
-  const { viewers, strikes, tell } = options;
+  const { viewers, strikes, tell: print } = options;
   const vars = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' };
   const watched = await startWatched(vars, true);
   const { url } = watched.product;
-  const [crowd, prober] = [1, 2].map(() => spawnModule(import.meta.url, './stampedeCaller.ts'));
-  if (!crowd || !prober) throw new Error('the callers were not started');
+  const [viewerCrowd, prober] = [1, 2].map(() => spawnModule(import.meta.url, './stampedeCaller.ts'));
+  if (!viewerCrowd || !prober) throw new Error('the callers were not started');
   try {
     const isLive = async () =>
       (await fetch(`${url}/api/v1/status`).then(async (response) => [response.status, await response.text()]))[0] ===
       200;
     await until(isLive, 'live');
     await fillArchive(watched, strikes, 2 * strikes);
-    tell(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);
-    const callers = { url, crowd, prober };
+    print(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);
+    const callers = { url, viewerCrowd, prober };
     // A service that has run for a while has compiled what it does.
     for (let round = 0; round < 3; round += 1)
-      await crowdDoes(callers, { kind: 'reload', url, viewers: 60, withinMs: 2_000 });
-    await wait(KEPT_MS);
+      await runAudience(callers, { kind: 'reload', url, viewers: 60, withinMs: 2_000 });
+    await wait(RETENTION_MS);
     const reloaded = await reload(watched, callers, options);
     const { rows, table } = await dearest(watched, callers, options, dearCalls(Date.now()));
     return { title: 'npm run tools -- load stampede', rows: [...reloaded, ...rows], tables: [table] };
   } finally {
-    await Promise.all([endProcess(crowd), endProcess(prober)]);
+    await Promise.all([endProcess(viewerCrowd), endProcess(prober)]);
     await watched.close();
   }
 }

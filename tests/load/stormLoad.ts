@@ -1,6 +1,6 @@
 import { type FanOutMeasure, type FanOutPlan, measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
 import { bundlePublishingWorker, startRelay, withTarget } from '#tests/bench/fanOut/Target.ts';
-import { atMost, exactly, type FigureRow, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, visible } from '#tests/report/RunResult.ts';
 import { canMakeWorlds, endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { runLoad } from './runLoad.ts';
 
@@ -13,8 +13,8 @@ function rowsBeside(whom: string, { alone, besideStalled, dropped, stalled }: Sl
     atMost(`p99 beside ${whom} to p99 alone`, besideStalled.p99Ms / alone.p99Ms, SLOW_RATIO, 2),
     exactly(`${whom} dropped`, dropped, stalled),
     exactly(`frames missing beside ${whom}`, besideStalled.missing),
-    shown(`memory added alone, MB (${whom})`, alone.grownBytes / 2 ** 20),
-    shown(`memory added beside ${whom}, MB`, besideStalled.grownBytes / 2 ** 20),
+    visible(`memory added alone, MB (${whom})`, alone.grownBytes / 2 ** 20),
+    visible(`memory added beside ${whom}, MB`, besideStalled.grownBytes / 2 ** 20),
   ];
 }
 
@@ -23,28 +23,28 @@ export async function stormLoad(
   viewers: number,
   seconds: number,
   seed: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<LoadOutcome> {
-  tell(`${viewers} viewers for ${seconds} s, seed ${seed}`);
-  const report = await runLoad({ viewers, seconds, seed, tell });
-  tell('slow readers: 50 alone, then beside 50 that never read …');
+  print(`${viewers} viewers for ${seconds} s, seed ${seed}`);
+  const report = await runLoad({ viewers, seconds, seed, tell: print });
+  print('slow readers: 50 alone, then beside 50 that never read …');
   const slow = await runSlowReaders();
-  tell('half-open sockets: 50 alone, then beside 50 whose network vanished …');
+  print('half-open sockets: 50 alone, then beside 50 whose network vanished …');
   const halfOpen = await runHalfOpen();
-  if (!halfOpen) tell('  left out: this system has no network namespaces of ours');
+  if (!halfOpen) print('  left out: this system has no network namespaces of ours');
   const rows: FigureRow[] = [
     ['strikes', report.strikes, '', report.strikes > 0],
     ['streams opened', report.connections, `≥ ${viewers}`, report.connections >= viewers],
-    shown('refused (503)', report.refusals),
+    visible('refused (503)', report.refusals),
     exactly('resets', report.resets),
     ['strikes that viewers were due', report.expected, '> 0', report.expected > 0],
     exactly('lost', report.missing),
     exactly('doubled', report.doubled),
     exactly('outside the view', report.foreign),
-    shown('from the call to the viewer, p50, ms', report.p50Ms),
+    visible('from the call to the viewer, p50, ms', report.p50Ms),
     atMost('from the call to the viewer, p99, ms', report.p99Ms, LATE_P99_MS),
     atMost('upstream calls a minute', report.callsPerMinute, 120),
-    shown('memory at the end, MB', report.samples.at(-1)?.megabytes ?? Number.NaN),
+    visible('memory at the end, MB', report.samples.at(-1)?.megabytes ?? Number.NaN),
     ...rowsBeside('slow readers', slow),
     ...(halfOpen ? rowsBeside('half-open sockets', halfOpen) : []),
   ];

@@ -14,7 +14,7 @@ interface Stretch {
 }
 
 /** What a viewer was told of an ordinal: how often, when first, and when the stream that told it was opened. */
-interface ToldStrike {
+interface ReceivedStrike {
   readonly times: number;
   readonly atMs: number;
   readonly openedMs: number;
@@ -36,7 +36,7 @@ class Viewer {
   resets = 0;
   private readonly url: URL;
   private readonly random: () => number;
-  private readonly told = new Map<number, ToldStrike>();
+  private readonly reported = new Map<number, ReceivedStrike>();
   private readonly stretches: Stretch[] = [];
   private cells: readonly string[];
   private cursor: number | undefined;
@@ -109,13 +109,13 @@ class Viewer {
       );
       if (watched) due.set(ordinal, calledMs);
     }
-    const heard = [...this.told].filter(([ordinal]) => ordinal <= headSeq);
+    const received = [...this.reported].filter(([ordinal]) => ordinal <= headSeq);
     return {
       expected: due.size,
-      missing: [...due.keys()].filter((ordinal) => !this.told.has(ordinal)).length,
-      doubled: heard.filter(([, { times }]) => times > 1).length,
-      foreign: heard.filter(([ordinal]) => !due.has(ordinal)).length,
-      delaysMs: heard.flatMap(([ordinal, { atMs, openedMs }]) => {
+      missing: [...due.keys()].filter((ordinal) => !this.reported.has(ordinal)).length,
+      doubled: received.filter(([, { times }]) => times > 1).length,
+      foreign: received.filter(([ordinal]) => !due.has(ordinal)).length,
+      delaysMs: received.flatMap(([ordinal, { atMs, openedMs }]) => {
         const calledMs = due.get(ordinal);
         return calledMs && calledMs > openedMs ? [atMs - calledMs] : [];
       }),
@@ -202,8 +202,8 @@ class Viewer {
     let ordinal = 0;
     for (const step of columns.o) {
       ordinal += step;
-      const before = this.told.get(ordinal);
-      this.told.set(ordinal, before ? { ...before, times: before.times + 1 } : { times: 1, atMs, openedMs });
+      const before = this.reported.get(ordinal);
+      this.reported.set(ordinal, before ? { ...before, times: before.times + 1 } : { times: 1, atMs, openedMs });
     }
   }
 }
@@ -287,17 +287,17 @@ function judge(truth: readonly TrueStrike[]): AudienceVerdict {
   const verdicts = viewers.map((viewer) => viewer.judge(truth));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const ofViewers = (name: 'connections' | 'refusals' | 'resets') => sum(viewers.map((viewer) => viewer[name]));
-  const judged = (name: 'expected' | 'missing' | 'doubled' | 'foreign') => sum(verdicts.map((one) => one[name]));
+  const evaluated = (name: 'expected' | 'missing' | 'doubled' | 'foreign') => sum(verdicts.map((one) => one[name]));
   const delays = verdicts.flatMap(({ delaysMs }) => delaysMs);
   return {
     viewers: viewers.length,
     connections: ofViewers('connections'),
     refusals: ofViewers('refusals'),
     resets: ofViewers('resets'),
-    expected: judged('expected'),
-    missing: judged('missing'),
-    doubled: judged('doubled'),
-    foreign: judged('foreign'),
+    expected: evaluated('expected'),
+    missing: evaluated('missing'),
+    doubled: evaluated('doubled'),
+    foreign: evaluated('foreign'),
     p50Ms: percentile(delays, 50),
     p99Ms: percentile(delays, 99),
     acts,

@@ -1,5 +1,5 @@
 import { bboxWithin, HOME_BOX as HOME, parseBBox } from '#shared/geo/BBox.ts';
-import { atMost, exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type LoadOutcome, visible } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -9,7 +9,7 @@ const AS_DEPLOYED = { POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' };
 const STREAMS = 11;
 const CELLS_EACH = 24;
 const MINUTE_MS = 60_000;
-const SWEEP_MS = 5 * MINUTE_MS;
+const RESCAN_MS = 5 * MINUTE_MS;
 const EDGE_MS = 2;
 
 interface Sent {
@@ -32,10 +32,10 @@ function storm(minutes: number) {
 
 function sent({ simulator }: Product, sinceMs: number): Sent[] {
   return simulator.calls().recent.flatMap(({ atMs, query }) => {
-    const asked = new URLSearchParams(query);
-    const box = parseBBox(asked.get('bbox') ?? '');
+    const requested = new URLSearchParams(query);
+    const box = parseBBox(requested.get('bbox') ?? '');
     if (atMs < sinceMs || !box.ok) return [];
-    const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(asked.get(name) ?? '')) as [number, number];
+    const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(requested.get(name) ?? '')) as [number, number];
     return [{ atMs, home: bboxWithin(box.bbox, HOME), fromMs, toMs }];
   });
 }
@@ -44,10 +44,10 @@ const longestGapMs = (times: readonly number[]) =>
   Math.max(0, ...times.slice(1).map((atMs, index) => atMs - (times[index] as number)));
 
 /** How long after it was due each sweep of home, up to a mark of five minutes, was first asked for: perhaps with more. */
-function sweepDelaysMs(calls: readonly Sent[], sinceMs: number, untilMs: number): number[] {
+function rescanDelaysMs(calls: readonly Sent[], sinceMs: number, untilMs: number): number[] {
   const delays: number[] = [];
-  for (let dueMs = Math.ceil(sinceMs / SWEEP_MS) * SWEEP_MS; dueMs < untilMs - 2 * MINUTE_MS; dueMs += SWEEP_MS) {
-    const ends = dueMs - SWEEP_MS;
+  for (let dueMs = Math.ceil(sinceMs / RESCAN_MS) * RESCAN_MS; dueMs < untilMs - 2 * MINUTE_MS; dueMs += RESCAN_MS) {
+    const ends = dueMs - RESCAN_MS;
     const reaches = ({ fromMs, toMs }: Sent) => fromMs < ends - EDGE_MS && toMs >= ends - EDGE_MS;
     const read = calls.find((call) => call.home && call.atMs >= dueMs && reaches(call));
     delays.push((read?.atMs ?? Number.POSITIVE_INFINITY) - dueMs);
@@ -64,7 +64,7 @@ async function watchWorld({ url }: Product): Promise<OpenedStream[]> {
 }
 
 /** `npm run tools -- load world`: eleven streams lease every cell there is, beside a product with one viewer of home. */
-export async function worldLoad(minutes: number, tell: (line: string) => void): Promise<LoadOutcome> {
+export async function worldLoad(minutes: number, print: (line: string) => void): Promise<LoadOutcome> {
   const sky = storm(minutes + 1);
   const start = () => startProduct({ simulator: { source: scriptedSource(...sky) }, vars: AS_DEPLOYED });
   const [calm, hostile] = await Promise.all([start(), start()]);
@@ -76,7 +76,7 @@ export async function worldLoad(minutes: number, tell: (line: string) => void): 
     const sinceMs = Date.now();
     for (let minute = 0; minute < minutes; minute += 1) {
       await wait(MINUTE_MS);
-      tell(
+      print(
         `minute ${minute + 1}: ${sent(hostile, sinceMs).length} calls, ${sent(calm, sinceMs).length} with one viewer`,
       );
     }
@@ -84,15 +84,15 @@ export async function worldLoad(minutes: number, tell: (line: string) => void): 
     const [quiet, busy] = [sent(calm, sinceMs), sent(hostile, sinceMs)];
     const homeTimes = busy.filter(({ home }) => home).map(({ atMs }) => atMs);
     const silenceS = longestGapMs([sinceMs, ...homeTimes, untilMs]) / 1000;
-    const sweepS = Math.max(...sweepDelaysMs(busy, sinceMs, untilMs)) / 1000;
+    const rescanS = Math.max(...rescanDelaysMs(busy, sinceMs, untilMs)) / 1000;
     const status = (await (await fetch(`${hostile.url}/api/v1/status`)).json()) as { feed: { breaker: string } };
     const rows = [
-      shown('calls a minute with one viewer of home', quiet.length / minutes, 1),
-      shown(`calls a minute with ${STREAMS} hostile streams`, busy.length / minutes, 1),
+      visible('calls a minute with one viewer of home', quiet.length / minutes, 1),
+      visible(`calls a minute with ${STREAMS} hostile streams`, busy.length / minutes, 1),
       atMost('ratio of the two', busy.length / quiet.length, 1.5, 2),
       atMost('longest silence towards home, s', silenceS, 12, 3),
       exactly('circuit open', Number(status.feed.breaker !== 'closed')),
-      atMost('slowest sweep of home after it was due, s', sweepS, 120, 3),
+      atMost('slowest sweep of home after it was due, s', rescanS, 120, 3),
     ];
     return { title: `npm run tools -- load world: ${STREAMS} streams that watch all cells, ${minutes} min`, rows };
   } finally {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { medianOf } from '#shared/numbers.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import { SETTLE_MS } from '#shared/watch/Area.ts';
+import { LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms, countReturns, QUIET_MINUTES, ReturnTally } from '#shared/watch/alarmSkill.ts';
 import { replayingArea } from '#shared/watch/replayArea.ts';
 import { gridSites, StrikeCells, strikeColumns } from '#shared/watch/siteStrikes.ts';
@@ -91,7 +91,7 @@ function replayedSites(ringKm: number, dwellMin: number) {
     const area = {
       shape: pointAt(site),
       ringsKm: [REACH_KM, Math.max(16, ringKm), ringKm] as const,
-      ...{ dwellMs: dwellMin * MINUTE_MS, settleMs: SETTLE_MS, least: 1 },
+      ...{ dwellMs: dwellMin * MINUTE_MS, settleMs: LATE_REPORT_MS, least: 1 },
     };
     const strikesOfSite = Array.from(times, (atMs, ordinal) => ({
       ordinal,
@@ -100,10 +100,10 @@ function replayedSites(ringKm: number, dwellMin: number) {
       bearing: 0,
     }));
     const work = replayingArea({ ...period, area, strikes: strikesOfSite, gaps: [], timeZone: 'UTC', siteKm });
-    let piece = work.next();
-    while (!piece.done) piece = work.next();
-    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += piece.value[name];
-    leadsMs.push(...piece.value.leadsMs);
+    let chunk = work.next();
+    while (!chunk.done) chunk = work.next();
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += chunk.value[name];
+    leadsMs.push(...chunk.value.leadsMs);
   }
   return { sum, leadsMs };
 }

@@ -1,7 +1,7 @@
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
-import { answerAt, type PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import { type ForecastResult, resultAt } from '#shared/nowcast/arrivalAt.ts';
 import type { Stroke } from '#shared/nowcast/CellTracker.ts';
-import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/chanceOf.ts';
+import { AS_FITTED, chanceOf, chanceTerms, logOddsOf } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { type AdvectedFlash, FRESH_MS } from '#shared/nowcast/FlashField.ts';
 import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grades.ts';
@@ -50,7 +50,7 @@ export function stormSky(cells: number, flashesPerMinute: number, radiusKm: numb
   };
 }
 
-const ASK_EVERY_MINUTES = 5;
+const REQUEST_EVERY_MINUTES = 5;
 const WARM_UP_MINUTES = 30;
 const OUTCOME_MINUTES = 90;
 const SPACING_KM = 10;
@@ -68,7 +68,7 @@ interface QuietPlace {
   readonly terms: readonly number[];
   /** The same with every cell left where it is. */
   readonly stillTerms: readonly number[];
-  readonly answer: PlaceAnswer;
+  readonly answer: ForecastResult;
   /** Until the first strike within 10 km; infinite if none came. */
   readonly waitMinutes: number;
 }
@@ -102,7 +102,7 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
 
   const nowcast = createNowcast(centre);
   const minutes = new Map<number, readonly StormCell[]>();
-  const asked: QuietPlace[] = [];
+  const quietPlaces: QuietPlace[] = [];
   const tickMs: number[] = [];
   const firstMinute = Math.floor((offsetsMs[0] ?? 0) / MINUTE_MS);
   const lastMinute = Math.ceil((offsetsMs.at(-1) ?? 0) / MINUTE_MS);
@@ -118,8 +118,8 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
     tickMs.push(performance.now() - beganMs);
     minutes.set(minute, nowcast.storms());
     while ((points[oldest]?.atMs ?? nowMs) < nowMs - QUIET_MINUTES * MINUTE_MS) oldest += 1;
-    const isAsked = minute >= firstMinute + WARM_UP_MINUTES && minute <= lastMinute - OUTCOME_MINUTES;
-    if (minute % ASK_EVERY_MINUTES !== 0 || !isAsked || oldest === next) continue;
+    const isRequested = minute >= firstMinute + WARM_UP_MINUTES && minute <= lastMinute - OUTCOME_MINUTES;
+    if (minute % REQUEST_EVERY_MINUTES !== 0 || !isRequested || oldest === next) continue;
     const recent = points.slice(oldest, next);
     const carried = nowcast.carried();
     const still = recent.map(({ xKm, yKm, atMs }) => stillFlash(xKm, yKm, nowMs - atMs));
@@ -130,17 +130,17 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
       );
       if (nearestKm <= PLACE_RADIUS_KM || nearestKm > FAR_KM) return;
       const hitMs = hitsOf[index]?.find((atMs) => atMs >= nowMs) ?? Number.POSITIVE_INFINITY;
-      asked.push({
+      quietPlaces.push({
         minute,
         nearestKm,
         terms: chanceTerms(place, carried) ?? [],
         stillTerms: chanceTerms(place, still) ?? [],
-        answer: answerAt(place, carried, nowcast.storms(), nowcast.learnt()),
+        answer: resultAt(place, carried, nowcast.storms(), nowcast.calibration()),
         waitMinutes: (hitMs - nowMs) / MINUTE_MS,
       });
     });
   }
-  return { asked, minutes, tickMs, isSmallField };
+  return { asked: quietPlaces, minutes, tickMs, isSmallField };
 }
 
 function stillFlash(xKm: number, yKm: number, ageMs: number): AdvectedFlash {
@@ -240,15 +240,15 @@ export function skillOf(name: string, played: Played): Skill {
   };
 }
 
-function sumsWithin(asked: readonly QuietPlace[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
+function sumsWithin(quietPlaces: readonly QuietPlace[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
   const [field, index] = minutes === 30 ? (['p30', 0] as const) : (['p60', 1] as const);
   return chanceSumsOf(
-    asked.map((one) => {
-      const odds = oddsOf(one[which]);
-      const forecast = which === 'terms' ? one.answer : chanceOf(odds, AS_FITTED);
+    quietPlaces.map((one) => {
+      const logOdds = logOddsOf(one[which]);
+      const forecast = which === 'terms' ? one.answer : chanceOf(logOdds, AS_FITTED);
       return {
         forecast: forecast[field],
-        odds: odds[index] ?? 0,
+        odds: logOdds[index] ?? 0,
         nearestKm: one.nearestKm,
         hit: one.waitMinutes <= minutes,
       };
@@ -276,27 +276,29 @@ function row(name: string, value: number | null, rival: number | null, goal: str
   return [name, text(value), text(rival), goal, holds ? 'ok' : 'MISS'];
 }
 
-function arrivalRows({ asked, isSmallField }: Played): Row[] {
-  const observed = asked.filter(({ answer, waitMinutes }) => answer.range80 && waitMinutes <= 90);
-  const held = observed.filter(({ answer, waitMinutes }) => {
-    const [from, to] = answer.range80 ?? [0, 0];
+function arrivalRows({ asked: quietPlaces, isSmallField }: Played): Row[] {
+  const observed = quietPlaces.filter(
+    ({ answer: forecastResult, waitMinutes }) => forecastResult.range80 && waitMinutes <= 90,
+  );
+  const held = observed.filter(({ answer: forecastResult, waitMinutes }) => {
+    const [from, to] = forecastResult.range80 ?? [0, 0];
     return waitMinutes >= from && waitMinutes <= to;
   });
   const share = held.length / observed.length;
-  const near = asked.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
+  const near = quietPlaces.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
   const struck = (of: readonly QuietPlace[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
-  const approaching = near.filter(({ answer }) => answer.state === 'approaching');
-  const others = near.filter(({ answer }) => answer.state !== 'approaching');
+  const approaching = near.filter(({ answer: forecastResult }) => forecastResult.state === 'approaching');
+  const others = near.filter(({ answer: forecastResult }) => forecastResult.state !== 'approaching');
   const ratio = struck(approaching) / struck(others);
-  const judged = (name: string, value: number, digits: number, goal: string, holds: boolean): Row => {
+  const evaluated = (name: string, value: number, digits: number, goal: string, holds: boolean): Row => {
     const verdict = isSmallField || holds ? 'ok' : 'MISS';
     return [name, value.toFixed(digits), '–', isSmallField ? 'shown only' : goal, verdict];
   };
   const held80 = `80 % range of the arrival holds, ${observed.length} told and observed`;
   const twice = `struck within 60 min, ≤ ${NEAR_KM} km: approaching (${approaching.length}) / others`;
   return [
-    judged(held80, share, 3, '0.72 to 0.90', share >= 0.72 && share <= 0.9),
-    judged(twice, ratio, 2, '≥ 2', ratio >= 2),
+    evaluated(held80, share, 3, '0.72 to 0.90', share >= 0.72 && share <= 0.9),
+    evaluated(twice, ratio, 2, '≥ 2', ratio >= 2),
   ];
 }
 

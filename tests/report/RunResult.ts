@@ -67,7 +67,7 @@ export type FigureRow = [name: string, value: number, budget: string, kept: bool
 export const rounded = (value: number, digits = 0) => Number(value.toFixed(digits));
 
 /** A figure that has no budget. */
-export const shown = (name: string, value: number, digits?: number): FigureRow => [
+export const visible = (name: string, value: number, digits?: number): FigureRow => [
   name,
   rounded(value, digits),
   '',
@@ -80,11 +80,11 @@ export const atMost = (name: string, value: number, most: number, digits?: numbe
 };
 
 /** A count that is to be just that: none if nothing is said. */
-export const exactly = (name: string, value: number, wanted = 0): FigureRow => [
+export const exactly = (name: string, value: number, requested = 0): FigureRow => [
   name,
   value,
-  String(wanted),
-  value === wanted,
+  String(requested),
+  value === requested,
 ];
 
 /** What a kind of load came to. */

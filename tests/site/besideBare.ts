@@ -32,7 +32,7 @@ for (const device of [DESK, SLOW_PHONE]) {
   for (const name of NAMES) {
     const of = (page: 'bare' | 'map') => visits[page].map((seen) => seen[name]);
     const least = { bare: Math.min(...of('bare')), map: Math.min(...of('map')) };
-    const told = (page: 'bare' | 'map') =>
+    const report = (page: 'bare' | 'map') =>
       `${Math.round(least[page])}, ${Math.round(medianOf(of(page)) ?? Number.NaN)}`;
     const ratio = least.map / least.bare;
     const goal = device === DESK && name in GOALS ? GOALS[name as keyof typeof GOALS] : undefined;
@@ -41,7 +41,7 @@ for (const device of [DESK, SLOW_PHONE]) {
     if (isMissed) missed += 1;
     const aim = goal ? `(≤ ${goal})` : name === 'frames' ? `(map ≤ ${MOST_FRAMES})` : '';
     process.stdout.write(
-      `${isMissed ? 'MISS' : '    '} ${name.padEnd(11)} bare ${told('bare').padEnd(12)} map ${told('map').padEnd(14)} × ${ratio.toFixed(2)} ${aim}\n`,
+      `${isMissed ? 'MISS' : '    '} ${name.padEnd(11)} bare ${report('bare').padEnd(12)} map ${report('map').padEnd(14)} × ${ratio.toFixed(2)} ${aim}\n`,
     );
   }
 }

@@ -128,7 +128,7 @@ describe('budgets', () => {
   const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
   /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area or is a wall’s, by a question. */
-  const ASKED_FOR =
+  const REQUESTED =
     /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
   /** What it loads with the first storm cell that it hears of. */
   const WITH_CELLS = /^(CellList|placeForecast)-/;
@@ -143,7 +143,7 @@ describe('budgets', () => {
     reached.add(path);
     const imports = readText(path).matchAll(OF_THE_MAP.test(path) ? ANY_IMPORT : IMPORT_AT_ONCE);
     for (const [, name = ''] of imports)
-      if (![ASKED_FOR, WITH_CELLS, WITH_SATELLITE, FOR_OFFLINE].some((later) => later.test(name)))
+      if (![REQUESTED, WITH_CELLS, WITH_SATELLITE, FOR_OFFLINE].some((later) => later.test(name)))
         withLaterImports(`assets/${name}`, reached);
     return reached;
   }
@@ -179,13 +179,13 @@ describe('budgets', () => {
   });
 
   test.each([
-    ['the timeline, and what the bell and the wall ask, each', 15, 8, ASKED_FOR],
+    ['the timeline, and what the bell and the wall ask, each', 15, 8, REQUESTED],
     ['what draws and tells storm cells', 2, 13, WITH_CELLS],
     ['what shows a satellite', 1, 3, WITH_SATELLITE],
     ['what keeps the site offline', 3, 5, FOR_OFFLINE],
   ])('%s: %d files that no page names, at most %d kB compressed', (what, count, most, pattern) => {
     const paths = assetNames().flatMap((name) => (pattern.test(name) && name.endsWith('.js') ? `assets/${name}` : []));
-    const weights = pattern === ASKED_FOR ? paths.map(gzipped) : [sum(paths)];
+    const weights = pattern === REQUESTED ? paths.map(gzipped) : [sum(paths)];
     process.stdout.write(`${what}: ${weights.map((bytes) => (bytes / KB).toFixed(1)).join(', ')} kB\n`);
     expect(paths).toHaveLength(count);
     for (const bytes of weights) expect(bytes).toBeLessThanOrEqual(most * KB);
@@ -313,7 +313,7 @@ describe('kept files', () => {
 });
 
 describe('source maps', () => {
-  const TOLD_BY = 'web/kit/browser/tellErrors.ts';
+  const REPORTED_BY = 'web/kit/browser/tellErrors.ts';
   const mapOf = (name: string) => join(projectRoot, '.cache/siteMaps', `${name}.map`);
 
   const program = assetNames().filter((name) => /^(index|start|StrikeMap|map-worker)-.*\.js$/.test(name));
@@ -334,8 +334,8 @@ describe('source maps', () => {
       const lines = before.split('\n');
       const map = new SourceMap(JSON.parse(readFileSync(mapOf(entry), 'utf8')));
       const found = map.findOrigin(lines.length, (lines.at(-1) ?? '').length);
-      const source = readFileSync(join(projectRoot, TOLD_BY), 'utf8').split('unhandledrejection')[0] ?? '';
-      expect(found).toMatchObject({ fileName: `../../${TOLD_BY}`, lineNumber: source.split('\n').length });
+      const source = readFileSync(join(projectRoot, REPORTED_BY), 'utf8').split('unhandledrejection')[0] ?? '';
+      expect(found).toMatchObject({ fileName: `../../${REPORTED_BY}`, lineNumber: source.split('\n').length });
     },
   );
 });

@@ -24,8 +24,8 @@ async function visit(browser: Browser, device: Device) {
   const page = await pageOn(browser, device);
   await page.addInitScript(WATCH);
   await page.addInitScript(watchFrameShifts);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/v1/tiles/') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/v1/tiles/') && requests.push(request.url()));
   await page.goto(address + path, { waitUntil: 'commit' });
   const mark = await page.waitForFunction(() => performance.getEntriesByName('first-strikes')[0]?.startTime);
   const strikesMs = Number(await mark.jsonValue());
@@ -39,7 +39,7 @@ async function visit(browser: Browser, device: Device) {
     mapMs,
     paintedMs,
     shift: shifted - shiftedBefore,
-    slicesTwice: asked.length - new Set(asked).size,
+    slicesTwice: requests.length - new Set(requests).size,
   };
 }
 type Visit = Awaited<ReturnType<typeof visit>>;

@@ -47,7 +47,7 @@ async function groundPicture(browser: Browser, baseUrl: string, picture: GroundP
 async function moonlit(browser: Browser, ground: string, { width, height }: GroundPicture): Promise<Buffer> {
   const page = await browser.newPage({ bypassCSP: true });
   for (let quality = 0.86; quality > 0.3; quality -= 0.06) {
-    const made = await page.evaluate(
+    const created = await page.evaluate(
       async ([ground, width, height, quality]) => {
         const image = new Image();
         image.src = `data:image/png;base64,${ground}`;
@@ -67,7 +67,7 @@ async function moonlit(browser: Browser, ground: string, { width, height }: Grou
       },
       [ground, width, height, quality] as const,
     );
-    const bytes = Buffer.from(made, 'base64');
+    const bytes = Buffer.from(created, 'base64');
     if (bytes.length > MOST_BYTES) continue;
     await page.close();
     return bytes;
@@ -129,7 +129,7 @@ async function realPicture(
   return picture;
 }
 
-async function drawnMap(page: Page): Promise<void> {
+async function renderedMap(page: Page): Promise<void> {
   await page.locator('#preview').waitFor({ state: 'detached' });
   await page.locator('[data-complete="true"]').waitFor();
   await wholeMap(page);
@@ -147,8 +147,8 @@ async function realPictures(browser: Browser, baseUrl: string): Promise<void> {
   await mkdir(folder('real'), { recursive: true });
   for (const locale of LOCALES) {
     const pages = [
-      ['phone', `map?view=${place},8z`, PHONE, drawnMap],
-      ['wall', 'map?wall=1', WALL, drawnMap],
+      ['phone', `map?view=${place},8z`, PHONE, renderedMap],
+      ['wall', 'map?wall=1', WALL, renderedMap],
       ['alert', `watch#at=${place}&name=${encodeURIComponent(town.names[locale])}`, PHONE, knownAlert],
     ] as const;
     for (const [name, path, size, ready] of pages) {

@@ -47,11 +47,11 @@ describe('licences.txt', () => {
 
   test('tells of every source in the shipped map its origin, version, licence and what was changed', () => {
     const shipped = namesIn('basemap').map((name) => `/basemap/${name}`);
-    const told = shippedData.map(({ files }) => files.replace(/\/$/, ''));
-    expect(shipped.filter((path) => !told.includes(path))).toEqual([]);
+    const reported = shippedData.map(({ files }) => files.replace(/\/$/, ''));
+    expect(shipped.filter((path) => !reported.includes(path))).toEqual([]);
     for (const { files, origin, version, licence, changed } of shippedData) {
       const [, entry = ''] = file.split(`: ${files}\n`);
-      for (const said of [origin, version, licence, changed]) expect(entry.split('\n\n')[0]).toContain(said);
+      for (const text of [origin, version, licence, changed]) expect(entry.split('\n\n')[0]).toContain(text);
     }
     expect(file).toContain('Open Database License 1.0 (https://opendatacommons.org/licenses/odbl/1.0/)');
     expect(file).toContain('https://creativecommons.org/licenses/by/4.0/');

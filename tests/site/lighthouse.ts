@@ -42,7 +42,7 @@ async function measure(url: string): Promise<Figures> {
   const { categories, audits } = run.lhr;
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-  const judged = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
+  const evaluated = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -51,7 +51,7 @@ async function measure(url: string): Promise<Figures> {
     lcpMs: Math.round(figure('largest-contentful-paint')),
     cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
     tbtMs: Math.round(figure('total-blocking-time')),
-    failed: judged.map(({ id }) => id).filter((id) => audits[id]?.score === 0),
+    failed: evaluated.map(({ id }) => id).filter((id) => audits[id]?.score === 0),
   };
 }
 

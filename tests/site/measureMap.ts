@@ -60,7 +60,7 @@ const countDraws = `{
   }
 }`;
 
-interface DrawnFrames {
+interface RenderedFrames {
   readonly ground: readonly number[];
   readonly strikes: readonly number[];
   readonly draws: number;
@@ -150,10 +150,10 @@ export async function visit(url: string, device: Device, lookMs = LOOK_MS): Prom
     await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForTimeout(lookMs);
-    const [seen, drawn] = await page.evaluate<[Seen, DrawnFrames]>('[window.seen, window.drawn]');
+    const [seen, renderedFrames] = await page.evaluate<[Seen, RenderedFrames]>('[window.seen, window.drawn]');
     const after = await gpuMs(browser);
     const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-    return { ...figuresOf(seen, drawn), commitMs: commitOf(trace.traceEvents), gpuMs: after - before };
+    return { ...figuresOf(seen, renderedFrames), commitMs: commitOf(trace.traceEvents), gpuMs: after - before };
   } finally {
     await browser.close();
   }
@@ -168,7 +168,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const commitOf = (events: readonly TraceEvent[]) =>
   sum(events.filter(({ name }) => name === 'Commit').map(({ dur = 0 }) => dur / 1_000));
 
-function figuresOf({ long, standsMs }: Seen, { ground, draws }: DrawnFrames): Omit<Visit, 'commitMs' | 'gpuMs'> {
+function figuresOf({ long, standsMs }: Seen, { ground, draws }: RenderedFrames): Omit<Visit, 'commitMs' | 'gpuMs'> {
   const quiet = ground.findIndex((atMs, index) => index > 0 && atMs - (ground[index - 1] ?? 0) > QUIET_MS);
   const coming = quiet < 0 ? ground : ground.slice(0, quiet);
   return {
@@ -189,7 +189,7 @@ async function gpuMs(browser: Browser): Promise<number> {
   return sum(processInfo.filter(({ type }) => type === 'GPU').map(({ cpuTime }) => cpuTime * 1_000));
 }
 
-const SETTLE_MS = 25_000;
+const LATE_REPORT_MS = 25_000;
 export interface IdleWall {
   /** Milliseconds of the main thread, and of its scripts, a second. */
   readonly mainMs: number;
@@ -207,14 +207,14 @@ export async function idleWall(address: string, lookMs: number): Promise<IdleWal
     const page = await pageOn(browser, { ...DESK, viewport: { width: 1920, height: 1080 } });
     await page.addInitScript(countDraws);
     await page.goto(`${address}/map?wall=1`);
-    await page.waitForTimeout(SETTLE_MS);
+    await page.waitForTimeout(LATE_REPORT_MS);
     const metrics = await metricsOf(page);
     const [before, gpuBefore] = [await metrics(), await gpuMs(browser)];
     const fromMs = await page.evaluate<number>('performance.now()');
     await page.waitForTimeout(lookMs);
     const [after, gpuAfter] = [await metrics(), await gpuMs(browser)];
     const toMs = await page.evaluate<number>('performance.now()');
-    const drawn = await page.evaluate<DrawnFrames>('window.drawn');
+    const renderedFrames = await page.evaluate<RenderedFrames>('window.drawn');
     const seconds = (toMs - fromMs) / 1_000;
     const spent = (name: string) => (((after[name] ?? 0) - (before[name] ?? 0)) * 1_000) / seconds;
     const aMinute = (frames: readonly number[]) => (frames.filter((atMs) => atMs > fromMs).length * 60) / seconds;
@@ -222,8 +222,8 @@ export async function idleWall(address: string, lookMs: number): Promise<IdleWal
       mainMs: spent('TaskDuration'),
       scriptMs: spent('ScriptDuration'),
       gpuMs: (gpuAfter - gpuBefore) / seconds,
-      ground: aMinute(drawn.ground),
-      strikes: aMinute(drawn.strikes),
+      ground: aMinute(renderedFrames.ground),
+      strikes: aMinute(renderedFrames.strikes),
     };
   } finally {
     await browser.close();

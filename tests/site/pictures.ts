@@ -51,7 +51,7 @@ const ICON = dataUri('image/svg+xml', await readFile(web('public/icons/icon.svg'
 const FONTS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 /** What `html` looks like in a window of that size. */
-async function drawn(browser: Browser, width: number, height: number, html: string, omitBackground = false) {
+async function render(browser: Browser, width: number, height: number, html: string, omitBackground = false) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   const bytes = await page.screenshot({ omitBackground });
@@ -73,12 +73,12 @@ async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], 
   </style><div><p><img src="${ICON}">Balkan Lightning</p>
   <h1>${textsFor(locale).landing.hero.title()}</h1>
   <small>${textsFor(locale).map.simulated()}</small></div><img src="${dataUri('image/webp', map)}">`;
-  return drawn(browser, 1200, 630, html);
+  return render(browser, 1200, 630, html);
 }
 
 /** A preview that promises nothing, for a deployment whose source may not warn. */
 const namePicture = (browser: Browser) =>
-  drawn(
+  render(
     browser,
     1200,
     630,
@@ -93,7 +93,7 @@ function iconPicture(browser: Browser, size: number, padding: number): Promise<B
   const ground = padding > 0 ? '#0e58a0' : 'transparent';
   const html = `<style>body { margin: 0; background: ${ground}; }
     img { display: block; inline-size: ${size - 2 * padding}px; margin: ${padding}px; }</style><img src="${ICON}">`;
-  return drawn(browser, size, size, html, padding === 0);
+  return render(browser, size, size, html, padding === 0);
 }
 
 interface Screen {
@@ -161,13 +161,13 @@ async function toolPicture(browser: Browser, address: string, share = 1): Promis
   await page.goto(address);
   const drawing = page.locator('main :is(figure, [role="img"]) > svg:not([class*="axis"])');
   // Of the plots of the statistics, that of the hours of a day.
-  const shown = drawing.nth(address.endsWith('/analytics') ? 1 : 0);
-  await shown.locator('circle, rect, path').nth(4).waitFor({ state: 'attached' });
+  const visible = drawing.nth(address.endsWith('/analytics') ? 1 : 0);
+  await visible.locator('circle, rect, path').nth(4).waitFor({ state: 'attached' });
   // On paper nothing lies over it, and no sheet cuts it off.
   await page.emulateMedia({ media: 'print' });
-  await shown.evaluate((element) => element.setAttribute('data-pictured', ''));
+  await visible.evaluate((element) => element.setAttribute('data-pictured', ''));
   await page.addStyleTag({ content: ONLY_THE_DRAWING });
-  const { x, y, width, height } = await shown.evaluate((element) => {
+  const { x, y, width, height } = await visible.evaluate((element) => {
     const box = element.getBoundingClientRect();
     return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height };
   });
@@ -179,10 +179,10 @@ async function toolPicture(browser: Browser, address: string, share = 1): Promis
 }
 
 /** What the API says, as it says it. */
-async function answerPicture(browser: Browser, baseUrl: string, place: string, nowMs: number): Promise<Buffer> {
+async function resultPicture(browser: Browser, baseUrl: string, place: string, nowMs: number): Promise<Buffer> {
   const [from, to] = [nowMs - 3_600_000, nowMs].map((atMs) => new Date(atMs).toISOString());
-  const answer = await fetch(`${baseUrl}/api/v1/strikes?near=${place}&radiusKm=100&from=${from}&to=${to}&limit=3`);
-  const { next: _, ...body } = (await answer.json()) as Record<string, unknown>;
+  const response = await fetch(`${baseUrl}/api/v1/strikes?near=${place}&radiusKm=100&from=${from}&to=${to}&limit=3`);
+  const { next: _, ...body } = (await response.json()) as Record<string, unknown>;
   const height = TILE.page / TILE.ratio;
   const page = await browser.newPage({ viewport: { width: TILE.page, height: Math.round(height) } });
   await page.setContent(`<style>body { margin: 0; background: #0b1f38; color: #b9cde4; }
@@ -206,7 +206,7 @@ if (baseUrl) {
   const place = await stormyPlace(baseUrl, nowMs);
   for (const [tool, path, share] of toolPages(place, new Date(nowMs).toISOString()))
     await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`, share));
-  await writeFile(tile('api'), await answerPicture(browser, baseUrl, place, nowMs));
+  await writeFile(tile('api'), await resultPicture(browser, baseUrl, place, nowMs));
   for (const locale of LOCALES) {
     const frame = { width: 1280, height: 960, zoom: 6.1, quality: 26 };
     const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, frame);

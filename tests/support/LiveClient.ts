@@ -15,9 +15,9 @@ export interface ReceivedEvent {
 export class LiveClient {
   readonly events: ReceivedEvent[] = [];
   /** How often each strike id was told. */
-  readonly told = new Map<string, number>();
+  readonly reported = new Map<string, number>();
   /** When each strike was first told. */
-  readonly firstToldMs = new Map<string, number>();
+  readonly firstReportedMs = new Map<string, number>();
   connections = 0;
   resets = 0;
   private cursor: string | undefined;
@@ -32,13 +32,13 @@ export class LiveClient {
     this.done = this.run();
   }
 
-  /** Resolves once `condition` holds; rejects after `patienceMs`, saying `what` was waited for. */
-  async until(condition: () => boolean, what: string, patienceMs = 20_000): Promise<void> {
-    const deadline = AbortSignal.timeout(patienceMs);
+  /** Resolves once `condition` holds; rejects after `timeoutMs`, saying `what` was waited for. */
+  async until(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
+    const deadline = AbortSignal.timeout(timeoutMs);
     while (!condition()) {
       await new Promise<void>((resolve, reject) => {
         this.waiters.add(resolve);
-        deadline.addEventListener('abort', () => reject(new Error(`waited ${patienceMs} ms for ${what}`)), {
+        deadline.addEventListener('abort', () => reject(new Error(`waited ${timeoutMs} ms for ${what}`)), {
           once: true,
         });
       });
@@ -93,8 +93,8 @@ export class LiveClient {
     }
     if (value.event === 'strikes' && 'strikes' in value.data) {
       for (const [strikeId] of value.data.strikes) {
-        this.told.set(strikeId, (this.told.get(strikeId) ?? 0) + 1);
-        if (!this.firstToldMs.has(strikeId)) this.firstToldMs.set(strikeId, atMs);
+        this.reported.set(strikeId, (this.reported.get(strikeId) ?? 0) + 1);
+        if (!this.firstReportedMs.has(strikeId)) this.firstReportedMs.set(strikeId, atMs);
       }
     }
     if (id !== undefined) this.cursor = id;

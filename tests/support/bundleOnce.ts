@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
-import { migrateKeptDatabases } from '#worker/dev/local/databases.ts';
-import { KEPT } from '#worker/dev/local/takeState.ts';
+import { migrateStoredDatabases } from '#worker/dev/local/databases.ts';
+import { STATE_FOLDER } from '#worker/dev/local/takeState.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /** What a product's state begins with: databases that are migrated and empty. */
@@ -13,6 +13,6 @@ export default async function bundleOnce(): Promise<void> {
   await rm(FIRST_STATE, { recursive: true, force: true });
   await Promise.all([
     bundleWorker(projectRoot, 'test-bundle', 'tests/isolate/mortalWorker.ts'),
-    migrateKeptDatabases(join(FIRST_STATE, KEPT), projectRoot),
+    migrateStoredDatabases(join(FIRST_STATE, STATE_FOLDER), projectRoot),
   ]);
 }

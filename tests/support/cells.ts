@@ -1,4 +1,4 @@
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import type { Stroke } from '#shared/nowcast/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { type CellReport, createPlane, type PlanePoint } from '#shared/nowcast/StormCell.ts';
@@ -52,7 +52,7 @@ export function aCell(parts: Partial<CellReport> = {}): CellReport {
   };
 }
 
-export const aNews = (cells: readonly CellReport[], parts: Partial<CellsNews> = {}): CellsNews => ({
+export const anUpdate = (cells: readonly CellReport[], parts: Partial<CellsUpdate> = {}): CellsUpdate => ({
   atMs: AT,
   cells,
   odds: AS_FITTED,

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base } from '@playwright/test';
 export { chromium, expect, type FrameLocator, type Locator, type Page, type Request } from '@playwright/test';
 
 /** Of a test that looks at pixels of a map. */
-export const DRAWN = { tag: '@drawn' } as const;
+export const RENDERED = { tag: '@drawn' } as const;
 /** Of a test that reads names or features of the ground, and looks at no pixel. */
 export const GROUND = { tag: '@ground' } as const;
 
@@ -16,12 +16,12 @@ function idleCard(): void {
 const undrawn = new WeakSet<BrowserContext>();
 
 /**
- * Maps are drawn in `DRAWN` tests only: by a software GPU that takes as long as all the rest of a map. In all others but
+ * Maps are drawn in `RENDERED` tests only: by a software GPU that takes as long as all the rest of a map. In all others but
  * `GROUND` the files of the ground are empty, which takes a third of a map's opening away.
  */
 export const test = base.extend({
   context: async ({ context, serviceWorkers }, use, { tags }) => {
-    if (!tags.includes(DRAWN.tag)) {
+    if (!tags.includes(RENDERED.tag)) {
       await context.addInitScript(idleCard);
       undrawn.add(context);
       // A service worker would keep the empty files.
@@ -34,5 +34,5 @@ export const test = base.extend({
 
 /** @throws if no map is drawn in the context: no pixel would tell anything */
 export function needsDrawing(context: BrowserContext): void {
-  if (undrawn.has(context)) throw new Error(`maps are drawn in tests only that are ${DRAWN.tag}`);
+  if (undrawn.has(context)) throw new Error(`maps are drawn in tests only that are ${RENDERED.tag}`);
 }

@@ -17,7 +17,7 @@ export interface OpenedStream {
 /** Asks for a stream from `address`; resolves with the first byte. Rejects if the connection breaks before. */
 export function openStream(baseUrl: string, address: string, query = 'tiles=4/9/5'): Promise<OpenedStream> {
   return new Promise((resolve, reject) => {
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     const headers = { 'cf-connecting-ip': address };
     const request = get(`${baseUrl}/api/v1/live?${query}`, { agent: false, headers }, (response) => {
       let text = '';
@@ -30,7 +30,7 @@ export function openStream(baseUrl: string, address: string, query = 'tiles=4/9/
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          firstByteMs: performance.now() - askedMs,
+          firstByteMs: performance.now() - requestedMs,
           text: () => text,
           ended,
           close: () => request.destroy(),

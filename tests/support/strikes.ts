@@ -44,15 +44,15 @@ const detail: fc.Arbitrary<StrikeDetail> = fc
     },
     { requiredKeys: [] },
   )
-  .filter((told) => Object.keys(told).length > 0);
+  .filter((reported) => Object.keys(reported).length > 0);
 
 /** Numbered strikes of which some have a detail, all have, or none has. */
 export const detailedStrikes: fc.Arbitrary<NumberedStrike[]> = fc
   .array(fc.option(detail, { nil: undefined }), { minLength: 1, maxLength: 30 })
   .map((details) =>
     numberedStrikes(1, details.length).map((strike, index) => {
-      const told = details[index];
-      return told ? { ...strike, detail: told } : strike;
+      const strikeDetail = details[index];
+      return strikeDetail ? { ...strike, detail: strikeDetail } : strike;
     }),
   );
 

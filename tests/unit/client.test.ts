@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type AlertSkill, LightningClient, type Strike } from '#client/index.ts';
-import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/LiveStream.ts';
+import { beaten, beginning, earliestRequestedMs, greeted, resetFrom } from '#client/LiveStream.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
@@ -76,29 +76,29 @@ test('[CU2] after a reset the typed client without a key asks for an hour at mos
   const feed = { ...FEED, providerOffsetMs: -600_000 };
   const hello = encodeFeedEvent({ event: 'hello', retryMs: 5_000, data: { ...data, feed } });
   const frames = new TextEncoder().encode(hello + encodeFeedEvent({ event: 'reset', data: { reason: 'too-old' } }));
-  const askedFromMs = async (key?: string) => {
-    const asked: number[] = [];
+  const requestedFromMs = async (key?: string) => {
+    const requested: number[] = [];
     const server: typeof fetch = async (input, init) => {
       const { pathname, searchParams } = new URL(String(input));
       if (pathname.endsWith('/live')) return streamOf([frames], init?.signal);
-      asked.push(Date.parse(searchParams.get('from') ?? ''));
+      requested.push(Date.parse(searchParams.get('from') ?? ''));
       return Response.json({ code: 'plan-required' }, { status: 401 });
     };
     const client = new LightningClient({ origin: 'https://lightning.example', fetch: server, ...(key ? { key } : {}) });
-    let toldMs = Number.NaN;
+    let notifiedMs = Number.NaN;
     const read = async () => {
       const bbox = { west: 23, south: 42, east: 24, north: 43 };
-      for await (const item of client.live({ bbox, since: 3 })) if (item.type === 'reset') toldMs = item.fromMs;
+      for await (const item of client.live({ bbox, since: 3 })) if (item.type === 'reset') notifiedMs = item.fromMs;
     };
     await expect(read()).rejects.toMatchObject({ code: 'plan-required' });
-    return { toldMs, askedMs: asked[0] ?? Number.NaN };
+    return { notifiedMs, requestedMs: requested[0] ?? Number.NaN };
   };
-  const keyless = await askedFromMs();
-  for (const fromMs of [keyless.toldMs, keyless.askedMs])
+  const keyless = await requestedFromMs();
+  for (const fromMs of [keyless.notifiedMs, keyless.requestedMs])
     expect(Math.abs(fromMs - (serverNowMs - 3_600_000))).toBeLessThan(10_000);
-  const owedMs = serverNowMs - 600_000 - 3_600_000;
-  expect(await askedFromMs('blk_key')).toEqual({ toldMs: owedMs, askedMs: owedMs });
-  expect(earliestAskedMs(true, serverNowMs)).toBe(ANY_TIME_MS);
+  const backlogMs = serverNowMs - 600_000 - 3_600_000;
+  expect(await requestedFromMs('blk_key')).toEqual({ notifiedMs: backlogMs, requestedMs: backlogMs });
+  expect(earliestRequestedMs(true, serverNowMs)).toBe(ANY_TIME_MS);
 });
 
 describe('client strike detail', () => {
@@ -115,21 +115,21 @@ describe('client strike detail', () => {
       fc.asyncProperty(detailedStrikes, async (strikes) => {
         const frame = strikesFrame(bboxFilter(BOX), strikes, strikes.length) ?? new Uint8Array();
         const client = new LightningClient({ origin: 'https://lightning.example', fetch: serverOf(frame) });
-        const told: Strike[] = [];
+        const reported: Strike[] = [];
         for await (const item of client.live({ bbox: BOX })) {
-          if (item.type === 'strike') told.push(item.strike);
-          if (told.length === strikes.length) break;
+          if (item.type === 'strike') reported.push(item.strike);
+          if (reported.length === strikes.length) break;
         }
-        expect(told).toEqual(strikes.map(({ ordinal: _, ...strike }) => strike));
+        expect(reported).toEqual(strikes.map(({ ordinal: _, ...strike }) => strike));
       }),
       { numRuns: 30 },
     ));
 });
 
 test('the typed client asks how good alerts were, and its type is what the API answers', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server: typeof fetch = async (input) => {
-    asked.push(String(input));
+    requests.push(String(input));
     return Response.json({ hits: 1 });
   };
   const client = new LightningClient({ origin: 'https://site.test', fetch: server });
@@ -138,7 +138,7 @@ test('the typed client asks how good alerts were, and its type is what the API a
     hits: 1,
   });
   await client.alertSkill({ region: 'BG.plovdiv' });
-  expect(asked.map((address) => decodeURIComponent(address))).toEqual([
+  expect(requests.map((address) => decodeURIComponent(address))).toEqual([
     'https://site.test/api/v1/watch/skill?shape=42.7,23.32&rings=30,16,5&dwell=20&site=1&timeZone=UTC',
     'https://site.test/api/v1/watch/skill?region=BG.plovdiv',
   ]);

@@ -86,8 +86,8 @@ test('[ST16] without a cross-check satellite nothing is told of one, and there a
 });
 
 test('a deployment without a base map of its own says so', async () => {
-  const answer = await get('/api/v1/basemap');
-  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }]);
+  const response = await get('/api/v1/basemap');
+  expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }]);
 });
 
 const LONG = 'x'.repeat(10_000);
@@ -287,24 +287,24 @@ const call = (method: string, path: string, body?: unknown, key?: string) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-async function kept(): Promise<WallKeys> {
-  const answer = await call('POST', '', setup);
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as WallKeys;
+async function store(): Promise<WallKeys> {
+  const response = await call('POST', '', setup);
+  expect(response.status).toBe(201);
+  return (await response.json()) as WallKeys;
 }
 
 describe('a wall that is kept', () => {
   test('is read with either key, and never from a cache', async () => {
-    const { id, viewKey, editKey } = await kept();
+    const { id, viewKey, editKey } = await store();
     for (const key of [viewKey, editKey]) {
-      const answer = await call('GET', `/${id}`, undefined, key);
-      expect([answer.status, await answer.json()]).toEqual([200, setup]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await call('GET', `/${id}`, undefined, key);
+      expect([response.status, await response.json()]).toEqual([200, setup]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
   });
 
   test('is changed and deleted with the edit key alone', async () => {
-    const { id, viewKey, editKey } = await kept();
+    const { id, viewKey, editKey } = await store();
     const changed = { ...setup, title: 'Варна', night: null };
     expect((await call('PUT', `/${id}`, changed, viewKey)).status).toBe(403);
     expect((await call('PUT', `/${id}`, changed, editKey)).status).toBe(204);
@@ -315,16 +315,16 @@ describe('a wall that is kept', () => {
   });
 
   test('has a view key that can be revoked by another', async () => {
-    const { id, viewKey, editKey } = await kept();
-    const answer = await call('POST', `/${id}/view-key`, undefined, editKey);
-    const newer = (await answer.json()) as { viewKey: string };
-    expect(answer.status).toBe(201);
+    const { id, viewKey, editKey } = await store();
+    const response = await call('POST', `/${id}/view-key`, undefined, editKey);
+    const newer = (await response.json()) as { viewKey: string };
+    expect(response.status).toBe(201);
     expect((await call('GET', `/${id}`, undefined, viewKey)).status).toBe(404);
     expect((await call('GET', `/${id}`, undefined, newer.viewKey)).status).toBe(200);
   });
 
   test('is refused by a problem that names what is wrong', async () => {
-    const { id } = await kept();
+    const { id } = await store();
     const nobody = await call('GET', `/${id}`, undefined, '0'.repeat(32));
     expect([nobody.status, nobody.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     expect((await call('GET', `/${id}`)).status).toBe(401);
@@ -335,9 +335,9 @@ describe('a wall that is kept', () => {
       night: [25, 1],
       views: [{ west: 5, south: 1, east: 4, north: 2 }],
     };
-    const answer = await call('POST', '', bad);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await call('POST', '', bad);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       code: 'invalid-body',
       errors: { area: 'area', everyMs: 'seconds', 'night.0': 'hour', 'views.0': 'order' },
     });
@@ -354,20 +354,20 @@ const GOOD = {
 };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0';
 
-async function tell(body: string | object, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  const answer = await fetch(`${product.url}/api/v1/client-errors`, {
+async function notify(body: string | object, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const response = await fetch(`${product.url}/api/v1/client-errors`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': FIREFOX, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  return answer.status;
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  return response.status;
 }
 
 const logged = () => product.logs.filter(({ event }) => event === 'client.error');
 
 test('a fault that a page of ours tells is one line of the log, without address or version of the browser', async () => {
-  expect(await tell(GOOD, { 'sec-fetch-site': 'same-origin', 'cf-connecting-ip': '203.0.113.1' })).toBe(204);
+  expect(await notify(GOOD, { 'sec-fetch-site': 'same-origin', 'cf-connecting-ip': '203.0.113.1' })).toBe(204);
   await expect
     .poll(logged)
     .toEqual([{ level: 'warn', event: 'client.error', ...GOOD, browser: 'Firefox', worker: 'local' }]);
@@ -376,19 +376,19 @@ test('a fault that a page of ours tells is one line of the log, without address 
 test('what is not of a page of ours, malformed or too large is refused, and not logged', async () => {
   const before = logged().length;
   const from = (network: number) => ({ 'cf-connecting-ip': `203.0.113.${network}` });
-  expect(await tell(GOOD, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await notify(GOOD, { 'sec-fetch-site': 'cross-site' })).toBe(403);
   const { stack: _, ...stackless } = GOOD;
   const hostile: (string | object)[] = ['', '{', 'null', '[]', '"x"', '['.repeat(8_000), stackless];
   hostile.push({ ...GOOD, url: 'x' }, { ...GOOD, page: '/map?ll=1,2' }, { ...GOOD, message: 7 });
   hostile.push({ ...GOOD, message: `${GOOD.message}x` });
-  for (const [at, body] of hostile.entries()) expect([body, await tell(body, from(10 + at))]).toEqual([body, 400]);
-  expect(await tell({ ...GOOD, stack: 'x'.repeat(9_000) }, from(40))).toBe(413);
-  expect(await tell(GOOD, { ...from(41), 'content-type': 'text/plain' })).toBe(415);
+  for (const [at, body] of hostile.entries()) expect([body, await notify(body, from(10 + at))]).toEqual([body, 400]);
+  expect(await notify({ ...GOOD, stack: 'x'.repeat(9_000) }, from(40))).toBe(413);
+  expect(await notify(GOOD, { ...from(41), 'content-type': 'text/plain' })).toBe(415);
   expect(logged().length).toBe(before);
 });
 
 test('of one network ten a minute are taken', async () => {
   const statuses = [];
-  for (let sent = 0; sent < 12; sent += 1) statuses.push(await tell(GOOD, { 'cf-connecting-ip': '203.0.113.99' }));
+  for (let sent = 0; sent < 12; sent += 1) statuses.push(await notify(GOOD, { 'cf-connecting-ip': '203.0.113.99' }));
   expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
 });

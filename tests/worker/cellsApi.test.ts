@@ -34,11 +34,11 @@ interface Cell {
 }
 
 const product = fileProduct(() => historyProduct(STORMS));
-const ask = (query = '') => fetch(`${product.url}/api/v1/storm-cells${query}`);
+const request = (query = '') => fetch(`${product.url}/api/v1/storm-cells${query}`);
 const northwards = (cells: readonly Cell[]) => cells.toSorted((a, b) => a.latitude - b.latitude);
 
 beforeAll(async () => {
-  const isRead = async () => expect((await ask()).status).toBe(200);
+  const isRead = async () => expect((await request()).status).toBe(200);
   await vi.waitFor(isRead, { timeout: 20_000, interval: 100 });
 });
 
@@ -64,7 +64,7 @@ describe('the API of storm cells', () => {
   });
 
   test('[NC6] tells where each is and, if that is clear, where it goes', async () => {
-    const response = await ask();
+    const response = await request();
     expect(response.headers.get('cache-control')).toBe('public, max-age=15');
     const { cells, at, atMs, stale, partial, withheld } = await response.json();
     expect({ stale, withheld }).toEqual({ stale: false, withheld: [] });
@@ -81,7 +81,7 @@ describe('the API of storm cells', () => {
   });
 
   test('[NC6] tells the same as GeoJSON, with outlines around them', async () => {
-    const response = await ask('?format=geojson');
+    const response = await request('?format=geojson');
     expect(response.headers.get('content-type')).toBe('application/geo+json');
     const collection = await response.json();
     expect(collection).toMatchObject({ type: 'FeatureCollection', stale: false });
@@ -101,22 +101,22 @@ describe('the API of storm cells', () => {
   });
 
   test('[NC2] [NC3] a stream is told of them, by the same ids also after the object died', async () => {
-    const { cells } = (await (await ask()).json()) as { cells: Cell[] };
+    const { cells } = (await (await request()).json()) as { cells: Cell[] };
     await product.kill('NOWCAST', 'home');
     const client = new LiveClient(product.url, 'bbox=13,34,31,48');
-    const told = () => client.events.flatMap(({ value }) => (value.event === 'storm-cells' ? [value.data] : []));
-    await client.until(() => told().length > 0, 'storm cells');
-    expect(told()[0]?.cells.id).toEqual(northwards(cells).map(({ id }) => id));
+    const report = () => client.events.flatMap(({ value }) => (value.event === 'storm-cells' ? [value.data] : []));
+    await client.until(() => report().length > 0, 'storm cells');
+    expect(report()[0]?.cells.id).toEqual(northwards(cells).map(({ id }) => id));
     await client.close();
   });
 
   test('[NC7] tells a minute as it was told then, and nothing of one of which nothing was kept', async () => {
-    const { atMs, cells: latest } = await (await ask()).json();
-    const toldAt = async (minuteMs: number) => (await fetch(product.url + pastCellsPath(minuteMs))).json();
-    const { cells: past } = v.parse(v.object({ cells: CellsEvent }), await toldAt(atMs));
+    const { atMs, cells: latest } = await (await request()).json();
+    const reportedAt = async (minuteMs: number) => (await fetch(product.url + pastCellsPath(minuteMs))).json();
+    const { cells: past } = v.parse(v.object({ cells: CellsEvent }), await reportedAt(atMs));
     expect(past.atMs).toBe(atMs);
     expect(past.cells.id).toEqual(northwards(latest).map(({ id }) => id));
-    expect(await toldAt(atMs - 60 * MINUTE_MS)).toEqual({ cells: null });
+    expect(await reportedAt(atMs - 60 * MINUTE_MS)).toEqual({ cells: null });
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('the API of storm cells', () => {
     ['[NC7] what is no minute of the past', '/2099-07-01T12:00Z', { minute: 'range' }],
     ['[NC6] a format that it does not have', '?format=kml', { format: 'format' }],
   ])('refuses %s: %s', async (_, query, errors) => {
-    const response = await ask(query);
+    const response = await request(query);
     expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
   });
 });

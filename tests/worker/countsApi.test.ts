@@ -38,10 +38,10 @@ const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_DAYS
 let before: Counts;
 
 /** A different end each time: an answer is kept for some seconds. */
-let asked = 0;
+let requestCount = 0;
 async function countsOf(bbox: BBox, by: string, fromMs = FROM_MS): Promise<Counts> {
-  asked += 1;
-  const [from, to] = [fromMs, NOW_MS + asked].map((atMs) => new Date(atMs).toISOString());
+  requestCount += 1;
+  const [from, to] = [fromMs, NOW_MS + requestCount].map((atMs) => new Date(atMs).toISOString());
   const response = await fetch(`${product.url}/api/v1/counts?bbox=${formatBBox(bbox)}&from=${from}&to=${to}&by=${by}`);
   expect(response.status).toBe(200);
   return (await response.json()) as Counts;
@@ -74,20 +74,20 @@ describe('counts', () => {
     ['hour', HOUR_MS],
     ['day', DAY_MS],
   ])('of all of home by %s are those of the strikes, every bin listed', async (by, stepMs) => {
-    const answer = await countsOf(HOME, by);
-    expect(answer.by).toBe(by);
-    expect(Date.parse(answer.from) % stepMs).toBe(0);
-    expect(answer.counts.map(({ from }) => Date.parse(from))).toEqual(
-      answer.counts.map((_, index) => Date.parse(answer.from) + index * stepMs),
+    const result = await countsOf(HOME, by);
+    expect(result.by).toBe(by);
+    expect(Date.parse(result.from) % stepMs).toBe(0);
+    expect(result.counts.map(({ from }) => Date.parse(from))).toEqual(
+      result.counts.map((_, index) => Date.parse(result.from) + index * stepMs),
     );
-    expect(answer.counts.map(({ strikes }) => strikes)).toEqual(truth(HOME, stepMs, answer));
-    expect(answer.counts.reduce((sum, { strikes }) => sum + strikes, 0)).toBe(STRIKES.length);
+    expect(result.counts.map(({ strikes }) => strikes)).toEqual(truth(HOME, stepMs, result));
+    expect(result.counts.reduce((sum, { strikes }) => sum + strikes, 0)).toBe(STRIKES.length);
   });
 
   test('of a box are those of the tiles that it touches', async () => {
-    const answer = await countsOf(CITY, '10min');
-    const expected = truth(tilesAround(CITY), HOUR_MS / 6, answer);
-    expect(answer.counts.map(({ strikes }) => strikes)).toEqual(expected);
+    const result = await countsOf(CITY, '10min');
+    const expected = truth(tilesAround(CITY), HOUR_MS / 6, result);
+    expect(result.counts.map(({ strikes }) => strikes)).toEqual(expected);
     expect(expected.reduce((sum, strikes) => sum + strikes)).toBeGreaterThan(50);
     expect(tileAt(CITY.west, CITY.north, 10)).not.toEqual(tileAt(CITY.east, CITY.south, 10));
   });
@@ -106,9 +106,9 @@ describe('counts', () => {
   });
 
   test('of what was read and counted are complete, and of a box beyond home nothing is', async () => {
-    const answer = await countsOf(HOME, 'hour', NOW_MS - 5 * HOUR_MS);
-    expect(answer.completeTo).not.toBeNull();
-    expect(answer.gaps).toEqual([]);
+    const result = await countsOf(HOME, 'hour', NOW_MS - 5 * HOUR_MS);
+    expect(result.completeTo).not.toBeNull();
+    expect(result.gaps).toEqual([]);
     const beyond = await countsOf({ ...HOME, west: 10 }, 'hour');
     expect(beyond.outsideHome).toBe(true);
     expect(beyond.completeTo).toBeNull();
@@ -118,7 +118,7 @@ describe('counts', () => {
   });
 });
 
-const ask = (day: string, kind: string, headers: Record<string, string> = {}) =>
+const request = (day: string, kind: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}${dayGridPath(day, kind as DayGridKind)}`, { headers });
 
 const KINDS: readonly DayGridKind[] = ['hours', 'cells'];
@@ -128,7 +128,7 @@ describe('the counts of a day by tile', () => {
   test.each(KINDS.flatMap((kind) => [YESTERDAY_MS, NOW_MS].map((atMs) => [kind, atMs] as const)))(
     '[HI3] as %s are those of its strikes: %d',
     async (kind, atMs) => {
-      const response = await ask(dayKey(atMs), kind);
+      const response = await request(dayKey(atMs), kind);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/octet-stream');
       const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
@@ -150,21 +150,21 @@ describe('the counts of a day by tile', () => {
   );
 
   test('[HI3] are packed for a client that can unpack them, and only for one', async () => {
-    const plain = await ask(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'identity' });
+    const plain = await request(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    const packed = await ask(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'gzip' });
+    const packed = await request(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(packed.headers.get('vary')).toBe('accept-encoding');
     expect(await packed.bytes()).toEqual(await plain.bytes());
   });
 
   test('[HI3] are not sent again to whoever has them', async () => {
-    const first = await ask(dayKey(NOW_MS), 'hours');
+    const first = await request(dayKey(NOW_MS), 'hours');
     const tag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
-    const again = await ask(dayKey(NOW_MS), 'hours', { 'if-none-match': `W/${tag}` });
+    const again = await request(dayKey(NOW_MS), 'hours', { 'if-none-match': `W/${tag}` });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
-    expect((await ask(dayKey(NOW_MS), 'hours', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await request(dayKey(NOW_MS), 'hours', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   test.each([
@@ -175,10 +175,10 @@ describe('the counts of a day by tile', () => {
     ['0001-01-01', 'cells', { day: 'not-kept' }, /older than the retention period/],
     [dayKey(NOW_MS), 'months', { grid: 'format' }, /hours or cells/],
     [dayKey(NOW_MS), 'hours?zoom=4', { zoom: 'unknown' }, /zoom/],
-  ])('[AP1] of %s as %s are refused: %o', async (day, kind, errors, words) => {
-    const response = await ask(day, kind);
+  ])('[AP1] of %s as %s are refused: %o', async (day, kind, errors, pattern) => {
+    const response = await request(day, kind);
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors, detail: expect.stringMatching(words) });
+    expect(await response.json()).toMatchObject({ errors, detail: expect.stringMatching(pattern) });
   });
 });
 
@@ -198,7 +198,7 @@ describe('the slices of an hour', () => {
   test.each([4, 6, 8])('[CU6] at zoom %s hold together every strike of the hour once, to a metre', async (z) => {
     const ofHour = STRIKES.filter(({ atMs }) => atMs >= HOUR_START_MS && atMs < HOUR_START_MS + HOUR_MS);
     const names = new Set(ofHour.map(({ longitude, latitude }) => formatTile(tileAt(longitude, latitude, z))));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     let rows = 0;
     for (const name of names) {
       const [, x = 0, y = 0] = name.split('/').map(Number);
@@ -207,13 +207,13 @@ describe('the slices of an hour', () => {
       expect(columns.ordinals).toEqual([...columns.ordinals].sort((a, b) => a - b));
       rows += columns.ordinals.length;
       columns.atMs.forEach((atMs, row) => {
-        told.add(`${columns.latitudesE5[row]} ${columns.longitudesE5[row]} ${atMs}`);
+        reported.add(`${columns.latitudesE5[row]} ${columns.longitudesE5[row]} ${atMs}`);
       });
     }
     const e5 = (degrees: number) => Math.round(degrees * DEGREES_TO_E5);
     const expected = ofHour.map(({ latitude, longitude, atMs }) => `${e5(latitude)} ${e5(longitude)} ${atMs}`);
     expect(rows).toBe(ofHour.length);
-    expect([...told].sort()).toEqual(expected.sort());
+    expect([...reported].sort()).toEqual(expected.sort());
   });
 
   test('[CU6] name strikes by ordinals that lead to the same strikes in /strikes', async () => {
@@ -272,8 +272,8 @@ describe('the slices of an hour', () => {
   test('[CU6][AP6] of hours older than the retention period are flagged, and ask nothing of the database', async () => {
     const tile = { z: 4, x: 9, y: 5 };
     const nowMs = Date.now();
-    const kept = await sliceOf(slicePath(tile, nowMs - HISTORY_DAYS * DAY_MS));
-    expect(kept.beyondRetention).toBe(false);
+    const retained = await sliceOf(slicePath(tile, nowMs - HISTORY_DAYS * DAY_MS));
+    expect(retained.beyondRetention).toBe(false);
     const db = await product.runtime.miniflare.getD1Database('DB');
     await db.prepare('ALTER TABLE strike RENAME TO strike_away').run();
     try {

@@ -5,11 +5,11 @@ import { Status } from '#shared/wire/Status.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type MtgLiStandIn, startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
+import { type MtgLiFake, startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
 
 const ATTRIBUTION = expect.stringMatching(/^Contains modified EUMETSAT Meteosat data 20\d\d$/);
 
-async function answers({ url }: Product) {
+async function responses({ url }: Product) {
   const read = async (path: string) => (await fetch(`${url}/api/v1/${path}`)).json();
   const stream = await openStream(url, '192.0.2.1');
   await vi.waitFor(() => expect(stream.text()).toMatch(/event: hello\n(?:id: \d+\n)?data: .*\n/));
@@ -23,7 +23,7 @@ async function answers({ url }: Product) {
 }
 
 describe('a satellite as the cross-check', () => {
-  let store: MtgLiStandIn;
+  let store: MtgLiFake;
   let product: Product;
   beforeAll(async () => {
     store = await startMtgLi({ sky: () => [] });
@@ -37,7 +37,7 @@ describe('a satellite as the cross-check', () => {
   });
 
   test('[ST16] is told by hello, status and proof beside the primary source, and its flashes are had apart', async () => {
-    const { hello, status, proof, flashes } = await answers(product);
+    const { hello, status, proof, flashes } = await responses(product);
     expect(hello.crossCheck).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION });
     expect(status.sources?.map(({ role, name, state }) => `${role} ${name} ${state}`).at(-1)).toBe(
       'cross-check mtg-li down',

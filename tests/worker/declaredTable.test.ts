@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
-import type { StrikesAnswer } from '#shared/wire/StrikeBody.ts';
+import type { StrikesResponse } from '#shared/wire/StrikeBody.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { STAND_IN_DECLARATIONS, startTable } from '#worker/dev/fakes/startTable.ts';
+import { FAKE_DECLARATIONS, startTable } from '#worker/dev/fakes/startTable.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const STRIKES = 400;
@@ -15,8 +15,8 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
   const span = `bbox=22,40,24,44&from=${iso(nowMs - 60_000)}&to=${iso(nowMs)}`;
   const fire = { shape: { type: 'Point', coordinates: [23.2, 42] }, radiusKm: 10, reportedAt: iso(nowMs) };
   const look = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fire) };
-  const [first] = ((await (await fetch(`${origin}/api/v1/strikes?${span}`)).json()) as StrikesAnswer).strikes;
-  const answers: [path: string, isJson: boolean, init?: RequestInit][] = [
+  const [first] = ((await (await fetch(`${origin}/api/v1/strikes?${span}`)).json()) as StrikesResponse).strikes;
+  const results: [path: string, isJson: boolean, init?: RequestInit][] = [
     [`strikes?${span}`, true],
     [`strikes?${span}&format=geojson`, true],
     [`strikes?${span}&format=csv`, false],
@@ -30,7 +30,7 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
     ['look-up', true, look],
     ['look-up?format=csv', false, look],
   ];
-  for (const [path, isJson, init] of answers) {
+  for (const [path, isJson, init] of results) {
     const response = await fetch(`${origin}/api/v1/${path}`, init);
     expect.soft([path, response.status, response.headers.get('attribution')]).toEqual([path, 200, WORDS]);
     if (isJson) expect.soft(await response.json(), path).toHaveProperty('attribution', WORDS);
@@ -61,13 +61,13 @@ describe('a deployment with a declared table alone', () => {
         PROVIDER_BASE_URL: '',
         CONTACT_BASE_URL: 'http://127.0.0.1:9',
         TABLE_URL: table.template,
-        TABLE_DECLARATION: JSON.stringify(STAND_IN_DECLARATIONS.csv),
+        TABLE_DECLARATION: JSON.stringify(FAKE_DECLARATIONS.csv),
         TABLE_TOKEN: 'secret',
         PROVIDER_MAX_RPS: '20',
       },
     });
     const client = connect(product.url, HOME);
-    await client.until(() => client.told.size >= STRIKES, 'every strike');
+    await client.until(() => client.reported.size >= STRIKES, 'every strike');
 
     const hello = client.events.find(({ value }) => value.event === 'hello')?.value.data as HelloEvent;
     expect(hello.primary).toMatchObject({
@@ -77,7 +77,7 @@ describe('a deployment with a declared table alone', () => {
       ellipseShare: 0.5,
     });
     expect(hello.primary?.attribution).toBe(WORDS);
-    expect([...client.told.values()]).toEqual(Array(STRIKES).fill(1));
+    expect([...client.reported.values()]).toEqual(Array(STRIKES).fill(1));
     await expectAttribution(product.url, nowMs);
     const status = (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;
     expect(status.sources).toMatchObject([{ name: 'table', role: 'primary', publicUse: 'yes' }]);

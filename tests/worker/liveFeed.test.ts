@@ -29,20 +29,20 @@ describe('the live stream', () => {
     watching(async (client) => {
       const strike = strikeNow('a1b2', 23.321_987, 42.697_712);
       source.add(strike);
-      await client.until(() => client.told.size > 0, 'the strike');
+      await client.until(() => client.reported.size > 0, 'the strike');
       expect(client.strikes()).toEqual([['a1b2', 42.697_712, 23.321_987, strike.atMs, 1]]);
     }));
 
   test('[ST2][CU4] says every 15 s that it lives, how the feed is and up to which seq all was said', () =>
     watching(async (client) => {
       source.add(strikeNow('two'));
-      await client.until(() => client.told.size === 1, 'a strike');
+      await client.until(() => client.reported.size === 1, 'a strike');
       // An earlier one may have told what had been read of the day.
       const beatOf = () => client.events.find(({ value }) => value.event === 'hb' && value.data.seq === 2);
       await client.until(() => beatOf() !== undefined, 'a heartbeat', 17_000);
       const beat = beatOf();
-      const [told] = client.events.filter(({ value }) => value.event === 'strikes');
-      expect((beat?.atMs ?? 0) - (told?.atMs ?? 0)).toBeLessThan(16_000);
+      const [receivedEvent] = client.events.filter(({ value }) => value.event === 'strikes');
+      expect((beat?.atMs ?? 0) - (receivedEvent?.atMs ?? 0)).toBeLessThan(16_000);
       expect(beat?.id).toBe('2');
       expect(beat?.value.data).toMatchObject({ seq: 2, feed: { state: 'live', lastSuccessMs: expect.any(Number) } });
     }));
@@ -50,7 +50,7 @@ describe('the live stream', () => {
   test('[CU3] lets Last-Event-ID win over since', () =>
     watching(async (client) => {
       source.add(strikeNow('three'));
-      await client.until(() => client.told.has('three'), 'three strikes numbered');
+      await client.until(() => client.reported.has('three'), 'three strikes numbered');
       const response = await fetch(`${product.url}/api/v1/live?${HOME}&since=0`, { headers: { 'last-event-id': '2' } });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
@@ -63,8 +63,8 @@ describe('the live stream', () => {
   test('[FD8] polls a cell outside the home region once somebody watches it', () =>
     watching(async (client) => {
       source.add(strikeNow('madrid', -3.7, 40.4));
-      await client.until(() => client.told.has('madrid'), 'the strike over Madrid');
-      expect(client.told.get('madrid')).toBe(1);
+      await client.until(() => client.reported.has('madrid'), 'the strike over Madrid');
+      expect(client.reported.get('madrid')).toBe(1);
     }, 'bbox=-4,40,-3,41'));
 
   test('[FD10] goes on while the archive is away, which has all of it once it is back', () =>
@@ -73,7 +73,7 @@ describe('the live stream', () => {
       await expect.poll(() => archivedCount(product), { timeout: 10_000 }).toBe(4);
       await db.exec('ALTER TABLE strike RENAME TO strike_away');
       source.add(...strikes('meanwhile', 20));
-      await client.until(() => client.told.size === 20, 'strikes while the archive is away');
+      await client.until(() => client.reported.size === 20, 'strikes while the archive is away');
       const refused = await fetch(
         `${product.url}/api/v1/strikes?${HOME}&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`,
       );

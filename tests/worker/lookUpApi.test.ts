@@ -41,7 +41,7 @@ const FIRE = { shape: { type: 'Point', coordinates: [23.4, 42.1] }, radiusKm: 6,
 
 const product = fileProduct(() => historyProduct([...STRIKES, ...EASTERN]));
 
-function ask(body: unknown, query = '', type = 'application/json'): Promise<Response> {
+function request(body: unknown, query = '', type = 'application/json'): Promise<Response> {
   return fetch(`${product.url}/api/v1/look-up${query}`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -50,7 +50,7 @@ function ask(body: unknown, query = '', type = 'application/json'): Promise<Resp
 }
 
 async function lookedUp(body: unknown): Promise<LookUpView> {
-  const response = await ask(body);
+  const response = await request(body);
   const text = await response.text();
   expect(response.status, text).toBe(200);
   return v.parse(LookUpView, JSON.parse(text));
@@ -58,13 +58,13 @@ async function lookedUp(body: unknown): Promise<LookUpView> {
 
 const HOLDOVER_BOX = '?bbox=23.5,41.5,24.5,42.5';
 const holdover = (query: string) => fetch(`${product.url}/api/v1/holdover${query}`);
-const listOf = async (answer: Response) => v.parse(HoldoverBody, await answer.json());
+const listOf = async (response: Response) => v.parse(HoldoverBody, await response.json());
 
 describe('the holdover list', () => {
   test('has the flashes of three days, what is most expected first, and says what was not read', async () => {
-    const answer = await holdover(HOLDOVER_BOX);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
-    const list = await listOf(answer);
+    const response = await holdover(HOLDOVER_BOX);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+    const list = await listOf(response);
     expect(list.cells.map(({ flashes }) => flashes)).toEqual([1, 1]);
     expect(list.cells[0]?.newest).toBe(new Date(NOW_MS - 2 * HOUR_MS).toISOString().replace('.000', ''));
     expect(list.unseenStarts.low).toBeLessThan(list.unseenStarts.expected);
@@ -90,10 +90,10 @@ describe('the holdover list', () => {
       ['geojson', 'application/geo+json'],
       ['csv', 'text/csv; charset=utf-8; header=present'],
     ]) {
-      const answer = await holdover(`${HOLDOVER_BOX}&format=${format}`);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-      expect(answer.headers.get('data-gaps')).toMatch(/^\d{4}-/);
-      expect(await answer.text()).toContain('42.');
+      const response = await holdover(`${HOLDOVER_BOX}&format=${format}`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      expect(response.headers.get('data-gaps')).toMatch(/^\d{4}-/);
+      expect(await response.text()).toContain('42.');
     }
   });
 
@@ -105,8 +105,8 @@ describe('the holdover list', () => {
     [`${HOLDOVER_BOX}&days=15`, { days: 'range' }],
     [`${HOLDOVER_BOX}&format=pdf`, { format: 'format' }],
   ])('refuses %s by parameter and rule', async (query, errors) => {
-    const answer = await holdover(query);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+    const response = await holdover(query);
+    expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
   });
 });
 
@@ -154,13 +154,13 @@ describe('the look-up of a fire', () => {
     ['geojson', 'application/geo+json', /"FeatureCollection"/],
     ['kml', 'application/vnd.google-earth.kml+xml', /<Placemark/],
   ])('[AP10] comes as %s too, with what was not read in its headers', async (format, type, begin) => {
-    const answer = await ask(FIRE, `?format=${format}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain(type);
-    expect(answer.headers.get('complete-to')).toMatch(/^20/);
-    expect(answer.headers.get('data-gaps')).toMatch(/\//);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toMatch(begin);
+    const response = await request(FIRE, `?format=${format}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('complete-to')).toMatch(/^20/);
+    expect(response.headers.get('data-gaps')).toMatch(/\//);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toMatch(begin);
   });
 });
 
@@ -252,23 +252,23 @@ describe('[AP1][AP3] a look-up that is not valid is a problem that names the fie
     ['a field too many', { ...FIRE, colour: 'red' }, { colour: 'unknown' }],
     ['no JSON', '{', { body: 'jsonExpected' }],
   ])('%s', async (_, body, errors) => {
-    const answer = await ask(body);
-    const problem = (await answer.json()) as Problem;
-    expect([answer.status, problem.errors]).toEqual([400, errors]);
+    const response = await request(body);
+    const problem = (await response.json()) as Problem;
+    expect([response.status, problem.errors]).toEqual([400, errors]);
   });
 
   test('a huge body, a body that is no JSON, a format that is not on offer and a GET', async () => {
-    const { status, headers } = await ask(`"${'x'.repeat(140_000)}"`);
+    const { status, headers } = await request(`"${'x'.repeat(140_000)}"`);
     expect([status, headers.get('content-type')]).toEqual([413, 'application/problem+json']);
-    expect((await ask(FIRE, '', 'text/plain')).status).toBe(415);
-    const format = await ask(FIRE, '?format=pdf');
+    expect((await request(FIRE, '', 'text/plain')).status).toBe(415);
+    const format = await request(FIRE, '?format=pdf');
     expect([format.status, ((await format.json()) as Problem).errors]).toEqual([400, { format: 'format' }]);
     expect((await fetch(`${product.url}/api/v1/look-up`)).status).toBe(405);
   });
 
   test('500 corners are accepted, written out as a tool writes them', async () => {
     const corners = CORNERS.slice(0, 500).map(([x = 0, y = 0]) => [x + 1e-13, y + 1e-13]);
-    const answer = await ask(JSON.stringify({ ...FIRE, shape: ring(corners) }, null, 2));
-    expect(answer.status).toBe(200);
+    const response = await request(JSON.stringify({ ...FIRE, shape: ring(corners) }, null, 2));
+    expect(response.status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '#shared/numbers.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { keepSomeFires } from '#tests/fires/someFires.ts';
+import { retainSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
@@ -19,7 +19,7 @@ const STRIKES = Array.from({ length: 700 }, (_, index) => ({
 }));
 
 const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_BACKFILL_DAYS: '2' } }));
-beforeAll(() => Promise.all([product.runtime.cron(), keepSomeFires(product)]));
+beforeAll(() => Promise.all([product.runtime.cron(), retainSomeFires(product)]));
 
 const Position = v.strictTuple([v.number(), v.number()]);
 const FeatureBody = v.looseObject({
@@ -127,10 +127,10 @@ describe('the format that clients ask for', () => {
   const features = ['/collections/fires/items', `/collections/strikes/items/${STRIKES[0]?.id}`];
 
   test.each([...documents, ...features])('f=json changes nothing of %s', async (path) => {
-    const [plain, asked] = await Promise.all([get(path), get(`${path}?f=json`)]);
-    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, plain.headers.get('content-type')]);
-    const body = async (answer: Response) => ({ ...((await answer.json()) as object), timeStamp: undefined });
-    expect(await body(asked)).toEqual(await body(plain));
+    const [plain, requested] = await Promise.all([get(path), get(`${path}?f=json`)]);
+    expect([requested.status, requested.headers.get('content-type')]).toEqual([200, plain.headers.get('content-type')]);
+    const body = async (response: Response) => ({ ...((await response.json()) as object), timeStamp: undefined });
+    expect(await body(requested)).toEqual(await body(plain));
   });
 
   test('f=geojson is taken where features are told, and all else is refused with what is served', async () => {
@@ -156,9 +156,9 @@ describe('features', () => {
       };
     };
     const types: Record<string, string> = { integer: 'number' };
-    for (const { geometry, properties: told } of features) {
+    for (const { geometry, properties: reported } of features) {
       if (geometry) expect(properties.geometry.properties.type.enum).toContain(geometry.type);
-      for (const [name, value] of Object.entries(told)) {
+      for (const [name, value] of Object.entries(reported)) {
         const field = properties.properties.properties[name];
         if (value === null) expect(field).toBeDefined();
         else expect(typeof value).toBe(types[field?.type ?? ''] ?? field?.type);
@@ -260,10 +260,10 @@ describe('questions', () => {
     ['cursor=nonsense', 'cursor', 'format', /malformed/],
     ['offset=3', 'offset', 'first-page', /must be 0; use the link next/],
     ['page=3', 'page', 'unknown', /not a parameter/],
-  ])('[AP1] with %s are refused, with the parameter and the rule', async (query, name, rule, words) => {
+  ])('[AP1] with %s are refused, with the parameter and the rule', async (query, name, rule, pattern) => {
     const response = await get(`/collections/strikes/items?${query}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
-    expect(await response.json()).toMatchObject({ errors: { [name]: rule }, detail: expect.stringMatching(words) });
+    expect(await response.json()).toMatchObject({ errors: { [name]: rule }, detail: expect.stringMatching(pattern) });
   });
 
   test('take a key as the password of Basic, and a password of another form for none', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { basemapFileFault } from '#worker/dev/local/deployment.ts';
+import { basemapFileError } from '#worker/dev/local/deployment.ts';
 
 const ROW = [0, 1, 2, 3];
 const tilesOf = (mark: number) => new Map(ROW.map((x) => [`2/${x}/1`, Uint8Array.from([x, mark])] as const));
@@ -52,12 +52,12 @@ describe('a deployment’s own base map', () => {
   test('answers a tile for ever, packed for who asks for gzip, the same when it was kept', async () => {
     const address = await tilePath('2/1/1');
     for (const accepted of ['gzip', 'gzip', 'identity']) {
-      const answer = await get(address, { 'accept-encoding': accepted });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-encoding')).toBe(accepted === 'gzip' ? 'gzip' : null);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('content-type')).toBe('application/x-protobuf');
-      expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 1]);
+      const response = await get(address, { 'accept-encoding': accepted });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-encoding')).toBe(accepted === 'gzip' ? 'gzip' : null);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-type')).toBe('application/x-protobuf');
+      expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 1]);
     }
   });
 
@@ -87,10 +87,10 @@ describe('a deployment’s own base map', () => {
 
     // What failed is said again for as long as Retry-After told, so each step asks for another tile.
     await unlink(path);
-    const gone = await get(now.replace('2/2/1', '2/3/1'));
-    expect(gone.status).toBe(503);
-    expect(gone.headers.get('retry-after')).toBe('60');
-    expect(((await gone.json()) as { detail: string }).detail).toBe('The base map is not there.');
+    const deleted = await get(now.replace('2/2/1', '2/3/1'));
+    expect(deleted.status).toBe(503);
+    expect(deleted.headers.get('retry-after')).toBe('60');
+    expect(((await deleted.json()) as { detail: string }).detail).toBe('The base map is not there.');
     expect(product.logs).toContainEqual({ level: 'error', event: 'basemap.fault', reason: 'is not there' });
 
     await place(new Uint8Array(40_000).fill(60));
@@ -106,10 +106,10 @@ describe('a deployment’s own base map', () => {
 test('npm start names what is wrong with a file before anything starts', async () => {
   const file = join(folder, 'judged.pmtiles');
   await writeFile(file, '');
-  expect(await basemapFileFault(file)).toBe('is empty');
+  expect(await basemapFileError(file)).toBe('is empty');
   await writeFile(file, (await pmtilesFile(tilesOf(1))).slice(0, -1));
-  expect(await basemapFileFault(file)).toMatch(/^is truncated: it has \d+ bytes of \d+$/);
+  expect(await basemapFileError(file)).toMatch(/^is truncated: it has \d+ bytes of \d+$/);
   await writeFile(file, await pmtilesFile(tilesOf(1), { leafEntries: 2 }));
-  expect(await basemapFileFault(file)).toBeUndefined();
-  expect(await basemapFileFault(folder)).toContain('could not be read');
+  expect(await basemapFileError(file)).toBeUndefined();
+  expect(await basemapFileError(folder)).toContain('could not be read');
 });

@@ -26,12 +26,12 @@ describe('a shared strike that was never archived', () => {
   test('is a 404 where the provider does not know it; others wait their turn, and a 503 sends away who would wait long', async () => {
     const crowded = await startProduct({ simulator: { source: scriptedSource() } });
     const address = `${crowded.url}/api/v1/strikes/nobody?at=${NOON}&ll=40.4,-3.7`;
-    const ask = (id: number) => fetch(address.replace('nobody', `nobody-${id}`));
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, id) => ask(id % 6)));
-    const counts = (status: number) => answers.filter((response) => response.status === status).length;
+    const request = (id: number) => fetch(address.replace('nobody', `nobody-${id}`));
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, id) => request(id % 6)));
+    const counts = (status: number) => responses.filter((response) => response.status === status).length;
     expect(counts(404) + counts(503)).toBe(12);
     expect(counts(404)).toBeGreaterThanOrEqual(6);
-    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+    expect(responses.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
     expect(lookUpsOf(crowded)).toBeLessThanOrEqual(6);
     await crowded.close();
   });

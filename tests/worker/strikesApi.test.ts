@@ -189,8 +189,8 @@ describe('a page of history', () => {
 
   test('is read in its turn where many ask at once, and nobody is forgotten', async () => {
     // One is read, eight wait.
-    const asked = Array.from({ length: 9 }, (_, call) => pageOf(`${WINDOW}&limit=${400 + call}`));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const requested = Array.from({ length: 9 }, (_, call) => pageOf(`${WINDOW}&limit=${400 + call}`));
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses).toEqual(Array<number>(9).fill(200));
     expect(product.logs.filter(({ level }) => level === 'warn')).toEqual([]);
   });

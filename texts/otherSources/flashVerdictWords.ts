@@ -1,10 +1,10 @@
 import type { Language } from '#shared/languages.ts';
-import type { VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import type { VerdictTexts } from '#shared/verdict/sayVerdict.ts';
 
-type Words = Partial<Pick<VerdictWords, 'near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'counted'>>;
+type Texts = Partial<Pick<VerdictTexts, 'near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'counted'>>;
 
 /** What a verdict says instead of strikes, if the source tells flashes of every kind. */
-export const flashVerdictWords = {
+export const flashVerdictTexts = {
   en: {
     last: 'Last flash {where}{when}.',
     lastMovedOff: 'Last flash {where}{when}, moving off.',
@@ -24,4 +24,4 @@ export const flashVerdictWords = {
     lastMovedOff: 'Последна светкавица {where}{when}, бурята се отдалечава.',
     counted: 'Само брой светкавици по часове.',
   },
-} as const satisfies Readonly<Record<Language, Words>>;
+} as const satisfies Readonly<Record<Language, Texts>>;

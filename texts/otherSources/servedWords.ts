@@ -1,11 +1,11 @@
 import type { Language } from '#shared/languages.ts';
-import type { PictureWords } from '#texts/pictureWords.ts';
-import type { PlacePageWords } from '#texts/placePageTexts.ts';
+import type { PictureTexts } from '#texts/pictureWords.ts';
+import type { PlacePageTexts } from '#texts/placePageTexts.ts';
 
-type Plots = Pick<PlacePageWords['plots'], 'count' | 'known' | 'area'>;
+type Plots = Pick<PlacePageTexts['plots'], 'count' | 'known' | 'area'>;
 
 /** What plots on the page of a place count, if the source tells flashes of every kind. */
-export const flashPlotWords: Readonly<Record<Language, Plots>> = {
+export const flashPlotTexts: Readonly<Record<Language, Plots>> = {
   en: {
     count: 'Flashes: {n}',
     known: 'At least {n}; data incomplete.',
@@ -24,7 +24,7 @@ export const flashPlotWords: Readonly<Record<Language, Plots>> = {
 };
 
 /** What the page of a place promises to who has not opened it, if the source may guard nothing. */
-export const latePlaceWords: Readonly<Record<Language, Pick<PlacePageWords, 'title' | 'description'>>> = {
+export const latePlaceTexts: Readonly<Record<Language, Pick<PlacePageTexts, 'title' | 'description'>>> = {
   en: {
     title: 'Lightning near {of}: map and statistics',
     description: {
@@ -49,7 +49,7 @@ export const latePlaceWords: Readonly<Record<Language, Pick<PlacePageWords, 'tit
 };
 
 /** What the picture of the last hour counts, if the source tells flashes of every kind. */
-export const flashPictureWords: Readonly<Record<Language, Pick<PictureWords, 'count' | 'lastKnown'>>> = {
+export const flashPictureTexts: Readonly<Record<Language, Pick<PictureTexts, 'count' | 'lastKnown'>>> = {
   en: {
     count: (count) => `Flashes in the last hour: ${count}`,
     lastKnown: (count) => `Flashes last known: ${count}`,

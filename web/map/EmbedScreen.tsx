@@ -9,12 +9,12 @@ import { ZoomControls } from './controls/MapControls.tsx';
 import styles from './EmbedScreen.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import screenStyles from './MapScreen.module.css';
-import { LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
-import { useDrawn } from './renderWatchdog/RenderWatchdog.ts';
+import { LoadFailed, NoDataBand, NotRendered } from './notices/overMap.tsx';
+import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import './kit/mapTokens.css';
 import { formatMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useRenewal } from '#web/kit/wall/useWallDisplay.ts';
-import { useDrawnSky, useSky } from '#web/sky/shown/useSky.ts';
+import { useRenderedSky, useSky } from '#web/sky/shown/useSky.ts';
 import { timeFilterText } from '#web/sky/words/timeText.ts';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import { useScreen } from './useScreen.ts';
@@ -34,10 +34,10 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { windowMs, theme, point } = screen.query;
   // As on a wall display: nothing is measured from the middle of the map.
   const sky = useSky(feed, { box: view.box, windowMs, moment: screen.moment, point, visitorAt: undefined, wall: true });
-  const drawn = useDrawnSky(sky);
+  const renderedSky = useRenderedSky(sky);
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
-  const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
+  const { rendered: picture, onMap, cannotDraw } = useRendered(view);
   const texts = LL.embed.gestures;
   const hosted = useMemo(() => ({ windows: texts.windows(), mac: texts.mac(), mobile: texts.mobile() }), [texts]);
   const query = formatMapQuery({ ...screen.query, wall: false });
@@ -45,7 +45,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   return (
     <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <FeedBar sky={sky} moment={screen.moment} drawn={picture} />
+      <FeedBar sky={sky} moment={screen.moment} rendered={picture} />
       <div
         ref={frame}
         className={`${frameStyles.map} ${styles.map}`}
@@ -54,20 +54,20 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
       >
         <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
-            sky={drawn}
+            sky={renderedSky}
             screen={screen}
             initialView={view.initialView}
             onMap={onMap}
             onView={view.onView}
             onTouch={nothing}
-            onNews={nothing}
+            onUpdate={nothing}
             onCannotDraw={cannotDraw}
             hosted={hosted}
           />
         </Suspense>
-        <NotDrawn drawn={picture} />
+        <NotRendered rendered={picture} />
         <NoDataBand sky={sky} />
-        {failing && !sky.complete && sky.truth.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
+        {failing && !sky.complete && sky.viewStatus.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
         {picture !== 'undrawable' && <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />}
       </div>
       <p className={styles.foot}>

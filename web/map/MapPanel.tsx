@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
-import { sayDrawable } from '#web/ground/picture/shownPicture.ts';
+import { reportDrawable } from '#web/ground/picture/shownPicture.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -10,7 +10,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/LiveFeedDeps.ts';
-import { useDrawnSky } from '#web/sky/shown/useSky.ts';
+import { useRenderedSky } from '#web/sky/shown/useSky.ts';
 import { spanText } from '#web/sky/words/timeText.ts';
 import { Legend } from './controls/Legend.tsx';
 import { MapControls, paths } from './controls/MapControls.tsx';
@@ -20,7 +20,7 @@ import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
 import { Notice, type NoticeCauses, useMapNotices } from './notices/Notice.tsx';
-import { LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
+import { LoadFailed, NoDataBand, NotRendered } from './notices/overMap.tsx';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
@@ -28,7 +28,7 @@ import type { LookingMap } from './parts/useMapView.ts';
 import { AgeBars } from './readouts/AgeBars.tsx';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
-import { useDrawn } from './renderWatchdog/RenderWatchdog.ts';
+import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink, type Wall } from './wall/wall.ts';
@@ -63,11 +63,11 @@ export function MapPanel(props: MapPanelProps) {
   const { LL, locale } = useTexts();
   const { change, pick, open } = screen;
   const { windowMs, theme, wall } = screen.query;
-  const drawn = useDrawnSky(sky);
-  const past = sky.truth.kind === 'past';
-  const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
-  const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
-  useEffect(() => sayDrawable(picture !== 'undrawable'), [picture]);
+  const renderedSky = useRenderedSky(sky);
+  const past = sky.viewStatus.kind === 'past';
+  const restored = sky.viewStatus.kind === 'down' && sky.viewStatus.recalled;
+  const { rendered: picture, onMap, cannotDraw } = useRendered(view);
+  useEffect(() => reportDrawable(picture !== 'undrawable'), [picture]);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   // The edit link of a saved wall opens the setup at once.
@@ -75,9 +75,9 @@ export function MapPanel(props: MapPanelProps) {
   const { notices, hide } = useMapNotices({
     ...troubles,
     visitor: visitor.state,
-    emptyMs: sky.quiet && sky.truth.kind === 'live' && !wall ? windowMs : undefined,
+    emptyMs: sky.quiet && sky.viewStatus.kind === 'live' && !wall ? windowMs : undefined,
   });
-  const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
+  const onUpdate = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
   // A phone is too small for a wall display.
   const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
   const choosing = useMapChoice() !== undefined;
@@ -95,7 +95,7 @@ export function MapPanel(props: MapPanelProps) {
   return (
     <>
       {!wall && (
-        <FeedBar sky={sky} moment={screen.moment} drawn={picture}>
+        <FeedBar sky={sky} moment={screen.moment} rendered={picture}>
           <NextStep sky={sky} screen={screen} visitor={visitor} />
         </FeedBar>
       )}
@@ -105,24 +105,24 @@ export function MapPanel(props: MapPanelProps) {
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
-        data-known={sky.truth.kind === 'connecting' ? 'nothing' : sky.truth.kind === 'down' ? 'then' : 'now'}
+        data-known={sky.viewStatus.kind === 'connecting' ? 'nothing' : sky.viewStatus.kind === 'down' ? 'then' : 'now'}
         data-sheet={open !== undefined}
       >
         <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
-            sky={drawn}
+            sky={renderedSky}
             screen={screen}
             initialView={view.initialView}
             onMap={onMap}
             onView={view.onView}
             onTouch={onTouch}
-            onNews={onNews}
+            onUpdate={onUpdate}
             onCannotDraw={cannotDraw}
           />
         </Suspense>
-        <NotDrawn drawn={picture} />
+        <NotRendered rendered={picture} />
         <NoDataBand sky={sky} />
-        {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
+        {troubles.failing && !sky.complete && !restored && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
         <MapControls
           theme={theme}
           wall={wall}
@@ -132,7 +132,7 @@ export function MapPanel(props: MapPanelProps) {
           onZoomIn={view.zoomIn}
           onZoomOut={view.zoomOut}
           onLocate={visitor.locate}
-          onLegend={() => setLegendOpen((shown) => !shown)}
+          onLegend={() => setLegendOpen((isVisible) => !isVisible)}
           onTheme={() => change({ theme: theme === 'light' ? 'dark' : 'light' }, 'push')}
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
@@ -163,7 +163,7 @@ export function MapPanel(props: MapPanelProps) {
       </div>
       {wall ? (
         <Part>
-          <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
+          <WallThird feed={feed} display={display} sky={sky} screen={screen} rendered={picture} player={player} />
         </Part>
       ) : (
         <div className={styles.foot} data-map-foot>
@@ -214,11 +214,11 @@ export function MapPanel(props: MapPanelProps) {
 function NextStep({ sky, screen, visitor }: PanelProps & { readonly visitor: FollowedVisitor }) {
   const { LL } = useTexts();
   const knowsPlace = screen.visitorAt !== undefined || screen.query.point !== undefined;
-  const asksPlace = !knowsPlace && visitor.state !== 'failed' && sky.truth.kind !== 'past';
+  const requestsPlace = !knowsPlace && visitor.state !== 'failed' && sky.viewStatus.kind !== 'past';
   return (
     <>
-      <WatchPlace screen={screen} offered={!asksPlace} />
-      {asksPlace && (
+      <WatchPlace screen={screen} offered={!requestsPlace} />
+      {requestsPlace && (
         <ActionButton
           name={LL.map.locate.ask()}
           path={paths.locate}

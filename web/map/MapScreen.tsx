@@ -5,7 +5,7 @@ import './kit/mapTokens.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { useRenewal, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
-import { useKeptSky } from '#web/sky/kept/useKeptSky.ts';
+import { useCachedSky } from '#web/sky/kept/useKeptSky.ts';
 import { useSky } from '#web/sky/shown/useSky.ts';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
@@ -43,20 +43,20 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
     point,
     visitorAt: screen.visitorAt,
     wall,
-    guarded: display.guarded?.needed,
+    alertsSupported: display.alertsSupported?.needed,
     held: display.held,
-    outline: display.guarded?.told,
+    outline: display.alertsSupported?.reported,
   });
   // Other tools set the view for their results.
   useWeatherInView(sky, screen, view, now !== null && !wall && eventId === undefined);
   const { build, outdated, failing } = useFeedView(feed);
-  const { truth } = sky;
-  useKeptSky(feed, truth);
-  const present = (truth.kind === 'past' ? truth.live : truth).kind;
+  const { viewStatus } = sky;
+  useCachedSky(feed, viewStatus);
+  const present = (viewStatus.kind === 'past' ? viewStatus.live : viewStatus).kind;
   useRenewal({ wall, idle, build, healthy: present === 'live', outdated });
   // Shown late, because its lines would shift while data loads.
   const [known, setKnown] = useState(false);
-  if (!known && (sky.complete || failing || truth.kind === 'down')) setKnown(true);
+  if (!known && (sky.complete || failing || viewStatus.kind === 'down')) setKnown(true);
 
   const [beganAtMs] = useState(sky.presentMs);
   return (

@@ -2,7 +2,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './NowPanel.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
-import { TruthDetails } from './readouts/FeedBar.tsx';
+import { StatusDetails } from './readouts/FeedBar.tsx';
 import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
 
@@ -23,7 +23,7 @@ export function NowPanel({ sky, screen }: PanelProps) {
         }}
         onShow={screen.show}
       />
-      <TruthDetails sky={sky} />
+      <StatusDetails sky={sky} />
       <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
       <Panels place="now" sky={sky} screen={screen} />
     </div>

@@ -12,8 +12,8 @@ import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isChoosing } from '#web/kit/places/mapChoice.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { useShownWindow } from '#web/sky/shown/Playhead.ts';
-import type { DrawnSky } from '#web/sky/shown/Sky.ts';
+import { useVisibleWindow } from '#web/sky/shown/Playhead.ts';
+import type { RenderedSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle, beyondRegion, RELIEF_CREDIT } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';
 import { TILE_SOURCE } from './basemap/tileLayers.ts';
@@ -25,7 +25,7 @@ import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
-import { shownBox } from './parts/useMapView.ts';
+import { visibleBox } from './parts/useMapView.ts';
 import { holdFrames } from './renderWatchdog/holdFrames.ts';
 import { StrikeFlashes } from './strikeLayers/StrikeFlashes.tsx';
 import { StrikeOverlay } from './strikeLayers/StrikeOverlay.tsx';
@@ -45,7 +45,7 @@ function layersOf(table: Readonly<Record<string, LayerPart>>) {
 }
 
 export interface StrikeMapProps {
-  readonly sky: DrawnSky;
+  readonly sky: RenderedSky;
   readonly screen: Screen;
   readonly initialView: MapView;
   /** Called with the map, and again if it is recreated. */
@@ -55,7 +55,7 @@ export interface StrikeMapProps {
   /** Called on a click or tap; `reach` is the box within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
   /** Called with the distance of each new strike in view. */
-  readonly onNews: (awayKm: readonly number[]) => void;
+  readonly onUpdate: (awayKm: readonly number[]) => void;
   readonly onCannotDraw: () => void;
   /** Gesture texts of an embedded map, which leaves scrolling to its page. */
   readonly hosted?: HostedTexts | undefined;
@@ -73,7 +73,17 @@ const WALL_NAMES = { scale: 2.2, least: 30 };
 const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
-function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onCannotDraw, hosted }: StrikeMapProps) {
+function StrikeMap({
+  sky,
+  screen,
+  initialView,
+  onMap,
+  onView,
+  onTouch,
+  onUpdate,
+  onCannotDraw,
+  hosted,
+}: StrikeMapProps) {
   const { theme, wall, night } = screen.query;
   const { layers, anchors } = hosted ? HOSTED : OWN;
   const scale = wall ? wallScale(displaySize()) : 1;
@@ -121,7 +131,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
     }),
     [LL, hosted],
   );
-  const { strikes, drawnNowMs, complete, toMs } = sky;
+  const { strikes, renderedNowMs, complete, toMs } = sky;
   return (
     <MapGL
       mapLib={maplibre}
@@ -155,12 +165,12 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       <ViewReporter onMap={onMap} onView={onLook} />
       <StrikeFlashes
         strikes={strikes}
-        nowMs={drawnNowMs}
+        nowMs={renderedNowMs}
         complete={complete && toMs === Number.POSITIVE_INFINITY}
         lit={!still && !sky.greyed}
         night={wall ? night : null}
         from={sky.from}
-        onNews={onNews}
+        onUpdate={onUpdate}
       />
       <AttributionControl
         key={wall ? 'wall' : 'map'}
@@ -185,18 +195,18 @@ interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
 
 /** Only strikes and layers follow the moment while it is dragged: all else would take longer than a frame. */
 function Window({ sky, screen, iconScale, layers }: WindowProps) {
-  const shown = useShownWindow(screen.moment, sky);
+  const visibleWindow = useVisibleWindow(screen.moment, sky);
   const { strikes, greyed, complete } = sky;
   const draw = (part: LayerPart) => (
     <Part key={part.name}>
-      <part.Layer sky={sky} screen={screen} shown={shown} beforeId={anchorOf(part)} />
+      <part.Layer sky={sky} screen={screen} visible={visibleWindow} beforeId={anchorOf(part)} />
     </Part>
   );
   return (
     <>
       {layers.filter(({ lies }) => lies !== 'over-strikes').map(draw)}
       <StrikeOverlay
-        shown={shown}
+        visible={visibleWindow}
         strikes={strikes}
         greyed={greyed}
         complete={complete}
@@ -222,7 +232,7 @@ function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'
     const report = () => {
       const centre = map.getCenter();
       const view = { latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() };
-      onView(view, clampBox(shownBox(map)));
+      onView(view, clampBox(visibleBox(map)));
     };
     report();
     map.on('moveend', report);

@@ -7,7 +7,7 @@ import { DEFAULT_VIEW, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { createShownMoment } from '#web/sky/shown/Playhead.ts';
+import { createPlayhead } from '#web/sky/shown/Playhead.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/useOpenStrike.ts';
@@ -24,7 +24,7 @@ export function useScreen(
   const [query, change] = useMapQuery();
   const view = useMapView({ ...query, wall: query.wall || embedded }, change, frame, !query.wall && !embedded);
   const { box, goTo, fitTo, centre: centreOf } = view;
-  const [moment] = useState(createShownMoment);
+  const [moment] = useState(createPlayhead);
   const visitor = useFollowVisitor(query.view === undefined && eventId === undefined && !embedded, view);
   const { visitorAt, locate } = visitor;
   const focused = useFocusedStrike(eventId, query.hint);
@@ -53,7 +53,7 @@ export function useScreen(
 }
 
 /** The widest ring around a place, and some room. */
-const SHOWN_KM = 22;
+const VISIBLE_KM = 22;
 
 /** Moves the map to the visitor if nothing else sets the view (`free`) or on request; if not found, to Sofia. */
 function useFollowVisitor(free: boolean, { goTo, centreOn, fitTo, isChosen }: LookingMap) {
@@ -65,13 +65,13 @@ function useFollowVisitor(free: boolean, { goTo, centreOn, fitTo, isChosen }: Lo
     mayMove.current = false;
     if (!visitorAt) goTo(DEFAULT_VIEW);
     else if (isChosen()) centreOn(visitorAt);
-    else fitTo(boxAround(visitorAt, SHOWN_KM));
+    else fitTo(boxAround(visitorAt, VISIBLE_KM));
   }, [visitorAt, visitor.state, goTo, centreOn, fitTo, isChosen]);
-  const askAndFollow = useCallback(() => {
+  const requestAndFollow = useCallback(() => {
     mayMove.current = true;
     locate();
   }, [locate]);
-  return { state: visitor.state, visitorAt, locate: askAndFollow };
+  return { state: visitor.state, visitorAt, locate: requestAndFollow };
 }
 
 const WEATHER_MS = 30 * 60_000;
@@ -79,13 +79,18 @@ const WEATHER_MS = 30 * 60_000;
 const WIDENED_WITHIN_MS = 10_000;
 
 /** Widens a first view without lightning, once, until the nearest storm is in it. */
-export function useWeatherInView(sky: Sky, { visitorAt }: Screen, { isChosen, widenTo }: LookingMap, wanted: boolean) {
+export function useWeatherInView(
+  sky: Sky,
+  { visitorAt }: Screen,
+  { isChosen, widenTo }: LookingMap,
+  isRequested: boolean,
+) {
   const untilMs = useRef<number>(undefined);
   const isOver = useRef(false);
   useEffect(() => {
-    const { box, presentMs, truth, complete, strikes, cells } = sky;
-    if (isOver.current || !box || !complete || truth.kind !== 'live') return;
-    isOver.current = !wanted;
+    const { box, presentMs, viewStatus, complete, strikes, cells } = sky;
+    if (isOver.current || !box || !complete || viewStatus.kind !== 'live') return;
+    isOver.current = !isRequested;
     if (isOver.current) return;
     untilMs.current ??= presentMs + WIDENED_WITHIN_MS;
     const scope = { fromMs: presentMs - WEATHER_MS, toMs: Number.POSITIVE_INFINITY };
@@ -98,7 +103,7 @@ export function useWeatherInView(sky: Sky, { visitorAt }: Screen, { isChosen, wi
     const storms: Position[] = [...(known ? [known] : []), ...decodeCells(cells.event).cells];
     const nearest = nearestOf(storms, DEFAULT_VIEW);
     if (nearest && distanceKm(DEFAULT_VIEW, nearest) <= WIDEN_WITHIN_KM) widenTo(nearest);
-  }, [sky, visitorAt, isChosen, widenTo, wanted]);
+  }, [sky, visitorAt, isChosen, widenTo, isRequested]);
 }
 
 const nearestOf = (places: readonly Position[], to: Position): Position | undefined =>

@@ -31,7 +31,7 @@ export function isOvertaken(message: PushMessage, newest: PushMessage | undefine
   return !((message.decidedAtMs ?? Number.NaN) > (newest.decidedAtMs ?? Number.NaN));
 }
 
-export function shownBody(
+export function visibleBody(
   { body, decidedAtMs = Number.NaN }: Pick<PushMessage, 'body' | 'decidedAtMs'>,
   { late, units: [min, hours] }: { readonly late: (age: string) => string; readonly units: readonly [string, string] },
   nowMs: number,
@@ -42,8 +42,8 @@ export function shownBody(
 }
 
 /** Number of watched places at warning or stop, by the newest message of each; `kept` has other values too. */
-export function countRaised(kept: readonly unknown[], nowMs: number): number {
-  return kept.filter((one) => {
+export function countRaised(retained: readonly unknown[], nowMs: number): number {
+  return retained.filter((one) => {
     const { level, decidedAtMs = Number.NaN } = one as Partial<PushMessage>;
     return (level === 'warning' || level === 'stop') && nowMs - decidedAtMs < BADGE_MS;
   }).length;

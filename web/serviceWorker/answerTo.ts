@@ -2,7 +2,7 @@ import { offlineTexts } from '#texts/offlineTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
-interface AskedRequest {
+interface PageRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -13,36 +13,36 @@ interface AskedRequest {
  * - `browser`: as without a service worker.
  * - `asset`: the cache, else the network; the file name contains a content hash.
  * - `ground`: the cache, while a newer copy is fetched for the next time.
- * - `page`: the network, and after `patienceMs` the page cached under the path `shell`.
+ * - `page`: the network, and after `timeoutMs` the page cached under the path `shell`.
  */
-export type OfflineAnswer =
+export type OfflineResponse =
   | { readonly kind: 'browser' }
   | { readonly kind: 'asset' }
   | { readonly kind: 'ground' }
-  | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly patienceMs: number };
+  | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly timeoutMs: number };
 
-const BROWSER: OfflineAnswer = { kind: 'browser' };
+const BROWSER: OfflineResponse = { kind: 'browser' };
 /** How long to wait for the network before the cached page is used. */
-const PATIENCE_MS = 800;
+const TIMEOUT_MS = 800;
 /** A wall display reloads to get the newest build, and nobody is waiting for it. */
-const WALL_PATIENCE_MS = 15_000;
+const WALL_TIMEOUT_MS = 15_000;
 
 /** Streams, the API, other hosts and range requests are never intercepted. */
-export function answerTo({ method, url, mode, partial }: AskedRequest, origin: string): OfflineAnswer {
-  const { origin: asked, pathname, searchParams } = new URL(url);
-  if (method !== 'GET' || asked !== origin || partial) return BROWSER;
-  if (mode === 'navigate') return answerToPage(pathname, searchParams.get('wall') === '1');
+export function respondTo({ method, url, mode, partial }: PageRequest, origin: string): OfflineResponse {
+  const { origin: requested, pathname, searchParams } = new URL(url);
+  if (method !== 'GET' || requested !== origin || partial) return BROWSER;
+  if (mode === 'navigate') return respondToPage(pathname, searchParams.get('wall') === '1');
   if (pathname.startsWith('/assets/')) return { kind: 'asset' };
   return pathname.startsWith('/basemap/') ? { kind: 'ground' } : BROWSER;
 }
 
 /** Pages of strikes and areas share the same HTML, cached once under the page's own path. */
-function answerToPage(pathname: string, wall: boolean): OfflineAnswer {
+function respondToPage(pathname: string, wall: boolean): OfflineResponse {
   const { page, locale } = parsePath(pathname);
   // Embedded pages store nothing in the browser.
   if (page === 'notFound' || page === 'embed' || page === 'place') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
-  return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
+  return { kind: 'page', shell, locale, timeoutMs: wall ? WALL_TIMEOUT_MS : TIMEOUT_MS };
 }
 
 const STYLE =

@@ -5,7 +5,7 @@ const SAME = { ignoreVary: true } as const;
 const AT_ONCE = 6;
 
 /** The offline copy of the site. `build`: the worker's own. `files`: those that the map needs. */
-export class KeptSite {
+export class CachedSite {
   private readonly name: string;
   private readonly files: readonly string[];
   private keeping: Promise<void> | undefined;
@@ -28,15 +28,15 @@ export class KeptSite {
   }
 
   /** Caches a page under the build that it belongs to, which may be newer than this worker. */
-  async keepPage(shell: string, response: Response): Promise<void> {
+  async cachePage(shell: string, response: Response): Promise<void> {
     const build = response.ok && !response.redirected ? buildOf(await response.clone().text()) : undefined;
     if (build !== undefined) await (await caches.open(SITE + build)).put(shell, response);
   }
 
   /** From any build, because file names contain a content hash. */
   async asset(request: Request): Promise<Response> {
-    const kept = await caches.match(request, SAME);
-    if (kept) return kept;
+    const cached = await caches.match(request, SAME);
+    if (cached) return cached;
     const response = await fetch(request);
     if (response.ok && request.destination !== 'image') {
       const copy = response.clone();
@@ -46,16 +46,16 @@ export class KeptSite {
   }
 
   /** Responds at once with the cached copy; `newer` resolves when the copy for the next visit is stored. */
-  async ground(request: Request): Promise<{ readonly answer: Response; readonly newer: Promise<unknown> }> {
+  async ground(request: Request): Promise<{ readonly result: Response; readonly newer: Promise<unknown> }> {
     const cache = await caches.open(GROUND);
     const fetched = fetch(request).then(async (response) => {
       if (response.ok) await cache.put(request, response.clone()).catch(() => undefined);
       return response;
     });
-    const kept = await cache.match(request, SAME);
-    return kept
-      ? { answer: kept, newer: fetched.catch(() => undefined) }
-      : { answer: await fetched, newer: Promise.resolve() };
+    const cached = await cache.match(request, SAME);
+    return cached
+      ? { result: cached, newer: fetched.catch(() => undefined) }
+      : { result: await fetched, newer: Promise.resolve() };
   }
 
   /** Fetches this build's missing files, then deletes builds that no page uses. */

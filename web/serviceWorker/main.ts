@@ -1,14 +1,14 @@
 import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
-import { answerTo, type OfflineAnswer, offlinePage } from './answerTo.ts';
-import { KeptSite } from './keptSite.ts';
+import { type OfflineResponse, offlinePage, respondTo } from './answerTo.ts';
+import { CachedSite } from './keptSite.ts';
 import './push.ts';
 
-/** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `KEPT`. */
+/** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `RETAINED`. */
 declare const self: ServiceWorkerGlobalScope & {
-  readonly KEPT: { readonly build: string; readonly files: readonly string[] };
+  readonly RETAINED: { readonly build: string; readonly files: readonly string[] };
 };
 
-const site = new KeptSite(self.KEPT.build, self.KEPT.files);
+const site = new CachedSite(self.RETAINED.build, self.RETAINED.files);
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -20,26 +20,26 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { method, url, mode, headers } = request;
-  const answer = answerTo({ method, url, mode, partial: headers.has('range') }, self.location.origin);
-  if (answer.kind === 'asset') event.respondWith(site.asset(request).catch(() => fetch(request)));
-  if (answer.kind === 'ground') event.respondWith(groundFor(event));
-  if (answer.kind === 'page') event.respondWith(pageFor(event, answer));
+  const offlineResponse = respondTo({ method, url, mode, partial: headers.has('range') }, self.location.origin);
+  if (offlineResponse.kind === 'asset') event.respondWith(site.asset(request).catch(() => fetch(request)));
+  if (offlineResponse.kind === 'ground') event.respondWith(groundFor(event));
+  if (offlineResponse.kind === 'page') event.respondWith(pageFor(event, offlineResponse));
 });
 
 async function groundFor(event: FetchEvent): Promise<Response> {
-  const { answer, newer } = await site.ground(event.request);
+  const { result: response, newer } = await site.ground(event.request);
   event.waitUntil(newer);
-  return answer;
+  return response;
 }
 
-async function pageFor(event: FetchEvent, { shell, locale, patienceMs }: Extract<OfflineAnswer, { kind: 'page' }>) {
+async function pageFor(event: FetchEvent, { shell, locale, timeoutMs }: Extract<OfflineResponse, { kind: 'page' }>) {
   const fetched = fetch(event.request);
-  event.waitUntil(fetched.then((response) => site.keepPage(shell, response.clone())).catch(() => undefined));
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const inTime = await Promise.race([fetched.catch(() => undefined), patience]);
+  event.waitUntil(fetched.then((response) => site.cachePage(shell, response.clone())).catch(() => undefined));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  const inTime = await Promise.race([fetched.catch(() => undefined), timeout]);
   if (inTime && inTime.status < 500) return inTime;
-  const kept = await site.page(shell).catch(() => undefined);
-  return kept ?? fetched.catch(() => lastResort(locale));
+  const cached = await site.page(shell).catch(() => undefined);
+  return cached ?? fetched.catch(() => lastResort(locale));
 }
 
 function lastResort(named: string | undefined): Response {

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '#shared/languages.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { pushTexts } from '#texts/pushTexts.ts';
 import { inDatabase } from '#web/kit/browser/inDatabase.ts';
-import { countRaised, isOvertaken, type PushMessage, parsePushMessage, shownBody } from './PushMessage.ts';
+import { countRaised, isOvertaken, type PushMessage, parsePushMessage, visibleBody } from './PushMessage.ts';
 
 /** Shows every push message, because browsers revoke silent subscriptions. Confirms receipt to the server. */
 declare const self: ServiceWorkerGlobalScope;
@@ -14,9 +14,9 @@ interface NoticeOptions extends NotificationOptions {
 }
 
 /** Stores the language, and the newest message of each tag. */
-const kept = <T>(work: (store: IDBObjectStore) => IDBRequest<T>) => inDatabase('push', work);
-const read = (key: string): Promise<unknown> => kept((store) => store.get(key)).catch(() => undefined);
-const write = (key: string, value: unknown) => kept((store) => store.put(value, key)).catch(() => undefined);
+const retained = <T>(work: (store: IDBObjectStore) => IDBRequest<T>) => inDatabase('push', work);
+const read = (key: string): Promise<unknown> => retained((store) => store.get(key)).catch(() => undefined);
+const write = (key: string, value: unknown) => retained((store) => store.put(value, key)).catch(() => undefined);
 
 async function languageHere(): Promise<Language> {
   return languageOf((await read('language')) ?? navigator.language.slice(0, 2));
@@ -28,7 +28,7 @@ type Notice = Pick<PushMessage, 'title' | 'body' | 'tag' | 'level' | 'url' | 'at
 function show(notice: Notice, lang: Language, quiet: boolean): Promise<void> {
   const { title, tag, level, url, atMs } = notice;
   const options: NoticeOptions = {
-    body: shownBody(notice, pushTexts[lang], Date.now()),
+    body: visibleBody(notice, pushTexts[lang], Date.now()),
     tag,
     lang,
     icon: '/icons/icon-192.png',
@@ -47,7 +47,7 @@ function showOwn([title, body]: readonly [string, string], lang: Language, tag: 
 
 /** Sets the app badge to the number of places at warning or stop. */
 async function renewBadge(): Promise<void> {
-  const raised = countRaised(await kept((store) => store.getAll()).catch(() => []), Date.now());
+  const raised = countRaised(await retained((store) => store.getAll()).catch(() => []), Date.now());
   // Some browsers do not support badges.
   const { setAppBadge, clearAppBadge }: Partial<NavigatorBadge> = navigator;
   await (raised > 0 ? setAppBadge?.call(navigator, raised) : clearAppBadge?.call(navigator))?.catch(() => undefined);
@@ -81,7 +81,7 @@ function jsonOf(data: PushMessageData | null): unknown {
 }
 
 /** Confirms to the server that a message was shown. Not retried: the server repeats unconfirmed messages. */
-async function confirmShown(token: unknown): Promise<void> {
+async function confirmVisible(token: unknown): Promise<void> {
   if (typeof token !== 'string') return;
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ token });
@@ -108,8 +108,8 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   };
   const subscription = newSubscription ?? (await subscribe().catch(() => null));
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const news = { type: 'push-subscription', subscription: subscription?.toJSON() };
-  for (const client of windows) client.postMessage(news);
+  const update = { type: 'push-subscription', subscription: subscription?.toJSON() };
+  for (const client of windows) client.postMessage(update);
   const lang = await languageHere();
   await showOwn(pushTexts[lang].ended, lang, 'subscription');
 }
@@ -119,9 +119,9 @@ let turn: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('push', (event) => {
-  const shown = turn.then(() => showPush(event.data));
-  turn = shown.catch(() => undefined);
-  event.waitUntil(shown.then(confirmShown));
+  const visible = turn.then(() => showPush(event.data));
+  turn = visible.catch(() => undefined);
+  event.waitUntil(visible.then(confirmVisible));
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

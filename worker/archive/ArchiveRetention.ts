@@ -2,7 +2,7 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { MARK_FIRST_DIRTY } from './counts.ts';
-import { keptSinceMs, type StrikeArchive } from './StrikeArchive.ts';
+import { retainedSinceMs, type StrikeArchive } from './StrikeArchive.ts';
 import { ALL_TILES, indexColumnsWithEdges, tileOfIndex, tilesOf, usedTiles } from './windowQuery.ts';
 
 /** Rows of each tile on the edge of home that one step passes. Most of them lie at home and stay. */
@@ -133,7 +133,7 @@ const CHUNK_ROWS = 1_000;
 const MAX_DELETED_PER_RUN = 20_000;
 const MAX_STEPS_AROUND_HOME = 20;
 
-interface KeptHistory {
+interface StoredHistory {
   readonly historyDays: number;
   readonly maxRows: number;
 }
@@ -142,7 +142,7 @@ interface KeptHistory {
 export async function retainArchive(
   archive: Pick<StrikeArchive, 'size'>,
   retention: Pick<ArchiveRetention, 'deleteOlderThan' | 'deleteFar' | 'deleteAroundHome' | 'deleteFirst'>,
-  { historyDays, maxRows }: KeptHistory,
+  { historyDays, maxRows }: StoredHistory,
   nowMs: number,
 ): Promise<number> {
   let left = MAX_DELETED_PER_RUN;
@@ -156,7 +156,7 @@ export async function retainArchive(
     }
   };
   const elsewhereMs = nowMs - ELSEWHERE_HOURS * HOUR_MS;
-  await inChunks((rows) => retention.deleteOlderThan(keptSinceMs(historyDays, nowMs), rows), left);
+  await inChunks((rows) => retention.deleteOlderThan(retainedSinceMs(historyDays, nowMs), rows), left);
   await inChunks((rows) => retention.deleteFar(elsewhereMs, rows), left);
   for (let step = 0; step < MAX_STEPS_AROUND_HOME && left > 0; step += 1) {
     const { deleted, done } = await retention.deleteAroundHome(elsewhereMs);

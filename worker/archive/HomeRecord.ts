@@ -17,18 +17,18 @@ export interface StoredRecord extends HomeRecord {
   readonly droppedToMs: number;
 }
 
-const KEEP_STATE = 'UPDATE archive_state SET complete_to_ms = ?1, last_success_ms = ?2, cause = ?3 WHERE one = 1';
+const STORE_STATE = 'UPDATE archive_state SET complete_to_ms = ?1, last_success_ms = ?2, cause = ?3 WHERE one = 1';
 const FORGET_SPANS = 'DELETE FROM gap_span WHERE region = ?1';
-const KEEP_SPANS = `INSERT INTO gap_span (region, from_ms, to_ms)
+const RETAINED_SPANS = `INSERT INTO gap_span (region, from_ms, to_ms)
 SELECT ?1, value ->> 0, value ->> 1 FROM json_each(?2)`;
 
 /** Replaces the record. To be run in one transaction. */
 export function recordStatements(db: D1Database, record: HomeRecord): D1PreparedStatement[] {
   const { completeToMs, lastSuccessMs, cause, gaps } = record;
   return [
-    db.prepare(KEEP_STATE).bind(completeToMs, lastSuccessMs, cause),
+    db.prepare(STORE_STATE).bind(completeToMs, lastSuccessMs, cause),
     db.prepare(FORGET_SPANS).bind(HOME_REGION),
-    db.prepare(KEEP_SPANS).bind(HOME_REGION, JSON.stringify(gaps)),
+    db.prepare(RETAINED_SPANS).bind(HOME_REGION, JSON.stringify(gaps)),
   ];
 }
 

@@ -89,7 +89,7 @@ type PositionsRow = {
 };
 
 /** Each strike has the same index in all three arrays. */
-export interface FoundPositions extends Omit<WindowAnswer, 'strikes'> {
+export interface FoundPositions extends Omit<WindowResult, 'strikes'> {
   readonly atMs: readonly number[];
   readonly latitude: readonly number[];
   readonly longitude: readonly number[];
@@ -152,11 +152,11 @@ export class StrikeArchive {
   }
 
   /** Newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
-  async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
+  async window(query: StrikeQuery, walkRows: number): Promise<WindowResult> {
     const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
     const found = results.filter(isFound).sort(newestFirst).slice(0, query.limit);
-    const asked = found.length > 0 && results[0]?.first_detail !== null;
-    const details = asked ? await this.detailsOf(found) : undefined;
+    const requested = found.length > 0 && results[0]?.first_detail !== null;
+    const details = requested ? await this.detailsOf(found) : undefined;
     return {
       strikes: found.map(
         details ? (row) => strikeOfRow({ ...row, detail: details.of.get(row.ordinal) ?? null }) : strikeOfRow,
@@ -222,7 +222,7 @@ export class StrikeArchive {
     const tiles = JSON.parse(used?.results[0]?.tiles ?? '[]') as number[];
     let rowsRead = used?.meta.rows_read ?? 0;
     const strikes: ArchivedTileStrike[] = [];
-    const told = new Set<number>();
+    const reported = new Set<number>();
     let [tileIndex, atMs] = [tiles[0], fromMs];
     while (tileIndex !== undefined) {
       const left = tiles.slice(tiles.indexOf(tileIndex));
@@ -239,8 +239,8 @@ export class StrikeArchive {
       rowsRead += page.meta.rows_read;
       for (const { at_ms: fellMs, latitude, longitude, ordinal, detail } of page.results) {
         // A page begins with the last instant of the one before.
-        if (told.has(ordinal)) continue;
-        told.add(ordinal);
+        if (reported.has(ordinal)) continue;
+        reported.add(ordinal);
         strikes.push({ atMs: fellMs, latitude, longitude, ordinal, ...(detail ? { detail: JSON.parse(detail) } : {}) });
       }
       const last = page.results.at(-1);
@@ -334,7 +334,7 @@ const FIRST_WALK_ROWS = 2_000;
 /** A walk reads each row that it passes twice: to find the edge, and to read the strikes after it. */
 const READS_A_ROW = 2;
 
-export interface WindowAnswer {
+export interface WindowResult {
   readonly strikes: readonly NumberedStrike[];
   /** The window was searched down to this instant, inclusive; `fromMs` if all of it was. */
   readonly edgeMs: number;
@@ -348,8 +348,8 @@ export interface ArchivePage {
   readonly rowsRead: number;
 }
 
-/** As `WindowAnswer`, for any rows stored by time. */
-export interface Looked<Row> extends Omit<WindowAnswer, 'strikes'> {
+/** As `WindowResult`, for any rows stored by time. */
+export interface Looked<Row> extends Omit<WindowResult, 'strikes'> {
   readonly rows: readonly Row[];
 }
 
@@ -381,19 +381,19 @@ export async function historyPage<Row, Query extends HistoryQuery>(
   positionOf: (row: Row) => PagePosition,
   { maxRowsRead = PAGE_ROWS_READ, goOn = () => Promise.resolve(true) }: PageEffort = {},
 ): Promise<HistoryPage<Row>> {
-  const wanted = query.limit + 1;
+  const requested = query.limit + 1;
   const found: Row[] = [];
   let toMs = Math.min(query.toMs, endOf(query.before));
   let rowsRead = 0;
-  for (let walkRows = Math.max(FIRST_WALK_ROWS, 2 * wanted); toMs > query.fromMs; walkRows *= 4) {
+  for (let walkRows = Math.max(FIRST_WALK_ROWS, 2 * requested); toMs > query.fromMs; walkRows *= 4) {
     const affordable = Math.floor((maxRowsRead - rowsRead) / READS_A_ROW);
     if (affordable <= 0) break;
-    const answer = await read({ ...query, toMs, limit: wanted - found.length }, Math.min(walkRows, affordable));
-    found.push(...answer.rows);
-    rowsRead += answer.rowsRead;
-    toMs = answer.edgeMs;
-    if (found.length >= wanted || toMs <= query.fromMs) break;
-    if (!(await goOn(answer.rowsRead))) break;
+    const looked = await read({ ...query, toMs, limit: requested - found.length }, Math.min(walkRows, affordable));
+    found.push(...looked.rows);
+    rowsRead += looked.rowsRead;
+    toMs = looked.edgeMs;
+    if (found.length >= requested || toMs <= query.fromMs) break;
+    if (!(await goOn(looked.rowsRead))) break;
   }
   const rows = found.slice(0, query.limit);
   const last = rows.at(-1);
@@ -404,7 +404,7 @@ export async function historyPage<Row, Query extends HistoryQuery>(
 /** A page of strikes, as `historyPage`. */
 export async function strikePage(
   query: StrikeQuery,
-  read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
+  read: (window: StrikeQuery, walkRows: number) => Promise<WindowResult>,
   maxRowsRead?: number,
   goOn?: PageEffort['goOn'],
 ): Promise<ArchivePage> {
@@ -439,14 +439,14 @@ export function decodePageCursor(token: string): PagePosition | undefined {
 /** Gaps are repaired a day back, so a day that is over for so long seldom gains a strike. */
 export const SETTLED_AFTER_MS = 26 * HOUR_MS;
 
-interface Question {
+interface ApiQuery {
   readonly bbox: BBox;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-export function extentIn(question: Question, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
-  const { bbox, fromMs, toMs } = question;
+export function extentIn(query: ApiQuery, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
+  const { bbox, fromMs, toMs } = query;
   const { completeToMs, gaps, droppedToMs } = record;
   const outsideHome = !bboxWithin(bbox, home);
   if (outsideHome || completeToMs === null) return { completeToMs: null, gaps: [[fromMs, toMs]], outsideHome };
@@ -483,6 +483,6 @@ export function readShare(
 }
 
 /** Strikes before this instant are deleted, or will be within minutes, so nothing older is answered. */
-export function keptSinceMs(historyDays: number, nowMs: number): number {
+export function retainedSinceMs(historyDays: number, nowMs: number): number {
   return nowMs - historyDays * DAY_MS;
 }

@@ -162,7 +162,7 @@ interface HourCount {
   readonly tenths: readonly number[];
 }
 
-interface CountAnswer {
+interface CountResult {
   readonly hours: readonly HourCount[];
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
@@ -189,17 +189,17 @@ export class CountArchive {
    * Of strikes at home in the index tiles that `bbox` touches (undefined: all of home); `toHour` is exclusive. `spentRows`:
    * what was read for the same answer before.
    */
-  async hours(bbox: BBox | undefined, fromHour: number, toHour: number, spentRows = 0): Promise<CountAnswer> {
+  async hours(bbox: BBox | undefined, fromHour: number, toHour: number, spentRows = 0): Promise<CountResult> {
     const { record, countedFromHour, dirty, ...state } = await this.state(fromHour, toHour);
-    const kept = await (bbox
+    const retained = await (bbox
       ? this.db.prepare(OF_TILES).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
       : this.db.prepare(OF_HOME).bind(fromHour, toHour)
     ).all<HourRow>();
-    const readBefore = state.rowsRead + kept.meta.rows_read;
+    const readBefore = state.rowsRead + retained.meta.rows_read;
     const fresh = await countWhileWaiting<HourRow>(dirty, spentRows + readBefore, (hour) =>
       countOfHour(this.db, this.home, bbox ?? this.home, hour),
     );
-    const rows = new Map(kept.results.map((row) => [row.hour, row]));
+    const rows = new Map(retained.results.map((row) => [row.hour, row]));
     for (const [hour, [row]] of fresh.counted) {
       if (row) rows.set(hour, { ...row, hour });
       else rows.delete(hour);
@@ -209,7 +209,7 @@ export class CountArchive {
       uncounted: [...fresh.uncounted, [fromHour * HOUR_MS, countedFromHour * HOUR_MS]],
       record,
       rowsRead: readBefore + fresh.rowsRead,
-      isTooWide: kept.results.reduce((sum, { tiles }) => sum + tiles, 0) >= MAX_TILE_HOURS,
+      isTooWide: retained.results.reduce((sum, { tiles }) => sum + tiles, 0) >= MAX_TILE_HOURS,
     };
   }
 
@@ -226,7 +226,7 @@ export class CountArchive {
       record: recordOf(record?.results[0]),
       countedFromHour: state?.results[0]?.counted_from_hour ?? toHour,
       dirty: (dirty?.results ?? []).map(({ hour }) => hour),
-      rowsRead: [record, state, dirty].reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), 0),
+      rowsRead: [record, state, dirty].reduce((sum, result) => sum + (result?.meta.rows_read ?? 0), 0),
     };
   }
 }
@@ -270,7 +270,7 @@ interface Bins {
 }
 
 /** The bins that hold any of the requested time, but none that begins after `nowMs`. */
-export function binsAsked(by: CountStep, fromMs: number, toMs: number, nowMs: number): Bins {
+export function requestedBins(by: CountStep, fromMs: number, toMs: number, nowMs: number): Bins {
   const stepMs = STEP_MS[by];
   const first = Math.floor(fromMs / stepMs) * stepMs;
   const last = Math.ceil(Math.min(toMs, nowMs) / stepMs) * stepMs;

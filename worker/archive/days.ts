@@ -30,7 +30,7 @@ const BEGIN = `
 UPDATE home_count SET count_version = -(SELECT last_count_version FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
 
 /** Stores nothing if an hour was recounted meanwhile: the day is due again. */
-const KEEP = `
+const RETAIN = `
 INSERT OR REPLACE INTO packed_day (day, home, count_version, hours, cells)
 SELECT ?1, ?2, ?3, ?4, ?5
 WHERE NOT EXISTS (SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND count_version <> -?3)
@@ -43,8 +43,8 @@ UPDATE home_count SET count_version = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 2
  * Packs days that are over, a limited number. A stored day always matches the strikes its hours were last counted from.
  * Returns how many were packed. Rejects if D1 does not answer.
  */
-export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSinceMs: number) {
-  const fromDay = Math.ceil(keptSinceMs / DAY_MS);
+export async function packDays(db: D1Database, home: BBox, nowMs: number, retainedSinceMs: number) {
+  const fromDay = Math.ceil(retainedSinceMs / DAY_MS);
   const due = await db
     .prepare(DUE)
     .bind(fromDay, daysOver(nowMs), formatBBox(home), MAX_DAYS_A_RUN)
@@ -66,7 +66,7 @@ async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
   const ofCells = rowsOf<TileRow>(cells);
   await db.batch([
     db
-      .prepare(KEEP)
+      .prepare(RETAIN)
       .bind(
         day,
         formatBBox(home),
@@ -146,8 +146,8 @@ function dayCountOf({ index_tile: index, hour, strikes }: CellRow): DayCount {
   return { hour: hour % 24, x, y, strikes };
 }
 
-export function rowsOf<Row>(answer: D1Result | undefined): readonly Row[] {
-  return (answer?.results ?? []) as Row[];
+export function rowsOf<Row>(result: D1Result | undefined): readonly Row[] {
+  return (result?.results ?? []) as Row[];
 }
 
 const PACKED = {
@@ -163,7 +163,7 @@ SELECT ${column} AS body FROM packed_day WHERE day = ?1 AND home = ?2
     SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND home_count.count_version <> packed_day.count_version)`;
 }
 
-interface DayAnswer {
+interface DayResult {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
@@ -190,7 +190,7 @@ export class DayArchive {
     this.home = home;
   }
 
-  async grid(kind: DayGridKind, day: number, fromHour: number, toHour: number): Promise<DayAnswer> {
+  async grid(kind: DayGridKind, day: number, fromHour: number, toHour: number): Promise<DayResult> {
     const state = await this.state(kind, day);
     const whole = fromHour <= day * 24 && toHour >= day * 24 + 24;
     if (state.packed && whole) {
@@ -198,38 +198,38 @@ export class DayArchive {
       return { body, uncounted: dirty.map(spanOfHour), record, rowsRead };
     }
     const first = Math.max(fromHour, Math.min(toHour, state.countedFromHour));
-    const made = await (kind === 'hours' ? this.byHour(state, first, toHour) : this.byCell(state, first, toHour));
+    const created = await (kind === 'hours' ? this.byHour(state, first, toHour) : this.byCell(state, first, toHour));
     return {
-      body: encodeDayGrid({ day, zoom: DAY_GRIDS[kind].zoom, counts: made.counts }),
-      uncounted: [...made.uncounted, [fromHour * HOUR_MS, first * HOUR_MS]],
+      body: encodeDayGrid({ day, zoom: DAY_GRIDS[kind].zoom, counts: created.counts }),
+      uncounted: [...created.uncounted, [fromHour * HOUR_MS, first * HOUR_MS]],
       record: state.record,
-      rowsRead: state.rowsRead + made.rowsRead,
+      rowsRead: state.rowsRead + created.rowsRead,
     };
   }
 
   private async byHour({ dirty, rowsRead: readBefore }: DayState, fromHour: number, toHour: number) {
-    const asked = dirty.filter((hour) => hour >= fromHour && hour < toHour);
-    const kept = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
-    const keptRows = rowsReadOf([kept]);
-    const fresh = await countWhileWaiting<CellRow>(asked, readBefore + keptRows, (hour) =>
+    const requested = dirty.filter((hour) => hour >= fromHour && hour < toHour);
+    const retained = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
+    const retainedRows = rowsReadOf([retained]);
+    const fresh = await countWhileWaiting<CellRow>(requested, readBefore + retainedRows, (hour) =>
       hourByCell(this.db, this.home, hour),
     );
-    const counted = kept.results.filter(({ hour }) => !fresh.counted.has(hour));
+    const counted = retained.results.filter(({ hour }) => !fresh.counted.has(hour));
     const counts = [...counted, ...[...fresh.counted.values()].flat()].map(dayCountOf);
-    return { counts, uncounted: fresh.uncounted, rowsRead: keptRows + fresh.rowsRead };
+    return { counts, uncounted: fresh.uncounted, rowsRead: retainedRows + fresh.rowsRead };
   }
 
   /** Straight from the strikes, of as many of the newest hours as one answer may cost. */
   private async byCell({ hours }: DayState, fromHour: number, toHour: number) {
     const first = affordableHours(hours, fromHour, toHour);
-    const answer = await strikesByTile(this.db, this.home, DAY_GRIDS.cells.zoom, first, toHour).all<TileRow>();
+    const result = await strikesByTile(this.db, this.home, DAY_GRIDS.cells.zoom, first, toHour).all<TileRow>();
     const uncounted: Span[] = [[fromHour * HOUR_MS, first * HOUR_MS]];
-    return { counts: answer.results, uncounted, rowsRead: rowsReadOf([answer]) };
+    return { counts: result.results, uncounted, rowsRead: rowsReadOf([result]) };
   }
 
   private async state(kind: DayGridKind, day: number): Promise<DayState> {
     const [span, home] = [[day * 24, day * 24 + 24], formatBBox(this.home)];
-    const answers = await this.db.batch([
+    const results = await this.db.batch([
       // Before the counts: what is read meanwhile may be missing from them, and must not be called read.
       recordQuery(this.db),
       this.db.prepare('SELECT counted_from_hour AS hour FROM archive_state WHERE counted_home = ?').bind(home),
@@ -241,7 +241,7 @@ export class DayArchive {
         .bind(...span),
       this.db.prepare(PACKED[kind]).bind(day, home),
     ]);
-    const [record, state, dirty, hours, packed] = answers;
+    const [record, state, dirty, hours, packed] = results;
     const body = rowsOf<{ readonly body: readonly number[] }>(packed)[0]?.body;
     return {
       record: recordOf(rowsOf<RecordRow>(record)[0]),
@@ -249,13 +249,13 @@ export class DayArchive {
       dirty: rowsOf<{ readonly hour: number }>(dirty).map(({ hour }) => hour),
       hours: rowsOf<HourOfHome>(hours),
       packed: body && Uint8Array.from(body),
-      rowsRead: rowsReadOf(answers),
+      rowsRead: rowsReadOf(results),
     };
   }
 }
 
-function rowsReadOf(answers: readonly (D1Result | undefined)[]): number {
-  return answers.reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), 0);
+function rowsReadOf(results: readonly (D1Result | undefined)[]): number {
+  return results.reduce((sum, result) => sum + (result?.meta.rows_read ?? 0), 0);
 }
 
 /** Strikes read while somebody waits, for the tiles of a day that was not packed. */

@@ -1,6 +1,6 @@
 import { Compression, EtagMismatch, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles';
 import type { Tile } from '#shared/geo/tile.ts';
-import { BasemapFault, type BasemapStore } from './basemapStoreOf.ts';
+import { BasemapError, type BasemapStore } from './basemapStoreOf.ts';
 
 /** Layers that the style needs; other schemas name them differently. */
 const NEEDED_LAYERS = ['water', 'waterway', 'transportation'] as const;
@@ -22,8 +22,8 @@ function headerError(header: Header): string | undefined {
 }
 
 function archiveError(header: Header, metadata: ArchiveMetadata, sizeBytes: number): string | undefined {
-  const fault = headerError(header);
-  if (fault !== undefined) return fault;
+  const error = headerError(header);
+  if (error !== undefined) return error;
   const endsAt = header.tileDataOffset + (header.tileDataLength ?? 0);
   if (endsAt > sizeBytes) return `is truncated: it has ${sizeBytes} bytes of ${endsAt}`;
   const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : [];
@@ -36,7 +36,7 @@ function archiveError(header: Header, metadata: ArchiveMetadata, sizeBytes: numb
 /** The header, the root directory and the leaf directories used last, of some 4,000 entries each. */
 const MAX_HELD = 24;
 /** More than any tile or leaf of a directory. */
-const MAX_PIECE_BYTES = 8 * 1024 * 1024;
+const MAX_CHUNK_BYTES = 8 * 1024 * 1024;
 const HEADER_BYTES = 127;
 
 /** Directories in memory, for every request of an isolate. Holds values, because requests may not share promises. */
@@ -67,8 +67,8 @@ export class OwnBasemap {
     const source: Source = {
       getKey: () => store.key,
       getBytes: async (offset, length, _signal, tag) => {
-        const piece = await this.read(store, offset, length, tag);
-        return { data: piece.bytes, etag: piece.tag };
+        const chunk = await this.read(store, offset, length, tag);
+        return { data: chunk.bytes, etag: chunk.tag };
       },
     };
     this.archive = new PMTiles(source, memory, inflatePart);
@@ -76,29 +76,29 @@ export class OwnBasemap {
   }
 
   private async read(store: BasemapStore, offset: number, length: number, tag: string | undefined) {
-    if (length > MAX_PIECE_BYTES || length < 1)
-      throw new BasemapFault(`has a corrupt directory: a chunk of ${length} bytes`);
-    const piece = await store.read(offset, length, tag).catch((error: Error) => {
-      if (error instanceof BasemapFault) throw error;
-      throw new BasemapFault(`could not be read: ${error.message}`);
+    if (length > MAX_CHUNK_BYTES || length < 1)
+      throw new BasemapError(`has a corrupt directory: a chunk of ${length} bytes`);
+    const chunk = await store.read(offset, length, tag).catch((error: Error) => {
+      if (error instanceof BasemapError) throw error;
+      throw new BasemapError(`could not be read: ${error.message}`);
     });
-    if (piece === 'gone') {
+    if (chunk === 'gone') {
       await this.archive.cache.invalidate(this.archive.source);
-      throw new BasemapFault('is not there');
+      throw new BasemapError('is not there');
     }
-    if (piece === 'changed') {
-      if (tag === undefined) throw new BasemapFault('is empty');
+    if (chunk === 'changed') {
+      if (tag === undefined) throw new BasemapError('is empty');
       throw new EtagMismatch('the file was replaced');
     }
-    this.sizeBytes = piece.sizeBytes;
+    this.sizeBytes = chunk.sizeBytes;
     const isStart = offset === 0;
-    if (isStart && piece.sizeBytes < HEADER_BYTES)
-      throw new BasemapFault(
-        piece.sizeBytes === 0 ? 'is empty' : `is not a PMTiles file: only ${piece.sizeBytes} bytes`,
+    if (isStart && chunk.sizeBytes < HEADER_BYTES)
+      throw new BasemapError(
+        chunk.sizeBytes === 0 ? 'is empty' : `is not a PMTiles file: only ${chunk.sizeBytes} bytes`,
       );
-    if (!isStart && piece.bytes.byteLength < length)
-      throw new BasemapFault(`is truncated: it ends after ${piece.sizeBytes} bytes`);
-    return piece;
+    if (!isStart && chunk.bytes.byteLength < length)
+      throw new BasemapError(`is truncated: it ends after ${chunk.sizeBytes} bytes`);
+    return chunk;
   }
 
   /**
@@ -110,10 +110,10 @@ export class OwnBasemap {
       await this.archive.cache.invalidate(this.archive.source);
       const header = await this.archive.getHeader();
       const early = headerError(header);
-      if (early !== undefined) throw new BasemapFault(early);
+      if (early !== undefined) throw new BasemapError(early);
       const metadata = (await this.archive.getMetadata()) as ArchiveMetadata | null;
-      const fault = archiveError(header, metadata ?? {}, this.sizeBytes);
-      if (fault !== undefined) throw new BasemapFault(fault);
+      const error = archiveError(header, metadata ?? {}, this.sizeBytes);
+      if (error !== undefined) throw new BasemapError(error);
       return { tag: header.etag ?? '', header, metadata: metadata ?? {} };
     });
   }
@@ -127,14 +127,18 @@ export class OwnBasemap {
     return await this.named(async () => {
       if ((await this.archive.getHeader()).etag !== tag) await this.archive.cache.invalidate(this.archive.source);
       const header = await this.archive.getHeader();
-      const fault = headerError(header);
-      if (fault !== undefined) throw new BasemapFault(fault);
-      const told = { tag: header.etag ?? '', gzipped: header.tileCompression === Compression.Gzip, bytes: undefined };
-      if (told.tag !== tag) return told;
+      const error = headerError(header);
+      if (error !== undefined) throw new BasemapError(error);
+      const reported = {
+        tag: header.etag ?? '',
+        gzipped: header.tileCompression === Compression.Gzip,
+        bytes: undefined,
+      };
+      if (reported.tag !== tag) return reported;
       const found = await this.packed.getZxy(z, x, y);
       // The file may have been replaced between two reads; then the bytes belong to the new one.
       const now = (await this.archive.getHeader()).etag ?? '';
-      return now === tag ? { ...told, bytes: found?.data } : { ...told, tag: now };
+      return now === tag ? { ...reported, bytes: found?.data } : { ...reported, tag: now };
     });
   }
 
@@ -143,8 +147,8 @@ export class OwnBasemap {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof BasemapFault) throw error;
-      throw new BasemapFault(`cannot be read as PMTiles: ${(error as Error).message}`);
+      if (error instanceof BasemapError) throw error;
+      throw new BasemapError(`cannot be read as PMTiles: ${(error as Error).message}`);
     }
   }
 }
@@ -156,21 +160,21 @@ const ENTRY_MIN_BYTES = 4;
 
 async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for await (const piece of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    bytes += piece.byteLength;
-    if (bytes > MAX_BYTES) throw new BasemapFault(`expands to more than ${MAX_BYTES} bytes`);
-    pieces.push(piece);
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new BasemapError(`expands to more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
   }
-  return await new Blob(pieces).arrayBuffer();
+  return await new Blob(chunks).arrayBuffer();
 }
 
 /** @throws BasemapFault if the compression is not supported, or the contents are too large */
 async function inflatePart(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.Gzip) return await inflate(packed);
   if (compression === Compression.None) return packed;
-  throw new BasemapFault(`compresses its directories with ${Compression[compression] ?? compression} instead of gzip`);
+  throw new BasemapError(`compresses its directories with ${Compression[compression] ?? compression} instead of gzip`);
 }
 
 /**
@@ -187,9 +191,9 @@ async function inflateDirectory(packed: ArrayBuffer, compression: Compression): 
     scale *= 128;
     if (byte < 0x80) break;
   }
-  if (entries === 0) throw new BasemapFault('holds no tiles');
+  if (entries === 0) throw new BasemapError('holds no tiles');
   if (entries * ENTRY_MIN_BYTES > bytes.length)
-    throw new BasemapFault(`has a corrupt directory: ${entries} entries in ${bytes.length} bytes`);
+    throw new BasemapError(`has a corrupt directory: ${entries} entries in ${bytes.length} bytes`);
   return directory;
 }
 
@@ -198,11 +202,11 @@ const OPENMAPTILES = '<a href="https://www.openmaptiles.org/">© OpenMapTiles</a
 
 /** The file's attribution. Both data and schema must be credited, so missing names are added. */
 function attributionOf({ attribution }: ArchiveMetadata): string {
-  const said = typeof attribution === 'string' ? attribution.trim() : '';
+  const text = typeof attribution === 'string' ? attribution.trim() : '';
   return [
-    ...(said === '' ? [] : [said]),
-    ...(/openstreetmap/i.test(said) ? [] : [OPENSTREETMAP]),
-    ...(/openmaptiles/i.test(said) ? [] : [OPENMAPTILES]),
+    ...(text === '' ? [] : [text]),
+    ...(/openstreetmap/i.test(text) ? [] : [OPENSTREETMAP]),
+    ...(/openmaptiles/i.test(text) ? [] : [OPENMAPTILES]),
   ].join(' ');
 }
 

@@ -1,12 +1,12 @@
 import type { Env } from '#worker/settings/Env.ts';
 
 /** The deployment's own base map cannot be served; the message gives the operator the reason. */
-export class BasemapFault extends Error {
+export class BasemapError extends Error {
   override readonly name = 'BasemapFault';
 }
 
 /** `tag` changes with the file's content; `sizeBytes` is the size of the whole file. */
-interface BasemapPiece {
+interface BasemapChunk {
   readonly bytes: ArrayBuffer;
   readonly tag: string;
   readonly sizeBytes: number;
@@ -18,7 +18,7 @@ export interface BasemapStore {
    * Shorter than `length` if the file ends earlier. With `tag`, only if the file still has it. `gone`: the file does
    * not exist. `changed`: it has another tag, or ends before `offset`.
    */
-  read(offset: number, length: number, tag?: string): Promise<BasemapPiece | 'gone' | 'changed'>;
+  read(offset: number, length: number, tag?: string): Promise<BasemapChunk | 'gone' | 'changed'>;
 }
 
 function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
@@ -48,18 +48,18 @@ function fileStore(path: string, service: Fetcher): BasemapStore {
   const address = `http://basemap.local/${encodeURIComponent(path.split(/[\\/]/).at(-1) ?? '')}`;
   return {
     key: `file:${path}`,
-    read: async (offset, length, wanted) => {
+    read: async (offset, length, requested) => {
       const range = `bytes=${offset}-${offset + length - 1}`;
       const response = await service.fetch(address, { headers: { range } });
       const bytes = await response.arrayBuffer();
       if (response.status === 404) return 'gone';
       if (response.status === 416) return 'changed';
       // 200: the range covered the whole file.
-      if (!response.ok) throw new BasemapFault(`could not be read: its folder answers ${response.status}`);
+      if (!response.ok) throw new BasemapError(`could not be read: its folder answers ${response.status}`);
       const sizeBytes = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.byteLength);
       const changedS = Date.parse(response.headers.get('last-modified') ?? '') / 1000;
       const tag = `${sizeBytes.toString(36)}-${changedS.toString(36)}`;
-      return wanted === undefined || wanted === tag ? { bytes, tag, sizeBytes } : 'changed';
+      return requested === undefined || requested === tag ? { bytes, tag, sizeBytes } : 'changed';
     },
   };
 }
@@ -74,5 +74,5 @@ export function basemapStoreOf(env: Env): BasemapStore | undefined {
   if (typeof name !== 'string' || name === '') return undefined;
   if (file) return fileStore(name, file);
   if (bucket) return bucketStore(name, bucket);
-  throw new BasemapFault('BASEMAP is set, but no R2 bucket is bound as BASEMAP_BUCKET');
+  throw new BasemapError('BASEMAP is set, but no R2 bucket is bound as BASEMAP_BUCKET');
 }

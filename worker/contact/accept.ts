@@ -14,7 +14,7 @@ import { ContactOutbox, LEASE_MS, type LeasedMessage, messageText, type SendDeps
 export type Accepted = 'delivered' | 'queued';
 
 /** How long a visitor waits for the first attempt. Then the response is `queued` and the attempt continues. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 const RATE_PERIOD_S = 60;
 
@@ -132,7 +132,7 @@ export async function acceptMessage(deps: AcceptDeps, id: string, message: strin
 async function firstTry(deps: AcceptDeps, row: LeasedMessage): Promise<Accepted> {
   const sending = sendLeased(deps, row);
   deps.defer(sending);
-  const delivery = await Promise.race([sending, deps.wait(PATIENCE_MS)]);
+  const delivery = await Promise.race([sending, deps.wait(TIMEOUT_MS)]);
   if (delivery?.kind === 'rejected') throw rejected();
   return delivery?.kind === 'delivered' ? 'delivered' : 'queued';
 }

@@ -32,7 +32,7 @@ interface ChatMoves {
 }
 
 const NOTIFY_TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 16_384;
+const MAX_RESPONSE_BYTES = 16_384;
 
 /** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
 export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves): Notifier {
@@ -97,7 +97,7 @@ async function attemptOf(
     const response = await post(AbortSignal.timeout(NOTIFY_TIMEOUT_MS));
     const { status, headers, ok } = response;
     const isRead = service === 'telegram' && !ok;
-    const text = isRead ? await readBoundedText(response, MAX_ANSWER_BYTES).catch(() => '') : '';
+    const text = isRead ? await readBoundedText(response, MAX_RESPONSE_BYTES).catch(() => '') : '';
     if (!response.bodyUsed) await response.body?.cancel();
     if (ok) return { kind: 'delivered' };
     const reason = `status ${status}`;

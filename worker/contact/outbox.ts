@@ -273,10 +273,10 @@ export function manyLines(text: string): string {
   return text.replace(HALF_CHARACTERS, '\ufffd').replace(LINE_BREAKS, '\n').replace(UNSEEN, '').trim();
 }
 
-function cutText(text: string, maxLength: number): string {
+function truncatedText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const cut = text.slice(0, Math.max(0, maxLength - 1));
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+  const truncated = text.slice(0, Math.max(0, maxLength - 1));
+  return `${/[\ud800-\udbff]$/.test(truncated) ? truncated.slice(0, -1) : truncated}…`;
 }
 
 /**
@@ -298,5 +298,5 @@ export function messageText(id: string, fields: ContactFields): string {
   ].join('\n');
   const foot = `\n${id}`;
   const message = manyLines(fields.message).replace(/\n{3,}/g, '\n\n');
-  return head + cutText(message, MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
+  return head + truncatedText(message, MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/FeedEvent.ts';
+import type { CrossCheckFlashes, CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { FileReader, type TakenFile } from '#worker/feed/FileEngine.ts';
+import { FileReader, type SelectedFile } from '#worker/feed/FileEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
-import { attributionAt, type FileSource, type NoSourceAnswer } from '#worker/sources/source.ts';
+import { attributionAt, type FailedResponse, type FileSource } from '#worker/sources/source.ts';
 import {
   type CrossCheckLedger,
   type CrossCheckReport,
@@ -35,9 +35,9 @@ const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const BACK_MS = 2 * HOUR_MS;
 /** Shorter at the first start, because each file takes a minute. */
 const FIRST_BACK_MS = 90 * MINUTE_MS;
-const LISTS_KEPT_MS = 3 * HOUR_MS;
+const LIST_RETENTION_MS = 3 * HOUR_MS;
 /** The primary source may report a strike this late. */
-const SETTLE_MS = 2 * MINUTE_MS;
+const LATE_REPORT_MS = 2 * MINUTE_MS;
 /** Largest time difference of a flash and its strike. */
 const SEAM_MS = 2_000;
 const AROUND_MS = 10_000;
@@ -73,33 +73,33 @@ export class CrossCheckEngine {
   private async call(nowMs: number): Promise<number | undefined> {
     const { ledger, log } = this.deps;
     const earliestMs = nowMs - BACK_MS;
-    const step = this.files.next((file) => file.toMs > earliestMs && ledger.isWanted(file));
+    const step = this.files.next((file) => file.toMs > earliestMs && ledger.isEnabled(file));
     if (step.kind === 'wait') return step.untilMs;
     ledger.write('nextCallMs', nowMs + CALL_SPACE_MS);
-    const answer = await this.files.ask(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));
-    if (answer.kind === 'strikes') this.take(answer);
-    else if (answer.kind === 'listed') this.failures = 0;
-    else if (answer.kind === 'unreadable') log('error', 'crossCheck.file', { reason: answer.reason });
-    else if (answer.kind !== 'absent') this.fail(answer);
+    const fileRead = await this.files.request(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));
+    if (fileRead.kind === 'strikes') this.take(fileRead);
+    else if (fileRead.kind === 'listed') this.failures = 0;
+    else if (fileRead.kind === 'unreadable') log('error', 'crossCheck.file', { reason: fileRead.reason });
+    else if (fileRead.kind !== 'absent') this.fail(fileRead);
     return undefined;
   }
 
-  private take({ file, strikes, isWarned = false }: TakenFile): void {
+  private take({ file, strikes, isWarned = false }: SelectedFile): void {
     const { ledger, clock, log } = this.deps;
     this.failures = 0;
     if (isWarned) log('warn', 'crossCheck.warned', { slotMs: file.slotMs });
     ledger.take(file, isWarned ? 'warned' : 'pending', strikes);
-    ledger.forget(clock.now() - LISTS_KEPT_MS, clock.now());
+    ledger.forget(clock.now() - LIST_RETENTION_MS, clock.now());
   }
 
-  private fail(answer: NoSourceAnswer): void {
+  private fail(failedResponse: FailedResponse): void {
     const { ledger, clock, log } = this.deps;
-    if (answer.kind === 'paused') {
-      const untilMs = clock.now() + answer.retryAfterMs;
+    if (failedResponse.kind === 'paused') {
+      const untilMs = clock.now() + failedResponse.retryAfterMs;
       ledger.write('nextCallMs', Math.max(ledger.read('nextCallMs') ?? 0, untilMs));
       return;
     }
-    log('warn', 'crossCheck.call', { outcome: answer.kind, reason: answer.reason });
+    log('warn', 'crossCheck.call', { outcome: failedResponse.kind, reason: failedResponse.reason });
     const pauseMs = Math.min(LONGEST_PAUSE_MS, CALL_SPACE_MS * 2 ** this.failures);
     this.failures += 1;
     ledger.write('nextCallMs', clock.now() + pauseMs);
@@ -108,7 +108,7 @@ export class CrossCheckEngine {
   /** Compares the slots for which both sources have data by now. */
   private async compare(): Promise<void> {
     const { ledger, clock, feed } = this.deps;
-    const pending = ledger.slots('pending', 0).filter(({ toMs }) => toMs + SETTLE_MS <= clock.now());
+    const pending = ledger.slots('pending', 0).filter(({ toMs }) => toMs + LATE_REPORT_MS <= clock.now());
     if (pending.length === 0) return;
     const { feed: state } = await feed().status();
     for (const slot of pending) {
@@ -131,7 +131,7 @@ export class CrossCheckEngine {
   /** The newest two slots set the alarm if both count and are consecutive. Else it stays until it is too old. */
   private judge(): void {
     const { ledger, source, log, clock } = this.deps;
-    const compared = ledger.slots('compared', clock.now() - LISTS_KEPT_MS);
+    const compared = ledger.slots('compared', clock.now() - LIST_RETENTION_MS);
     const newest = compared.at(-1);
     const before = newest && compared.find(({ slotMs }) => slotMs === newest.slotMs - source.traits.delayMs.step);
     if (!newest || !before) return;
@@ -165,7 +165,7 @@ export function isHomeRead(
 const OLD_MS = 35 * MINUTE_MS;
 const SHOWN_MS = 30 * MINUTE_MS;
 /** Two files of the busiest minutes measured over home. */
-const MAX_SHOWN = 10_000;
+const MAX_VISIBLE = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function crossCheckReport(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckReport {
@@ -201,13 +201,13 @@ function slotCounts(ledger: CrossCheckLedger, stepMs: number, nowMs: number) {
   };
 }
 
-export function shownFlashes(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckFlashes {
+export function visibleFlashes(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckFlashes {
   const fromMs = nowMs - SHOWN_MS;
   const hundredth = (degrees: number) => Math.round(degrees * 100) / 100;
   const flashes = ledger
     .recentFlashes(fromMs)
     .sort((a, b) => b.atMs - a.atMs)
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_VISIBLE)
     .map(({ latitude, longitude, atMs }): [number, number, number] => [
       hundredth(latitude),
       hundredth(longitude),
@@ -216,7 +216,11 @@ export function shownFlashes(ledger: CrossCheckLedger, chosen: ChosenSource, now
   return { ...nameOf(chosen, nowMs), newestMs: ledger.newest().toMs, flashes };
 }
 
-export function crossCheckProof(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckProof {
+export function crossCheckVerification(
+  ledger: CrossCheckLedger,
+  chosen: ChosenSource,
+  nowMs: number,
+): CrossCheckVerification {
   const found = new Map(ledger.hoursOfDay().map((row) => [row.hour, row]));
   const byHour = (who: 'both' | 'crossCheck' | 'primary') => HOURS.map((hour) => found.get(hour)?.[who] ?? 0);
   return {

@@ -1,6 +1,11 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, hourStartMs } from '#shared/time.ts';
-import type { CrossCheckFlashes, CrossCheckProof, CrossCheckStatus, SourceStatus } from '#shared/wire/FeedEvent.ts';
+import type {
+  CrossCheckFlashes,
+  CrossCheckStatus,
+  CrossCheckVerification,
+  SourceStatus,
+} from '#shared/wire/FeedEvent.ts';
 
 /** Light and radio of one flash: agreement stops growing beyond (FY-4A: 2 s, 27 to 42 km). */
 const WITHIN_MS = 2_000;
@@ -179,9 +184,9 @@ function blockSums(centre: number, cells: ReadonlyMap<number, SlotCell>) {
     );
 }
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** Slots with fewer flashes give no reliable ratio of strikes to flashes. */
-const TELLING_FLASHES = 20;
+const REPORTED_FLASHES = 20;
 
 /**
  * `pending`: read, but the primary source's data is not complete yet. Only `compared` slots count. The source itself
@@ -293,7 +298,7 @@ export class CrossCheckLedger {
   }
 
   /** True if the file's slot was not read yet, or is not compared yet and the stored file covers less time. */
-  isWanted({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
+  isEnabled({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
     const [known] = this.storage.sql
       .exec<{ lengthMs: number; state: string }>(
         'SELECT to_ms - from_ms AS lengthMs, state FROM slot WHERE slot_ms = ?',
@@ -334,7 +339,7 @@ export class CrossCheckLedger {
   slotRatios(): number[] {
     const rows = this.storage.sql.exec<{ ratio: number }>(
       "SELECT 1.0 * strikes / flashes AS ratio FROM slot WHERE state = 'compared' AND unseen = 0 AND flashes >= ?",
-      TELLING_FLASHES,
+      REPORTED_FLASHES,
     );
     return rows.toArray().map(({ ratio }) => ratio);
   }
@@ -363,8 +368,8 @@ export class CrossCheckLedger {
       'UPDATE slot SET flash_list = NULL, cell_list = NULL WHERE to_ms < ? AND (flash_list IS NOT NULL OR cell_list IS NOT NULL)',
       listsMs,
     );
-    sql.exec('DELETE FROM slot WHERE slot_ms < ?', nowMs - KEPT_MS);
-    sql.exec('DELETE FROM cell_hour WHERE hour_ms < ?', nowMs - KEPT_MS);
+    sql.exec('DELETE FROM slot WHERE slot_ms < ?', nowMs - RETENTION_MS);
+    sql.exec('DELETE FROM cell_hour WHERE hour_ms < ?', nowMs - RETENTION_MS);
   }
 
   private listOf<Item>(column: 'flash_list' | 'cell_list', slotMs: number): Item[] {
@@ -400,5 +405,5 @@ export interface CrossCheckCalls {
   ensureAlarm(): Promise<void>;
   report(): Promise<CrossCheckReport>;
   flashes(): Promise<CrossCheckFlashes>;
-  proof(): Promise<CrossCheckProof>;
+  proof(): Promise<CrossCheckVerification>;
 }

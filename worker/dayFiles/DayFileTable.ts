@@ -54,11 +54,11 @@ export interface ArchiveDays {
 }
 
 /** What a day's files were made of. */
-export interface MadeOf {
+export interface DayFileSource {
   readonly home: string;
   readonly countVersion: number;
   readonly gaps: readonly Span[];
-  readonly madeMs: number;
+  readonly createdMs: number;
 }
 
 export interface DueDay {
@@ -85,21 +85,21 @@ function isSame(one: readonly Span[], other: readonly Span[]): boolean {
  * were made of. Those without files come first, the newest before, then those that were left alone for longest. Of a quiet
  * day nothing is made if nothing of it was read.
  */
-export function dueDays(archive: ArchiveDays, made: ReadonlyMap<number, MadeOf>, nowMs: number): DueDay[] {
-  const due: (DueDay & { readonly madeMs: number })[] = [];
+export function dueDays(archive: ArchiveDays, created: ReadonlyMap<number, DayFileSource>, nowMs: number): DueDay[] {
+  const due: (DueDay & { readonly createdMs: number })[] = [];
   for (let day = archive.toDay - 1; day >= archive.fromDay; day -= 1) {
     const countVersion = archive.countVersions.get(day) ?? QUIET_VERSION;
     const gaps = gapsOfDay(day, archive);
-    const file = made.get(day);
+    const file = created.get(day);
     if (file === undefined) {
       if (countVersion === QUIET_VERSION && lengthMs(gaps) === DAY_MS) continue;
     } else {
       if (file.home === archive.home && file.countVersion === countVersion && isSame(file.gaps, gaps)) continue;
-      if (nowMs - file.madeMs < LEAST_AGE_MS) continue;
+      if (nowMs - file.createdMs < LEAST_AGE_MS) continue;
     }
-    due.push({ day, countVersion, gaps, madeMs: file?.madeMs ?? 0 });
+    due.push({ day, countVersion, gaps, createdMs: file?.createdMs ?? 0 });
   }
-  return due.sort((a, b) => a.madeMs - b.madeMs || b.day - a.day).map(({ madeMs: _madeMs, ...day }) => day);
+  return due.sort((a, b) => a.createdMs - b.createdMs || b.day - a.day).map(({ createdMs: _madeMs, ...day }) => day);
 }
 
 export interface StoredFile {
@@ -109,7 +109,7 @@ export interface StoredFile {
 }
 
 /** The files of a day that hold now. */
-export interface DayFiles extends MadeOf {
+export interface DayFiles extends DayFileSource {
   /** Since the Unix epoch, UTC. */
   readonly day: number;
   readonly strikes: number;
@@ -141,7 +141,7 @@ function dayFilesOf(row: DayFileRow): DayFiles {
   return {
     ...{ day, home, countVersion, strikes },
     gaps: JSON.parse(row.gaps) as Span[],
-    madeMs: row.made_ms,
+    createdMs: row.made_ms,
     files: {
       parquet: { name: row.parquet, bytes: row.parquet_bytes },
       csv: { name: row.csv, bytes: row.csv_bytes },
@@ -165,7 +165,7 @@ const BEGIN = `
 SELECT ${HOLDS} AS holds, EXISTS (SELECT 1 FROM strike_detail) AS detailed,
   (SELECT json_group_array(json_array(hour, ${TENTHS.join(' + ')})) FROM home_count WHERE ${OF_DAY}) AS hours`;
 
-const KEEP = `
+const RETAIN = `
 INSERT OR REPLACE INTO day_file (day, count_version, home, gaps, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${HOLDS}`;
 
@@ -186,27 +186,31 @@ export class DayFileTable {
   }
 
   /** The days that may have files at `nowMs`, and what the files they have were made of. */
-  async state(home: BBox, nowMs: number, keptSinceMs: number): Promise<[ArchiveDays, ReadonlyMap<number, MadeOf>]> {
-    const [keptDay, toDay] = [Math.ceil(keptSinceMs / DAY_MS), daysOver(nowMs)];
+  async state(
+    home: BBox,
+    nowMs: number,
+    retainedSinceMs: number,
+  ): Promise<[ArchiveDays, ReadonlyMap<number, DayFileSource>]> {
+    const [storedDay, toDay] = [Math.ceil(retainedSinceMs / DAY_MS), daysOver(nowMs)];
     const boxText = formatBBox(home);
-    const [state, counted, packed, made] = await this.db.batch([
+    const [state, counted, packed, created] = await this.db.batch([
       // Before the strikes: what is read meanwhile may be missing from them, and must not be called read.
       recordQuery(this.db),
       this.db.prepare('SELECT counted_from_hour AS hour FROM archive_state WHERE counted_home = ?').bind(boxText),
       this.db
         .prepare('SELECT day, count_version AS countVersion FROM packed_day WHERE day >= ?1 AND day < ?2 AND home = ?3')
-        .bind(keptDay, toDay, boxText),
+        .bind(storedDay, toDay, boxText),
       this.db
         .prepare('SELECT *, count_version AS countVersion FROM day_file WHERE day >= ?1 AND day < ?2')
-        .bind(keptDay, toDay),
+        .bind(storedDay, toDay),
     ]);
     const { droppedToMs, completeToMs, gaps } = recordOf(rowsOf<RecordRow>(state)[0]);
     const countedDay = Math.ceil((rowsOf<{ hour: number | null }>(counted)[0]?.hour ?? Infinity) / 24);
-    const fromDay = Math.max(keptDay, countedDay, Math.ceil(droppedToMs / DAY_MS));
+    const fromDay = Math.max(storedDay, countedDay, Math.ceil(droppedToMs / DAY_MS));
     const countVersions = new Map(
       rowsOf<{ day: number; countVersion: number }>(packed).map(({ day, countVersion }) => [day, countVersion]),
     );
-    const files = new Map(rowsOf<DayFileRow>(made).map((row) => [row.day, dayFilesOf(row)]));
+    const files = new Map(rowsOf<DayFileRow>(created).map((row) => [row.day, dayFilesOf(row)]));
     return [{ home: boxText, fromDay, toDay, countVersions, completeToMs, gaps }, files];
   }
 
@@ -231,13 +235,21 @@ export class DayFileTable {
   }
 
   /** Unless a strike came into the day since `begin`. Returns whether it stored them. */
-  async keep({ day, countVersion, home, gaps, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
-    const told = [JSON.stringify(gaps), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
-    const [kept] = await this.db.batch([
-      this.db.prepare(KEEP).bind(day, countVersion, home, ...told),
-      this.db.prepare(MARK_SUPERSEDED).bind(day, madeMs),
+  async keep({
+    day,
+    countVersion,
+    home,
+    gaps,
+    strikes,
+    createdMs,
+    files: { parquet, csv },
+  }: DayFiles): Promise<boolean> {
+    const reported = [JSON.stringify(gaps), strikes, createdMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
+    const [retained] = await this.db.batch([
+      this.db.prepare(RETAIN).bind(day, countVersion, home, ...reported),
+      this.db.prepare(MARK_SUPERSEDED).bind(day, createdMs),
     ]);
-    return (kept?.meta.changes ?? 0) > 0;
+    return (retained?.meta.changes ?? 0) > 0;
   }
 
   /** Forgets the files of days before `beforeMs`: they count as superseded for ever. */

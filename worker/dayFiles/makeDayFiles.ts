@@ -50,11 +50,11 @@ const GZIP = { level: 4, mtime: 0 } as const;
 const utcMillis = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 
-type Told = Omit<StrikeDetail, 'ellipse'> & StrikeDetail['ellipse'];
+type Reported = Omit<StrikeDetail, 'ellipse'> & StrikeDetail['ellipse'];
 interface Column extends SchemaElement {
   readonly encoding?: ColumnSource['encoding'];
   readonly statistics?: false;
-  readonly of: (strike: Strike, told: Partial<Told>) => unknown;
+  readonly of: (strike: Strike, reported: Partial<Reported>) => unknown;
 }
 
 const always = { repetition_type: 'REQUIRED' } as const;
@@ -138,9 +138,9 @@ class ParquetOfDay {
   /** In order of time. */
   add(strikes: readonly Strike[]): void {
     this.strikes += strikes.length;
-    const told = strikes.map(({ detail: { ellipse, ...others } = {} }) => ({ ...others, ...ellipse }));
+    const reported = strikes.map(({ detail: { ellipse, ...others } = {} }) => ({ ...others, ...ellipse }));
     const columnData = COLUMNS.map(({ name, encoding, statistics = true, of }): ColumnSource => {
-      const data = strikes.map((strike, row) => of(strike, told[row] ?? {}));
+      const data = strikes.map((strike, row) => of(strike, reported[row] ?? {}));
       return { name, data, statistics, ...(encoding ? { encoding } : {}) };
     });
     this.writer.write({ columnData, rowGroupSize: MOST_ROWS_A_GROUP });
@@ -156,8 +156,8 @@ class ParquetOfDay {
 
 /** A gzipped CSV file that grows piece by piece, with every column that the API knows. */
 export class CsvOfDay {
-  private readonly pieces: Uint8Array<ArrayBuffer>[] = [];
-  private readonly packer = new Gzip(GZIP, (piece) => this.pieces.push(piece as Uint8Array<ArrayBuffer>));
+  private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
+  private readonly packer = new Gzip(GZIP, (chunk) => this.chunks.push(chunk as Uint8Array<ArrayBuffer>));
 
   constructor() {
     this.push(csvHead(true));
@@ -169,7 +169,7 @@ export class CsvOfDay {
 
   async finish(): Promise<Uint8Array<ArrayBuffer>> {
     this.push('', true);
-    return new Uint8Array(await new Blob(this.pieces).arrayBuffer());
+    return new Uint8Array(await new Blob(this.chunks).arrayBuffer());
   }
 
   private push(text: string, isLast = false): void {
@@ -181,7 +181,7 @@ export class CsvOfDay {
 const MOST_STRIKES = 500_000;
 const MAX_DELETED_PER_RUN = 200;
 /** R2 keeps 8 kB of a few words beside an object, and a span is 49 of them. */
-const MAX_TOLD_SPANS = 100;
+const MAX_REPORTED_SPANS = 100;
 
 interface DayFileDeps {
   readonly db: D1Database;
@@ -207,15 +207,15 @@ export function objectKey(name: string): string {
 export async function makeDayFiles(
   deps: DayFileDeps,
   nowMs: number,
-  keptSinceMs: number,
+  retainedSinceMs: number,
   mostStrikes: number = MOST_STRIKES,
 ) {
   const table = new DayFileTable(deps.db);
-  await table.forget(keptSinceMs);
+  await table.forget(retainedSinceMs);
   const deleted = await deleteSuperseded(deps.bucket, table, nowMs);
-  const [archive, made] = await table.state(deps.home, nowMs, keptSinceMs);
+  const [archive, created] = await table.state(deps.home, nowMs, retainedSinceMs);
   const tooLarge: string[] = [];
-  for (const due of dueDays(archive, made, nowMs)) {
+  for (const due of dueDays(archive, created, nowMs)) {
     const read = await table.begin(due, deps.home);
     if (!read) continue;
     const day = dayKey(due.day * DAY_MS);
@@ -223,8 +223,8 @@ export async function makeDayFiles(
       tooLarge.push(day);
       continue;
     }
-    const kept = await makeOne(deps, table, due, read, nowMs);
-    return { made: kept ? day : undefined, deleted, tooLarge };
+    const isRetained = await makeOne(deps, table, due, read, nowMs);
+    return { made: isRetained ? day : undefined, deleted, tooLarge };
   }
   return { made: undefined, deleted, tooLarge };
 }
@@ -254,7 +254,7 @@ async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read
   await put(deps.bucket, 'parquet', files.parquet, bodies.parquet, facts);
   await put(deps.bucket, 'csv', files.csv, bodies.csv, facts);
   const { strikes } = read;
-  return await table.keep({ day, countVersion, home: formatBBox(home), gaps, strikes, madeMs: nowMs, files });
+  return await table.keep({ day, countVersion, home: formatBBox(home), gaps, strikes, createdMs: nowMs, files });
 }
 
 type Body = Uint8Array<ArrayBuffer>;
@@ -267,7 +267,7 @@ async function named(day: string, format: DayFormat, body: Body): Promise<Stored
 async function put(bucket: R2Bucket, format: DayFormat, { name }: StoredFile, body: Body, { gaps }: DayFacts) {
   await bucket.put(objectKey(name), body, {
     httpMetadata: { contentType: DAY_FORMATS[format].mediaType },
-    customMetadata: { gaps: isoIntervals(fewerSpans(gaps, MAX_TOLD_SPANS)) },
+    customMetadata: { gaps: isoIntervals(fewerSpans(gaps, MAX_REPORTED_SPANS)) },
   });
 }
 

@@ -43,7 +43,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'needs rights that this user does not have',
 };
 
-export async function portFault(variable: string, port: number): Promise<string | undefined> {
+export async function portError(variable: string, port: number): Promise<string | undefined> {
   try {
     await (await listenOnLoopback(port)).close();
     return undefined;

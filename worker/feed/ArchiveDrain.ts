@@ -29,7 +29,7 @@ export class ArchiveDrain {
   private running: Promise<void> | undefined;
   private failures = 0;
   private notBeforeMs = 0;
-  private recorded = { told: '', atMs: 0 };
+  private recorded = { reported: '', atMs: 0 };
 
   constructor(ledger: FeedLedger, archive: Archive, clock: Clock, log: Log) {
     this.ledger = ledger;
@@ -63,10 +63,10 @@ export class ArchiveDrain {
         const seq = batch.at(-1)?.ordinal ?? archivedSeq;
         // Only when all strikes read by now are in this batch or an earlier one may the record be written.
         const record = seq >= strikes.seq ? homeRecord(this.ledger, this.clock.now()) : undefined;
-        if (batch.length === 0 && !(record && this.isNews(record))) break;
+        if (batch.length === 0 && !(record && this.isUpdate(record))) break;
         await this.archive.insert(batch, seq, record);
         facts.write('archivedSeq', seq);
-        if (record) this.recorded = { told: tellOf(record), atMs: this.clock.now() };
+        if (record) this.recorded = { reported: notifierOf(record), atMs: this.clock.now() };
       }
       this.failures = 0;
     } catch (error) {
@@ -76,14 +76,14 @@ export class ArchiveDrain {
     }
   }
 
-  private isNews(record: HomeRecord): boolean {
-    const { told, atMs } = this.recorded;
-    return tellOf(record) !== told || this.clock.now() - atMs >= RECORD_EVERY_MS;
+  private isUpdate(record: HomeRecord): boolean {
+    const { reported, atMs } = this.recorded;
+    return notifierOf(record) !== reported || this.clock.now() - atMs >= RECORD_EVERY_MS;
   }
 }
 
 /** The part of a record whose changes are written at once. */
-function tellOf({ gaps, cause, completeToMs }: HomeRecord): string {
+function notifierOf({ gaps, cause, completeToMs }: HomeRecord): string {
   return JSON.stringify([gaps, cause, completeToMs === null]);
 }
 

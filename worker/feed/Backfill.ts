@@ -5,7 +5,7 @@ import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow } from '#worker/sources/source.ts';
+import type { ProviderResponse, StrikeWindow } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
 import { REPAIR_LIMIT_MS } from './plan.ts';
 import { isFormatBroken, isTrickleBroken, validateResponse } from './readWindow.ts';
@@ -68,14 +68,14 @@ export class Backfill {
   }
 
   /** Requests the next window by `list`, which must not reject; undefined if there is none. Never rejects. */
-  read(list: (window: StrikeWindow) => Promise<ProviderAnswer>, clock: Clock): Promise<void> | undefined {
+  read(list: (window: StrikeWindow) => Promise<ProviderResponse>, clock: Clock): Promise<void> | undefined {
     this.slice ??= this.newSlice(clock.now());
     const { slice } = this;
     const window = slice?.waiting[0];
     if (!slice || !window) return undefined;
     this.underWay = true;
     return list(window)
-      .then((answer) => this.take(slice, window, answer, clock))
+      .then((providerResponse) => this.take(slice, window, providerResponse, clock))
       .finally(() => {
         this.underWay = false;
       });
@@ -85,18 +85,24 @@ export class Backfill {
   status(nowMs: number): BackfillStatus | null {
     const { days } = this.deps;
     if (days === 0) return null;
-    const silent = clippedSpans(this.record().silent, ...this.wanted(nowMs));
+    const silent = clippedSpans(this.record().silent, ...this.requested(nowMs));
     return { days, leftMs: lengthMs(this.toRead(nowMs)), silentMs: lengthMs(silent) };
   }
 
-  private async take(slice: Slice, window: StrikeWindow, answer: ProviderAnswer, clock: Clock): Promise<void> {
-    const { judgement } = validateResponse(answer, window);
-    if (judgement.kind === 'split') slice.waiting.splice(0, 1, ...judgement.parts);
-    else if (judgement.kind === 'believed' && !isFormatBroken(judgement.rows, judgement.skipped.length)) {
-      for (const strike of judgement.strikes) if (this.isAsked(strike, window)) slice.strikes.set(strike.id, strike);
-      slice.waiting.splice(0, 1, ...judgement.parts);
-      slice.rows += judgement.rows;
-      slice.unreadable += judgement.skipped.length;
+  private async take(
+    slice: Slice,
+    window: StrikeWindow,
+    providerResponse: ProviderResponse,
+    clock: Clock,
+  ): Promise<void> {
+    const { validation } = validateResponse(providerResponse, window);
+    if (validation.kind === 'split') slice.waiting.splice(0, 1, ...validation.parts);
+    else if (validation.kind === 'believed' && !isFormatBroken(validation.rows, validation.skipped.length)) {
+      for (const strike of validation.strikes)
+        if (this.isRequested(strike, window)) slice.strikes.set(strike.id, strike);
+      slice.waiting.splice(0, 1, ...validation.parts);
+      slice.rows += validation.rows;
+      slice.unreadable += validation.skipped.length;
       if (slice.waiting.length > 0) this.failures = 0;
       else if (isTrickleBroken(slice.rows, slice.unreadable)) {
         // Read again from its beginning.
@@ -109,13 +115,13 @@ export class Backfill {
         const nowMs = clock.now();
         this.notBeforeMs = Math.max(this.notBeforeMs, nowMs + Math.min(MOST_PAUSE_MS, nowMs - slice.begunAtMs));
       }
-    } else this.rest(clock.now(), judgement.kind === 'paused' ? judgement.retryAfterMs : undefined);
+    } else this.rest(clock.now(), validation.kind === 'paused' ? validation.retryAfterMs : undefined);
   }
 
   private newSlice(nowMs: number): Slice | undefined {
     const span = planSlice(this.toRead(nowMs), this.strikesPerMs);
     if (!span) return undefined;
-    const waiting = cutSlice(span, this.strikesPerMs, this.deps.maxRows).map(([fromMs, toMs]) => ({
+    const waiting = truncatedSlice(span, this.strikesPerMs, this.deps.maxRows).map(([fromMs, toMs]) => ({
       bbox: this.deps.home,
       fromMs,
       toMs,
@@ -124,16 +130,16 @@ export class Backfill {
   }
 
   /** Neighbours of a window are requested in their turn; strikes outside home are not stored. */
-  private isAsked({ atMs, longitude, latitude }: Strike, { fromMs, toMs }: StrikeWindow): boolean {
+  private isRequested({ atMs, longitude, latitude }: Strike, { fromMs, toMs }: StrikeWindow): boolean {
     return atMs >= fromMs && atMs < toMs && bboxContains(this.deps.home, longitude, latitude);
   }
 
   private async finish({ span, strikes }: Slice, clock: Clock): Promise<void> {
-    const { keep, log, ledger } = this.deps;
+    const { keep: store, log, ledger } = this.deps;
     const newestFirst = [...strikes.values()].sort((a, b) => b.atMs - a.atMs);
     try {
       for (let at = 0; at < newestFirst.length; at += CHUNK_STRIKES) {
-        this.isFull ||= !(await keep(newestFirst.slice(at, at + CHUNK_STRIKES)));
+        this.isFull ||= !(await store(newestFirst.slice(at, at + CHUNK_STRIKES)));
       }
       ledger.transaction(() => {
         const { lost, silent } = afterSlice(this.record(), span, newestFirst.at(-1)?.atMs);
@@ -149,8 +155,8 @@ export class Backfill {
     this.slice = undefined;
   }
 
-  private rest(nowMs: number, askedMs?: number): void {
-    this.notBeforeMs = nowMs + (askedMs ?? Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.failures));
+  private rest(nowMs: number, requestedMs?: number): void {
+    this.notBeforeMs = nowMs + (requestedMs ?? Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.failures));
     this.failures += 1;
   }
 
@@ -162,11 +168,11 @@ export class Backfill {
   /** Until the first poll, the range that polling covers is unknown. */
   private toRead(nowMs: number): Span[] {
     if (this.deps.ledger.windows.coveredToMs(HOME_REGION) === undefined) return [];
-    return spansToRead(this.record(), ...this.wanted(nowMs));
+    return spansToRead(this.record(), ...this.requested(nowMs));
   }
 
   /** Younger time belongs to polls and the backlog, which number the strikes that they find. */
-  private wanted(nowMs: number): Span {
+  private requested(nowMs: number): Span {
     return [nowMs - this.deps.days * DAY_MS, nowMs - REPAIR_LIMIT_MS];
   }
 }
@@ -189,10 +195,10 @@ export function spansToRead({ lost, silent }: PastRecord, fromMs: number, toMs: 
  * The provider remembers from there on, so that its silence since means a quiet sky.
  */
 export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: number | undefined): PastRecord {
-  const asked = mergedSpans([...silent, slice]);
-  if (oldestMs === undefined) return { lost, silent: asked };
-  const read = clippedSpans(asked, oldestMs, Number.MAX_SAFE_INTEGER);
-  return { lost: spansWithout(lost, read), silent: spansWithout(asked, read) };
+  const spans = mergedSpans([...silent, slice]);
+  if (oldestMs === undefined) return { lost, silent: spans };
+  const read = clippedSpans(spans, oldestMs, Number.MAX_SAFE_INTEGER);
+  return { lost: spansWithout(lost, read), silent: spansWithout(spans, read) };
 }
 
 const MIN_SLICE_MS = 60_000;
@@ -212,8 +218,8 @@ export function planSlice(toRead: readonly Span[], strikesPerMs: number): Span |
 }
 
 /** The slice in spans that one call of `maxRows` can read each at that rate, newest first. */
-export function cutSlice([fromMs, toMs]: Span, strikesPerMs: number, maxRows: number): Span[] {
+export function truncatedSlice([fromMs, toMs]: Span, strikesPerMs: number, maxRows: number): Span[] {
   const parts = Math.max(1, Math.ceil(((toMs - fromMs) * strikesPerMs) / (CALL_SHARE * maxRows)));
-  const cutMs = (part: number) => Math.floor(toMs - ((toMs - fromMs) * part) / parts);
-  return Array.from({ length: parts }, (_, part): Span => [cutMs(part + 1), cutMs(part)]);
+  const truncatedMs = (part: number) => Math.floor(toMs - ((toMs - fromMs) * part) / parts);
+  return Array.from({ length: parts }, (_, part): Span => [truncatedMs(part + 1), truncatedMs(part)]);
 }

@@ -3,9 +3,9 @@ import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
+import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
-import { afterAnswer, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan.ts';
+import { afterResponse, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan.ts';
 
 interface FailoverDeps {
   readonly ledger: FeedLedger;
@@ -45,13 +45,15 @@ export class FailoverSource implements WindowSource {
     this.stepMs = Math.max(STEP_MS, primary.traits.timeStepMs, backup.traits.timeStepMs);
   }
 
-  async list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer> {
+  async list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderResponse> {
     const { active } = this.state;
-    this.askOther(active === 'primary' ? 'backup' : 'primary');
-    const answer = await this.deps[active].list(window, maxWaitMs);
+    this.queryOther(active === 'primary' ? 'backup' : 'primary');
+    const providerResponse = await this.deps[active].list(window, maxWaitMs);
     // A refusal for an on-demand region does not affect home.
-    if (bboxWithin(window.bbox, this.deps.home)) this.note(active, answer);
-    return answer.kind === 'strikes' ? { ...answer, strikes: this.own(active, answer.strikes, window) } : answer;
+    if (bboxWithin(window.bbox, this.deps.home)) this.note(active, providerResponse);
+    return providerResponse.kind === 'strikes'
+      ? { ...providerResponse, strikes: this.own(active, providerResponse.strikes, window) }
+      : providerResponse;
   }
 
   private get state(): Failover {
@@ -59,26 +61,31 @@ export class FailoverSource implements WindowSource {
   }
 
   /** Runs in the background: no caller waits for it. */
-  private askOther(role: Role): void {
+  private queryOther(role: Role): void {
     const { clock, home } = this.deps;
     const nowMs = clock.now();
     if (nowMs < this.shadowMs + SHADOW_EVERY_MS) return;
     this.shadowMs = nowMs;
     this.deps.ledger.facts.add('calls', 1);
     const window = { bbox: home, fromMs: nowMs - SHADOW_MS, toMs: nowMs };
-    void this.deps[role].list(window).then((answer) => this.note(role, answer));
+    void this.deps[role].list(window).then((providerResponse) => this.note(role, providerResponse));
   }
 
-  private note(role: Role, answer: ProviderAnswer): void {
+  private note(role: Role, providerResponse: ProviderResponse): void {
     const { ledger, clock, log, home } = this.deps;
     const nowMs = clock.now();
     const before = this.state;
-    const after = afterAnswer(before, role, answer.kind === 'strikes' || answer.kind === 'oversized', nowMs);
+    const after = afterResponse(
+      before,
+      role,
+      providerResponse.kind === 'strikes' || providerResponse.kind === 'oversized',
+      nowMs,
+    );
     ledger.facts.write('failover', after);
     if (after.active === before.active) return;
     log('warn', 'feed.failover', { active: this.deps[after.active].traits.name });
     // The other source may have strikes that this one delayed or lost before it failed.
-    ledger.windows.owe({ bbox: home, fromMs: nowMs - SEAM_MS, toMs: nowMs }, HOME_REGION, 'sweep', nowMs);
+    ledger.windows.addBacklog({ bbox: home, fromMs: nowMs - SEAM_MS, toMs: nowMs }, HOME_REGION, 'sweep', nowMs);
   }
 
   /** The strikes with this source's ids, without those that the other source has already reported. */

@@ -4,9 +4,9 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/numbers.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
+import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { Backfill } from './Backfill.ts';
-import { beginRecord, HomeNews } from './homeCoverage.ts';
+import { beginRecord, HomeUpdate } from './homeCoverage.ts';
 import { cellsOfLeases, type FeedLedger } from './ledger.ts';
 import { PollSchedule } from './PollSchedule.ts';
 import {
@@ -53,9 +53,9 @@ export class ProviderClock {
   private readonly keep: (estimate: ClockEstimate) => void;
 
   /** Goes on from `known`, an estimate given to `keep`, which is called whenever it has changed by a second. */
-  constructor(known: ClockEstimate, keep: (estimate: ClockEstimate) => void) {
+  constructor(known: ClockEstimate, store: (estimate: ClockEstimate) => void) {
     this.kept = known;
-    this.keep = keep;
+    this.keep = store;
     this.strikesFollow = known.strikesFollow;
     this.offsetsMs = known.skewMs === 0 ? [] : new Array(SAMPLES).fill(known.skewMs);
   }
@@ -66,13 +66,13 @@ export class ProviderClock {
     const before = this.estimate.skewMs;
     this.offsetsMs = [...this.offsetsMs, offsetMs].slice(-SAMPLES);
     if (Math.abs(this.estimate.skewMs - before) > DOUBTFUL_SKEW_MS) this.strikesFollow = null;
-    this.keepChange();
+    this.storeChange();
   }
 
   /** Learns from a strike reported for the first time, as soon as the provider had it. */
   observeStrike(atMs: number, nowMs: number): void {
     this.strikesFollow = clockOfStrike(this.estimate.skewMs, atMs - nowMs) ?? this.strikesFollow;
-    this.keepChange();
+    this.storeChange();
   }
 
   now(nowMs: number): ProviderNow {
@@ -95,7 +95,7 @@ export class ProviderClock {
     return { skewMs: Math.abs(offsetMs) < MIN_SKEW_MS ? 0 : offsetMs, strikesFollow: this.strikesFollow };
   }
 
-  private keepChange(): void {
+  private storeChange(): void {
     const { skewMs, strikesFollow } = this.estimate;
     const moved = Math.abs(skewMs - this.kept.skewMs) >= WORTH_KEEPING_MS;
     if (!moved && strikesFollow === this.kept.strikesFollow) return;
@@ -150,12 +150,12 @@ class StrikeFinder {
     if (!bboxContains(this.deps.areas.coverage, hint.longitude, hint.latitude)) return Promise.resolve('unknown');
     const already = this.underWay.get(id);
     if (already) return already;
-    const finding = this.ask(id, hint).finally(() => this.underWay.delete(id));
+    const finding = this.request(id, hint).finally(() => this.underWay.delete(id));
     this.underWay.set(id, finding);
     return finding;
   }
 
-  private async ask(id: string, hint: StrikeHint): Promise<FoundStrike> {
+  private async request(id: string, hint: StrikeHint): Promise<FoundStrike> {
     const { ledger, deps, calls } = this;
     const startMs = deps.clock.now();
     const turnMs = Math.max(startMs, this.nextFindMs);
@@ -170,12 +170,12 @@ class StrikeFinder {
     if (ledger.facts.read('breaker').state !== 'closed') return 'busy';
     const nowMs = deps.clock.now();
     const window = hintWindow(hint);
-    const { judgement } = validateResponse(await calls.list(window, nowMs), window);
-    if (judgement.kind === 'paused') this.pause(hint, judgement.retryAfterMs, deps.clock.now());
-    if (judgement.kind !== 'believed') return 'busy';
+    const { validation } = validateResponse(await calls.list(window, nowMs), window);
+    if (validation.kind === 'paused') this.pause(hint, validation.retryAfterMs, deps.clock.now());
+    if (validation.kind !== 'believed') return 'busy';
     return this.number(
       id,
-      judgement.strikes.filter((strike) => strike.id === id),
+      validation.strikes.filter((strike) => strike.id === id),
     );
   }
 
@@ -249,9 +249,9 @@ export class FeedEngine {
   private readonly calls: ProviderCalls;
   private readonly providerClock: ProviderClock;
   private readonly polls: PollSchedule;
-  private readonly owed: ReadBacklog;
+  private readonly backlog: ReadBacklog;
   private readonly home: HomeReads;
-  private readonly news: HomeNews;
+  private readonly updates: HomeUpdate;
   private readonly onDemand: OnDemandReads;
   private readonly finder: StrikeFinder;
   private readonly underWay = new ReadsUnderWay();
@@ -264,10 +264,10 @@ export class FeedEngine {
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
     this.polls = new PollSchedule(ledger, pollIntervalMs, deps.isWatched, provider.traits);
-    this.owed = new ReadBacklog(ledger, provider.traits.rows.max);
+    this.backlog = new ReadBacklog(ledger, provider.traits.rows.max);
     this.home = new HomeReads(ledger, this.polls, this.calls);
-    this.news = new HomeNews(ledger);
-    this.onDemand = new OnDemandReads(ledger, this.polls, this.owed, this.calls);
+    this.updates = new HomeUpdate(ledger);
+    this.onDemand = new OnDemandReads(ledger, this.polls, this.backlog, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     beginRecord(ledger, deps.areas.home);
     // A probe under way when the Feed died will never be answered.
@@ -288,11 +288,11 @@ export class FeedEngine {
         return this.deps.clock.now();
       }
       this.startPolls(nowMs);
-      if (this.news.hasChanged(nowMs)) this.deps.announce();
+      if (this.updates.hasChanged(nowMs)) this.deps.announce();
       const choice = this.choose(nowMs);
       if (choice.kind !== 'wait' && this.send(choice, nowMs)) continue;
       const workMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
-      const untilMs = Math.min(workMs, this.news.nextLookMs(nowMs));
+      const untilMs = Math.min(workMs, this.updates.nextLookMs(nowMs));
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
       const { any, all } = this.underWay;
       if (any) await Promise.race([...all, this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
@@ -313,20 +313,20 @@ export class FeedEngine {
     const { ledger, areas } = this.deps;
     const { home, onDemand } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
     const providerNow = this.providerClock.now(nowMs);
-    this.onDemand.keepOnly(onDemand, HOME_REGION);
+    this.onDemand.retainOnly(onDemand, HOME_REGION);
     this.home.start(home, nowMs, providerNow);
-    this.owed.schedule(areas.home, nowMs, providerNow.earliestMs);
+    this.backlog.schedule(areas.home, nowMs, providerNow.earliestMs);
   }
 
   private choose(nowMs: number): ReadChoice {
     const { facts, windows } = this.deps.ledger;
-    const owedIds = this.underWay.owedIds();
+    const backlogIds = this.underWay.backlogIds();
     return selectRead({
       nowMs,
       live: this.polls.reads(HOME_REGION),
       inFlight: this.underWay.count(),
-      owedAtMs: windows.nextOwedMs(HOME_REGION, owedIds),
-      onDemandAtMs: this.onDemand.nextCallMs(owedIds),
+      dueAtMs: windows.nextBacklogMs(HOME_REGION, backlogIds),
+      onDemandAtMs: this.onDemand.nextCallMs(backlogIds),
       pastAtMs: this.deps.backfill.nextCallMs(nowMs),
       liveSinceOther: this.liveSinceOther,
       nextPollMs: this.polls.nextPollMs(HOME_REGION),
@@ -338,8 +338,8 @@ export class FeedEngine {
 
   private readOf(choice: Exclude<ReadChoice, { kind: 'wait' | 'past' }>, nowMs: number): Read | undefined {
     if (choice.kind === 'live') return choice.read;
-    if (choice.kind === 'owed') return this.owed.nextRead([HOME_REGION], nowMs, this.underWay.owedIds());
-    return this.onDemand.nextRead(nowMs, this.providerClock.now(nowMs), this.underWay.owedIds());
+    if (choice.kind === 'owed') return this.backlog.nextRead([HOME_REGION], nowMs, this.underWay.backlogIds());
+    return this.onDemand.nextRead(nowMs, this.providerClock.now(nowMs), this.underWay.backlogIds());
   }
 
   private send(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): boolean {
@@ -353,28 +353,28 @@ export class FeedEngine {
     this.liveSinceOther = choice.kind === 'live' ? this.liveSinceOther + 1 : 0;
     const call = this.calls
       .list(read.window, nowMs)
-      .then((answer) => this.receive(read, answer))
+      .then((providerResponse) => this.receive(read, providerResponse))
       .catch((error: Error) => this.deps.log('error', 'feed.read', { reason: error.message }));
     this.underWay.add(read, call);
     return true;
   }
 
-  private receive(read: Read, answer: ProviderAnswer): void {
+  private receive(read: Read, providerResponse: ProviderResponse): void {
     const { ledger, log } = this.deps;
     const nowMs = this.deps.clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    const { judgement, outOfWindow } = validateResponse(answer, read.window);
+    const { validation, outOfWindow } = validateResponse(providerResponse, read.window);
     if (outOfWindow > 0) {
       ledger.facts.add('outOfWindowEvents', outOfWindow);
       if (isOfHome(read)) ledger.facts.write('outOfWindowMs', nowMs);
       log('warn', 'provider.outOfWindow', { events: outOfWindow });
     }
-    if (judgement.kind === 'believed') this.believe(read, judgement, nowMs);
+    if (validation.kind === 'believed') this.believe(read, validation, nowMs);
     // A probe without a readable answer does not close the circuit.
-    else if (judgement.kind !== 'split') this.fail(read, judgement, sentMs, nowMs);
+    else if (validation.kind !== 'split') this.fail(read, validation, sentMs, nowMs);
     else if (ledger.facts.read('breaker').state !== 'closed') this.fail(read, TOO_LONG, sentMs, nowMs);
-    else ledger.transaction(() => this.settle(read, tooLong(judgement.parts), nowMs));
+    else ledger.transaction(() => this.settle(read, tooLong(validation.parts), nowMs));
   }
 
   private fail(read: Read, failure: FailedRead, sentMs: number, nowMs: number): void {
@@ -387,12 +387,13 @@ export class FeedEngine {
     if (changed) announce();
   }
 
-  private believe(read: Read, answer: ValidatedResponse, nowMs: number): void {
+  private believe(read: Read, validatedResponse: ValidatedResponse, nowMs: number): void {
     const { ledger, log, publish, announce } = this.deps;
-    const { strikes, rows, truncated, skipped, parts } = answer;
-    if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
-    const reach = this.providerClock.reachOf(answer.providerTimeMs, nowMs);
-    if (answer.unsplittable) log('error', 'feed.unsplittable', { rows });
+    const { strikes, rows, truncated, skipped, parts } = validatedResponse;
+    if (validatedResponse.providerTimeMs !== undefined)
+      this.providerClock.observe(validatedResponse.providerTimeMs, nowMs);
+    const reach = this.providerClock.reachOf(validatedResponse.providerTimeMs, nowMs);
+    if (validatedResponse.unsplittable) log('error', 'feed.unsplittable', { rows });
     if (skipped.length > 0) {
       log('warn', 'provider.skipped', { events: skipped.length, reasons: [...new Set(skipped)].join(', ') });
     }
@@ -405,7 +406,7 @@ export class FeedEngine {
       const recent = recentEnough(strikes, read.window.fromMs, nowMs);
       const numbered = ledger.strikes.number(recent, nowMs, read.timelyFromMs);
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
-      if (trusted || (isOfHome(read) && read.owedId === undefined)) {
+      if (trusted || (isOfHome(read) && read.backlogId === undefined)) {
         this.settle(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
@@ -413,7 +414,7 @@ export class FeedEngine {
       return numbered;
     });
     const newest = fresh.at(-1);
-    if (newest && isOfHome(read) && read.owedId === undefined) this.providerClock.observeStrike(newest.atMs, nowMs);
+    if (newest && isOfHome(read) && read.backlogId === undefined) this.providerClock.observeStrike(newest.atMs, nowMs);
     if (fresh.length > 0) publish(fresh, afterSeq);
     else if (isOfHome(read) && this.polls.reads(HOME_REGION).length === 0) this.deps.polled();
     if (!trusted && !isOfHome(read)) this.fail(read, UNREADABLE, nowMs, nowMs);
@@ -422,7 +423,7 @@ export class FeedEngine {
 
   /** Marks the read's window as read, except for the parts. */
   private settle(read: Read, settled: ReadOutcome, nowMs: number): void {
-    if (read.owedId === undefined) this.polls.answered(read, settled, nowMs);
-    else this.owed.answered(read, settled, nowMs);
+    if (read.backlogId === undefined) this.polls.answered(read, settled, nowMs);
+    else this.backlog.answered(read, settled, nowMs);
   }
 }

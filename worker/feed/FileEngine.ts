@@ -4,8 +4,8 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/source.ts';
-import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';
+import type { FailedResponse, FileResponse, FileSource, ListedFile } from '#worker/sources/source.ts';
+import { addLost, beginRecord, HomeUpdate, noteLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';
 import {
   breakerAfterFailure,
@@ -17,7 +17,7 @@ import {
   isOfFile,
   newOfFile,
   nextFileStep,
-  tellsMore,
+  reportsMore,
 } from './plan.ts';
 import { isFormatBroken, recentEnough, SpacedCalls } from './readWindow.ts';
 
@@ -25,17 +25,17 @@ import { isFormatBroken, recentEnough, SpacedCalls } from './readWindow.ts';
 const ABSENT_REST_MS = 60_000;
 const UNREADABLE_REST_MS = 10 * 60_000;
 
-type Strikes = Extract<FileAnswer, { kind: 'strikes' }>;
+type Strikes = Extract<FileResponse, { kind: 'strikes' }>;
 
 /** A file with the strikes of its time; `outOfWindow` others were left out. */
-export type TakenFile = Strikes & { readonly file: ListedFile; readonly outOfWindow: number };
+export type SelectedFile = Strikes & { readonly file: ListedFile; readonly outOfWindow: number };
 
 /** What one call came to. */
 type FileRead =
   | { readonly kind: 'listed' }
-  | TakenFile
-  | Exclude<FileAnswer, Strikes | NoSourceAnswer>
-  | NoSourceAnswer;
+  | SelectedFile
+  | Exclude<FileResponse, Strikes | FailedResponse>
+  | FailedResponse;
 
 interface FileReaderDeps {
   readonly source: FileSource;
@@ -56,23 +56,23 @@ export class FileReader {
   }
 
   /** The next request: a list, or the first file in it that is wanted and not resting. */
-  next(isWanted: (file: ListedFile) => boolean): FileStep {
+  next(isEnabled: (file: ListedFile) => boolean): FileStep {
     const nowMs = this.deps.clock.now();
     const isAwake = ({ id }: ListedFile) => (this.restsMs.get(id) ?? 0) <= nowMs;
     const { listedMs, listed } = this;
-    return nextFileStep({ nowMs, listedMs, listed, isWanted: (file) => isAwake(file) && isWanted(file) });
+    return nextFileStep({ nowMs, listedMs, listed, isEnabled: (file) => isAwake(file) && isEnabled(file) });
   }
 
   /** One call. `sinceMs`: files that ended before it are not requested. Never rejects. */
-  ask(step: Exclude<FileStep, { kind: 'wait' }>, sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
+  request(step: Exclude<FileStep, { kind: 'wait' }>, sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
     return step.kind === 'list' ? this.list(sinceMs, maxWaitMs) : this.read(step.file, maxWaitMs);
   }
 
   private async list(sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
     const nowMs = this.deps.clock.now();
-    const answer = await this.deps.source.listFiles(sinceMs, nowMs, maxWaitMs);
-    if (answer.kind !== 'listed') return answer;
-    this.listed = answer.files;
+    const fileList = await this.deps.source.listFiles(sinceMs, nowMs, maxWaitMs);
+    if (fileList.kind !== 'listed') return fileList;
+    this.listed = fileList.files;
     this.listedMs = nowMs;
     this.restsMs = new Map([...this.restsMs].filter(([, untilMs]) => untilMs > nowMs));
     return { kind: 'listed' };
@@ -80,12 +80,12 @@ export class FileReader {
 
   private async read(file: ListedFile, maxWaitMs?: number): Promise<FileRead> {
     const { source, home } = this.deps;
-    const answer = await source.readFile(file, home, maxWaitMs);
-    if (answer.kind === 'absent') this.rest(file, ABSENT_REST_MS);
-    if (answer.kind === 'unreadable') this.rest(file, UNREADABLE_REST_MS);
-    if (answer.kind !== 'strikes') return answer;
-    const strikes = answer.strikes.filter(({ atMs }) => isOfFile(atMs, file));
-    return { ...answer, file, strikes, outOfWindow: answer.strikes.length - strikes.length };
+    const fileResponse = await source.readFile(file, home, maxWaitMs);
+    if (fileResponse.kind === 'absent') this.rest(file, ABSENT_REST_MS);
+    if (fileResponse.kind === 'unreadable') this.rest(file, UNREADABLE_REST_MS);
+    if (fileResponse.kind !== 'strikes') return fileResponse;
+    const strikes = fileResponse.strikes.filter(({ atMs }) => isOfFile(atMs, file));
+    return { ...fileResponse, file, strikes, outOfWindow: fileResponse.strikes.length - strikes.length };
   }
 
   private rest({ id }: ListedFile, restMs: number): void {
@@ -114,7 +114,7 @@ const TIMELY_MS = 30 * 60_000;
 /** Missing files are waited for this long; then their time counts as lost. */
 const WAIT_FOR_FILE_MS = 3 * HOUR_MS;
 /** The time that was read is stored a little longer than files are requested: else one would be read again. */
-const KEPT_MS = WAIT_FOR_FILE_MS + HOUR_MS;
+const RETENTION_MS = WAIT_FOR_FILE_MS + HOUR_MS;
 /** At the first start: less, because reading back takes a minute for each file. */
 const FIRST_BACK_MS = 2 * HOUR_MS;
 const MAX_ALARM_WAIT_MS = 60_000;
@@ -123,7 +123,7 @@ const MAX_ALARM_WAIT_MS = 60_000;
 export class FileEngine {
   private readonly deps: FileEngineDeps;
   private readonly calls: SpacedCalls;
-  private readonly news: HomeNews;
+  private readonly updates: HomeUpdate;
   private readonly files: FileReader;
 
   constructor(deps: FileEngineDeps) {
@@ -132,7 +132,7 @@ export class FileEngine {
     this.deps = deps;
     this.calls = new SpacedCalls(facts, MAX_RPS);
     this.files = new FileReader(deps);
-    this.news = new HomeNews(ledger);
+    this.updates = new HomeUpdate(ledger);
     beginRecord(ledger, home);
     facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), clock.now()));
   }
@@ -141,21 +141,21 @@ export class FileEngine {
   async run(): Promise<number> {
     const { clock, ledger, announce } = this.deps;
     const nowMs = clock.now();
-    if (this.news.hasChanged(nowMs)) announce();
+    if (this.updates.hasChanged(nowMs)) announce();
     const dueMs = Math.max(
       ledger.facts.read('budget').nextCallMs,
       breakerOpensAtMs(ledger.facts.read('breaker'), nowMs) ?? 0,
     );
     if (nowMs < dueMs) return Math.min(dueMs, nowMs + MAX_ALARM_WAIT_MS);
-    const read = ledger.files.spansSince(nowMs - KEPT_MS);
-    const step = this.files.next((file) => tellsMore(file, read));
+    const read = ledger.files.spansSince(nowMs - RETENTION_MS);
+    const step = this.files.next((file) => reportsMore(file, read));
     if (step.kind === 'wait') return step.untilMs;
     const sinceMs = Math.max(nowMs - WAIT_FOR_FILE_MS, ledger.facts.read('filesSinceMs') ?? 0);
-    const answer = await this.calls.ask(nowMs, (maxWaitMs) => this.files.ask(step, sinceMs, maxWaitMs));
-    if (answer.kind === 'strikes') this.take(answer, clock.now());
-    else if (answer.kind === 'listed') this.noteList(clock.now());
-    else if (answer.kind === 'unreadable') this.refuse(answer.reason, clock.now());
-    else if (answer.kind !== 'absent') this.fail(answer, nowMs);
+    const fileRead = await this.calls.request(nowMs, (maxWaitMs) => this.files.request(step, sinceMs, maxWaitMs));
+    if (fileRead.kind === 'strikes') this.take(fileRead, clock.now());
+    else if (fileRead.kind === 'listed') this.noteList(clock.now());
+    else if (fileRead.kind === 'unreadable') this.refuse(fileRead.reason, clock.now());
+    else if (fileRead.kind !== 'absent') this.fail(fileRead, nowMs);
     return Math.max(clock.now(), ledger.facts.read('budget').nextCallMs);
   }
 
@@ -177,22 +177,22 @@ export class FileEngine {
     });
   }
 
-  private take({ file, outOfWindow, ...answer }: TakenFile, nowMs: number): void {
+  private take({ file, outOfWindow, ...result }: SelectedFile, nowMs: number): void {
     const { ledger, log, publish } = this.deps;
     const { facts } = ledger;
-    const strikes = newOfFile(answer.strikes, file, ledger.files.spansSince(file.fromMs));
+    const strikes = newOfFile(result.strikes, file, ledger.files.spansSince(file.fromMs));
     if (outOfWindow > 0) log('warn', 'provider.outOfWindow', { events: outOfWindow });
-    if (answer.skipped.length > 0) {
-      const reasons = [...new Set(answer.skipped)].join(', ');
-      log('warn', 'provider.skipped', { events: answer.skipped.length, reasons });
+    if (result.skipped.length > 0) {
+      const reasons = [...new Set(result.skipped)].join(', ');
+      log('warn', 'provider.skipped', { events: result.skipped.length, reasons });
     }
     const afterSeq = ledger.strikes.seq;
     const fresh = ledger.transaction(() => {
       const timelyFromMs = file.toMs > nowMs - TIMELY_MS ? file.fromMs : Number.POSITIVE_INFINITY;
       const numbered = ledger.strikes.number(recentEnough(strikes, file.fromMs, nowMs), nowMs, timelyFromMs);
       facts.add('outOfWindowEvents', outOfWindow);
-      facts.add('skippedEvents', answer.skipped.length);
-      if (isFormatBroken(answer.rows, answer.skipped.length)) facts.write('unreadableFileMs', nowMs);
+      facts.add('skippedEvents', result.skipped.length);
+      if (isFormatBroken(result.rows, result.skipped.length)) facts.write('unreadableFileMs', nowMs);
       ledger.files.note([file.fromMs, file.toMs]);
       this.succeed();
       this.record(nowMs);
@@ -207,18 +207,23 @@ export class FileEngine {
     log('error', 'feed.file', { reason });
   }
 
-  private fail(answer: NoSourceAnswer, sentMs: number): void {
+  private fail(failedResponse: FailedResponse, sentMs: number): void {
     const { ledger, log, random, clock, announce } = this.deps;
     const { facts } = ledger;
     const breaker = facts.read('breaker');
-    if (answer.kind === 'paused') {
-      this.calls.pause(answer.retryAfterMs, clock.now());
+    if (failedResponse.kind === 'paused') {
+      this.calls.pause(failedResponse.retryAfterMs, clock.now());
       facts.write('breaker', breakerWithoutProbe(breaker, clock.now()));
       return;
     }
     facts.add('failures', 1);
-    log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason });
-    const next = breakerAfterFailure(breaker, sentMs, random(), answer.kind === 'rejected' && answer.denied);
+    log('warn', 'provider.call', { outcome: failedResponse.kind, reason: failedResponse.reason });
+    const next = breakerAfterFailure(
+      breaker,
+      sentMs,
+      random(),
+      failedResponse.kind === 'rejected' && failedResponse.denied,
+    );
     facts.write('breaker', next);
     if (breaker.state === 'closed' && next.state === 'open') announce();
   }
@@ -234,15 +239,16 @@ export class FileEngine {
     const beforeMs = windows.coveredToMs(HOME_REGION);
     const sinceMs = facts.read('filesSinceMs') ?? Math.max(beforeMs ?? 0, nowMs - FIRST_BACK_MS);
     if (facts.read('filesSinceMs') === null) noteLost(facts, beforeMs, sinceMs);
-    const { readToMs, owed, lost, settledMs } = gapsOfFiles(
-      files.spansSince(sinceMs),
-      sinceMs,
-      nowMs - WAIT_FOR_FILE_MS,
-    );
+    const {
+      readToMs,
+      backlog: spans,
+      lost,
+      settledMs,
+    } = gapsOfFiles(files.spansSince(sinceMs), sinceMs, nowMs - WAIT_FOR_FILE_MS);
     facts.write('filesSinceMs', settledMs);
-    files.forget(Math.min(settledMs, nowMs - KEPT_MS));
+    files.forget(Math.min(settledMs, nowMs - RETENTION_MS));
     if (readToMs === undefined) return;
-    windows.oweOnly(HOME_REGION, home, owed, nowMs);
+    windows.setBacklog(HOME_REGION, home, spans, nowMs);
     addLost(facts, lost);
     windows.cover(HOME_REGION, Math.max(beforeMs ?? 0, readToMs));
     facts.write('coveredAtMs', readToMs);

@@ -19,7 +19,7 @@ import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollStatus, type Read
 import { liveRead, type Read } from './readWindow.ts';
 
 /** A failed read of a poll that otherwise succeeded joins the backlog, and is retried after this long. */
-const OWED_AFTER_MS = 15_000;
+const BACKLOG_AFTER_MS = 15_000;
 
 interface Schedule {
   dueMs: number;
@@ -110,7 +110,7 @@ export class PollSchedule {
     }
     poll.reads = poll.reads.filter((other) => other !== read);
     this.ledger.transaction(() => {
-      this.ledger.windows.owe(read.window, read.regionKey, 'gap', nowMs, read.notBeforeMs);
+      this.ledger.windows.addBacklog(read.window, read.regionKey, 'gap', nowMs, read.notBeforeMs);
       this.complete(read.regionKey, poll);
     });
   }
@@ -123,7 +123,7 @@ export class PollSchedule {
     if (verdict === 'owe') {
       this.ledger.transaction(() => {
         for (const read of poll.reads) {
-          read.owedId = this.ledger.windows.owe(read.window, key, 'gap', nowMs, nowMs + OWED_AFTER_MS);
+          read.backlogId = this.ledger.windows.addBacklog(read.window, key, 'gap', nowMs, nowMs + BACKLOG_AFTER_MS);
         }
         poll.reads = [];
         this.complete(key, poll);
@@ -142,7 +142,7 @@ export class PollSchedule {
     const timelyFromMs = timely ? markMs - this.overlapMs : Number.POSITIVE_INFINITY;
     if (key === HOME_REGION) noteLost(this.ledger.facts, markMs, providerNow.earliestMs - repairLimitMs(key));
     if (plan.gap) {
-      for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
+      for (const bbox of this.boxes(region, plan.gap)) windows.addBacklog({ bbox, ...plan.gap }, key, 'gap', nowMs);
       this.cover(key, plan.span.fromMs, nowMs - (providerNow.earliestMs - plan.span.fromMs));
     }
     const reads = this.boxes(region, plan.span).flatMap((bbox) =>

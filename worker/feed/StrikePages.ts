@@ -71,8 +71,8 @@ export function packedUpTo(packed: PackedStrikes, seq: number): number {
 }
 
 const PAGE = 500;
-const PAGES_AN_ANSWER = 10;
-const KEPT_PAGES = 120;
+const PAGES_PER_RESPONSE = 10;
+const RETAINED_PAGES = 120;
 
 export interface PackedPage {
   readonly strikes: PackedStrikes;
@@ -95,20 +95,20 @@ export class StrikePages {
   /** Up to ten pages of strikes numbered after `seq`, none after `headSeq`. */
   after(seq: number, headSeq: number): PackedPage[] {
     const pages: PackedPage[] = [];
-    let toldSeq = seq;
-    while (toldSeq < headSeq && pages.length < PAGES_AN_ANSWER) {
-      const index = Math.floor(toldSeq / PAGE);
+    let reportedSeq = seq;
+    while (reportedSeq < headSeq && pages.length < PAGES_PER_RESPONSE) {
+      const index = Math.floor(reportedSeq / PAGE);
       const page = this.page(index);
-      const known = packedUpTo(page, toldSeq);
-      toldSeq = Math.min(headSeq, (index + 1) * PAGE);
-      pages.push({ strikes: known === 0 ? page : packStrikes(unpackStrikes(page, known)), seq: toldSeq });
+      const known = packedUpTo(page, reportedSeq);
+      reportedSeq = Math.min(headSeq, (index + 1) * PAGE);
+      pages.push({ strikes: known === 0 ? page : packStrikes(unpackStrikes(page, known)), seq: reportedSeq });
     }
     return pages;
   }
 
   private page(index: number): PackedStrikes {
-    const kept = this.kept.get(index);
-    if (kept) return kept;
+    const packedStrikes = this.kept.get(index);
+    if (packedStrikes) return packedStrikes;
     const end = (index + 1) * PAGE;
     const strikes = this.read(index * PAGE, PAGE).filter(({ ordinal }) => ordinal <= end);
     const page = packStrikes(strikes);
@@ -119,6 +119,6 @@ export class StrikePages {
   private keep(index: number, page: PackedStrikes): void {
     this.kept.set(index, page);
     const oldest = this.kept.keys().next().value;
-    if (this.kept.size > KEPT_PAGES && oldest !== undefined) this.kept.delete(oldest);
+    if (this.kept.size > RETAINED_PAGES && oldest !== undefined) this.kept.delete(oldest);
   }
 }

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import type { Pulse } from '#shared/watch/Area.ts';
+import type { FeedSnapshot } from '#shared/watch/Area.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
@@ -8,24 +8,24 @@ import type { LeaseReport } from './ledger.ts';
 import type { TimeSpan } from './plan.ts';
 import { type PackedPage, type PackedStrikes, unpackStrikes } from './StrikePages.ts';
 
-export interface LeaseAnswer {
+export interface LeaseResult {
   readonly seq: number;
   readonly facts: FeedFacts;
 }
 
 /** Strikes in order; `complete` when there are no more yet. */
-export interface PagesAnswer {
+export interface PagesResult {
   readonly pages: readonly PackedPage[];
   readonly complete: boolean;
 }
 
 /** Strikes, and the Feed's pulse in the same turn. */
-export interface PulsedStrikes extends PagesAnswer {
-  readonly pulse: Pulse;
+export interface PulsedStrikes extends PagesResult {
+  readonly snapshot: FeedSnapshot;
 }
 
 /** New strikes for a relay. `afterSeq` is the seq before the batch, by which the relay detects holes. */
-export interface StrikeBatch extends LeaseAnswer {
+export interface StrikeBatch extends LeaseResult {
   readonly afterSeq: number;
   readonly strikes: PackedStrikes;
 }
@@ -43,18 +43,18 @@ export interface FeedCalls {
   /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
   /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
-  lease(report: LeaseReport): Promise<LeaseAnswer>;
-  strikesAfter(seq: number): Promise<PagesAnswer>;
-  /** The seq just before a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
-  ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
+  lease(report: LeaseReport): Promise<LeaseResult>;
+  strikesAfter(seq: number): Promise<PagesResult>;
+  /** The seq just before a ring that reaches `retentionMs` back and holds at most `maxStrikes`. */
+  ringFloor(retentionMs: number, maxStrikes: number): Promise<number>;
   relayLoads(): Promise<RelayLoads>;
   /** Asks the provider for a strike missing in the archive; `busy` if no call can be spared now. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;
   /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's pulse in the same turn. */
-  newsAfter(seq: number | null): Promise<PulsedStrikes>;
+  updatesAfter(seq: number | null): Promise<PulsedStrikes>;
   /** For 90 s `shard` then counts as watching: it is woken with news, and a quiet home is polled every 10 s. */
-  watchNews(shard: string, seq: number | null): Promise<PulsedStrikes>;
+  watchUpdates(shard: string, seq: number | null): Promise<PulsedStrikes>;
   /** Known strikes of the last 26 h. */
   strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
@@ -67,15 +67,15 @@ export interface RelayCalls {
 }
 
 /** Requests the following strikes until the Feed has no more or `take` returns false. Returns the last response. */
-export async function followFeed<Told extends PagesAnswer>(
+export async function followFeed<Reported extends PagesResult>(
   seq: number,
-  ask: (seq: number) => Promise<Told>,
-  take: (told: Told) => boolean,
-): Promise<Told> {
+  request: (seq: number) => Promise<Reported>,
+  accept: (reported: Reported) => boolean,
+): Promise<Reported> {
   for (let next = seq; ; ) {
-    const told = await ask(next);
-    if (!take(told) || told.complete) return told;
-    next = told.pages.at(-1)?.seq ?? next;
+    const reported = await request(next);
+    if (!accept(reported) || reported.complete) return reported;
+    next = reported.pages.at(-1)?.seq ?? next;
   }
 }
 
@@ -85,16 +85,16 @@ interface FeedCursor {
 }
 
 /** No strikes without a cursor, or if the Feed's epoch has changed, because ordinals then differ. */
-export async function newsSince(
+export async function updatesSince(
   cursor: FeedCursor | undefined,
-  ask: (seq: number | null) => Promise<PulsedStrikes>,
-): Promise<{ readonly pulse: Pulse; readonly strikes: NumberedStrike[] }> {
-  if (!cursor) return { pulse: (await ask(null)).pulse, strikes: [] };
+  request: (seq: number | null) => Promise<PulsedStrikes>,
+): Promise<{ readonly snapshot: FeedSnapshot; readonly strikes: NumberedStrike[] }> {
+  if (!cursor) return { snapshot: (await request(null)).snapshot, strikes: [] };
   const strikes: NumberedStrike[] = [];
-  const { pulse } = await followFeed(cursor.seq, ask, (told) => {
-    if (told.pulse.epoch !== cursor.epoch) return false;
-    for (const page of told.pages) strikes.push(...unpackStrikes(page.strikes));
+  const { snapshot } = await followFeed(cursor.seq, request, (pulsedStrikes) => {
+    if (pulsedStrikes.snapshot.epoch !== cursor.epoch) return false;
+    for (const page of pulsedStrikes.pages) strikes.push(...unpackStrikes(page.strikes));
     return true;
   });
-  return { pulse, strikes: pulse.epoch === cursor.epoch ? strikes : [] };
+  return { snapshot, strikes: snapshot.epoch === cursor.epoch ? strikes : [] };
 }

@@ -3,13 +3,13 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { medianOf } from '#shared/numbers.ts';
 import { fewerSpans, HOUR_MS } from '#shared/time.ts';
-import type { Gap, Pulse } from '#shared/watch/Area.ts';
+import type { FeedSnapshot, Gap } from '#shared/watch/Area.ts';
 import type { FeedCause, SourceStatus } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, type ToldPulse } from '#shared/wire/feedStateAt.ts';
+import { type FeedFacts, feedStateAt, type ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Config } from '#worker/settings/config.ts';
-import { type ChosenSource, sourceStatus, toldPrimary } from '#worker/sources/chosenSources.ts';
+import { type ChosenSource, reportedPrimary, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { homeCoverage, homeGapSpans, MAX_LOST } from './homeCoverage.ts';
 import { cellsOfLeases, type FeedLedger } from './ledger.ts';
 import { type Failover, planRegions, providerNowAt } from './plan.ts';
@@ -17,7 +17,7 @@ import { mergedGaps } from './windowLedger.ts';
 
 const DELAY_SAMPLES = 200;
 /** A gap is the cause `gaps` of home once it is open this long, if it reaches into the last ten minutes. */
-const GAP_PATIENCE_MS = 30_000;
+const GAP_GRACE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
 /** How long after an event outside its window the provider counts as answering wrongly. */
 const OUT_OF_WINDOW_RECENT_MS = 10 * 60_000;
@@ -26,7 +26,7 @@ const UNREADABLE_FILE_MS = 20 * 60_000;
 
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const gaps = homeGapSpans(ledger, nowMs);
-  const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
+  const snapshot = reportedSnapshot(feedSnapshot(ledger, nowMs), nowMs);
   const { lateDownAfterMs } = ledger.facts.read('reading');
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
@@ -35,14 +35,14 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     cause: causeOf(ledger, nowMs),
     onDemand: onDemandOf(ledger, areas, nowMs),
     ...(gaps.length > 0 ? { gaps } : {}),
-    ...(pulse ? { pulse } : {}),
+    ...(snapshot ? { snapshot } : {}),
     ...(lateDownAfterMs === null ? {} : { lateDownAfterMs }),
   };
 }
 
-function toldPulse(pulse: Pulse | undefined, nowMs: number): ToldPulse | undefined {
-  if (!pulse) return undefined;
-  const { providerNowMs, ...rest } = pulse;
+function reportedSnapshot(snapshot: FeedSnapshot | undefined, nowMs: number): ReportedSnapshot | undefined {
+  if (!snapshot) return undefined;
+  const { providerNowMs, ...rest } = snapshot;
   return { ...rest, providerOffsetMs: providerNowMs - nowMs };
 }
 
@@ -82,40 +82,43 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const lastSuccessMs = facts.read('lastSuccessMs');
   const isLate = facts.read('reading').lateDownAfterMs !== null;
   if (!isLate && lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
-  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'gaps' : null;
+  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_GRACE_MS) ? 'gaps' : null;
 }
 
 /** The longest dwell and settle are 61 min; the rest is a margin for late listeners. */
-const TOLD_BACK_MS = 70 * 60_000;
+const REPORTED_BACK_MS = 70 * 60_000;
 const MAX_GAPS = 20;
 
 /** The Feed's pulse of home; undefined if the ledger has no epoch yet. */
-export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined {
+export function feedSnapshot(ledger: FeedLedger, nowMs: number): FeedSnapshot | undefined {
   const { facts, strikes } = ledger;
   const epoch = facts.read('epoch');
   if (epoch === undefined) return undefined;
   const watermarkMs = facts.read('watermarkMs');
   const providerNowMs = Math.round(providerNowAt(facts.read('providerClock'), nowMs).earliestMs);
   const gaps = watermarkMs === null ? [] : homeGaps(ledger, watermarkMs);
-  return { epoch, seq: strikes.seq, watermarkMs, providerNowMs, ...gapsToTell(gaps, watermarkMs ?? 0) };
+  return { epoch, seq: strikes.seq, watermarkMs, providerNowMs, ...gapsToReport(gaps, watermarkMs ?? 0) };
 }
 
 /** The newest 20 of merged gaps, given newest first, that reach into the 70 min before the watermark. */
-export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gapBoxes' | 'gapBoxesTruncated'> {
-  const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - TOLD_BACK_MS);
+export function gapsToReport(
+  merged: readonly Gap[],
+  watermarkMs: number,
+): Pick<FeedSnapshot, 'gapBoxes' | 'gapBoxesTruncated'> {
+  const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - REPORTED_BACK_MS);
   return { gapBoxes: lately.slice(0, MAX_GAPS), gapBoxesTruncated: lately.length > MAX_GAPS };
 }
 
 function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
-  const owed = windows.gapBoxes(HOME_REGION);
+  const gaps = windows.gapBoxes(HOME_REGION);
   const home = facts.read('homeBox');
-  if (!home) return [...owed];
+  if (!home) return [...gaps];
   const wholeHome = (fromMs: number, toMs: number): Gap => [home.west, home.south, home.east, home.north, fromMs, toMs];
   const markMs = windows.coveredToMs(HOME_REGION) ?? 0;
   const lost = (facts.read('lost') ?? []).map(([fromMs, toMs]) => wholeHome(fromMs, Math.min(toMs, watermarkMs)));
   const unreadableFromMs = facts.read('unreadableFromMs');
   return mergedGaps([
-    ...owed,
+    ...gaps,
     ...lost,
     // A mark that ran back, with the provider's clock or because home has grown, is read up to again.
     wholeHome(markMs, watermarkMs),
@@ -137,12 +140,12 @@ export function feedStatus(
   const described = describeFeed(ledger, areas, nowMs);
   const state = feedStateAt(described, nowMs);
   const seq = strikes.seq;
-  const owedSinceMs = windows.owedSinceMs(HOME_REGION);
+  const backlogSinceMs = windows.backlogSinceMs(HOME_REGION);
   return {
     ok: state.state !== 'down',
     ...deployment,
     areas,
-    ...toldPrimary(sources, nowMs),
+    ...reportedPrimary(sources, nowMs),
     sources: statusOfSources(sources, facts.read('failover'), state, nowMs),
     serverTimeMs: nowMs,
     feed: {
@@ -158,9 +161,9 @@ export function feedStatus(
       formatBroken: isFormatDoubtful(ledger, nowMs),
       // An inherently late source never publishes some files, and nothing can be done about it.
       backlogMs:
-        owedSinceMs === undefined || facts.read('reading').lateDownAfterMs !== null
+        backlogSinceMs === undefined || facts.read('reading').lateDownAfterMs !== null
           ? null
-          : Math.max(0, nowMs - owedSinceMs),
+          : Math.max(0, nowMs - backlogSinceMs),
       onDemand: described.onDemand,
     },
     strikesLastHour:

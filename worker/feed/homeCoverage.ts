@@ -21,7 +21,7 @@ interface Coverage {
 export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
   const coveredToMs = windows.coveredToMs(HOME_REGION);
   if (coveredToMs === undefined) return { completeToMs: null, gaps: [] };
-  const completeToMs = coveredToMs - facts.read('reading').untoldMs;
+  const completeToMs = coveredToMs - facts.read('reading').unreportedMs;
   const unreadableFromMs = facts.read('unreadableFromMs') ?? completeToMs;
   const gaps: Span[] = [
     ...(facts.read('lost') ?? []),
@@ -48,9 +48,9 @@ export function homeGapSpans(ledger: FeedLedger, nowMs: number): Span[] {
 }
 
 /** Notices changes of home for viewers that neither a strike nor the circuit shows. */
-export class HomeNews {
+export class HomeUpdate {
   private readonly ledger: FeedLedger;
-  private told: string | undefined;
+  private reported: string | undefined;
 
   constructor(ledger: FeedLedger) {
     this.ledger = ledger;
@@ -58,9 +58,9 @@ export class HomeNews {
 
   hasChanged(nowMs: number): boolean {
     const lateMs = this.lateAtMs();
-    const news = `${lateMs !== undefined && lateMs <= nowMs} ${gapsKey(homeGapSpans(this.ledger, nowMs))}`;
-    const changed = this.told !== undefined && news !== this.told;
-    this.told = news;
+    const update = `${lateMs !== undefined && lateMs <= nowMs} ${gapsKey(homeGapSpans(this.ledger, nowMs))}`;
+    const changed = this.reported !== undefined && update !== this.reported;
+    this.reported = update;
     return changed;
   }
 
@@ -85,14 +85,14 @@ export function addLost(facts: FactLedger, spans: readonly Span[]): void {
     facts.write('lost', fewerSpans(mergedSpans([...(facts.read('lost') ?? []), ...spans]), MAX_LOST));
 }
 
-/** Forgets spans before `keptSinceMs`, for which no strikes are stored. */
-export function forgetLost(facts: FactLedger, keptSinceMs: number): void {
+/** Forgets spans before `retainedSinceMs`, for which no strikes are stored. */
+export function forgetLost(facts: FactLedger, retainedSinceMs: number): void {
   const lost = facts.read('lost') ?? [];
-  const kept = lost.filter(([, toMs]) => toMs > keptSinceMs);
-  if (kept.length < lost.length) facts.write('lost', kept);
+  const spans = lost.filter(([, toMs]) => toMs > retainedSinceMs);
+  if (spans.length < lost.length) facts.write('lost', spans);
   const silent = facts.read('silent');
-  const stillKept = silent.filter(([, toMs]) => toMs > keptSinceMs);
-  if (stillKept.length < silent.length) facts.write('silent', stillKept);
+  const stillRetained = silent.filter(([, toMs]) => toMs > retainedSinceMs);
+  if (stillRetained.length < silent.length) facts.write('silent', stillRetained);
 }
 
 /**

@@ -23,7 +23,7 @@ interface PrimaryReading {
   /** For inherently delayed sources: home is down after this long without data. Otherwise null. */
   readonly lateDownAfterMs: number | null;
   /** The source may still report strikes younger than this, although they have been polled. */
-  readonly untoldMs: number;
+  readonly unreportedMs: number;
 }
 
 interface Facts {
@@ -79,7 +79,7 @@ const DEFAULTS = {
   breaker: CLOSED_BREAKER,
   onDemandBudget: { nextCallMs: 0 },
   silent: [],
-  reading: { supportsAlerts: true, lateDownAfterMs: null, untoldMs: 0 },
+  reading: { supportsAlerts: true, lateDownAfterMs: null, unreportedMs: 0 },
   failover: PRIMARY_READS,
   filesSinceMs: null,
   unreadableFileMs: null,
@@ -256,7 +256,7 @@ export class WatchingShards {
 }
 
 /** Further back than any window that is read again: a forgotten strike read again would look new. */
-const KEEP_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
+const RETENTION_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
 
 const COLUMNS = `${STRIKE_COLUMNS}, ${DETAIL_COLUMN}`;
 
@@ -395,7 +395,7 @@ class StrikeLedger {
 
   prune(nowMs: number): void {
     const archived = this.facts.read('archivedSeq') ?? 0;
-    this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - KEEP_MS, archived);
+    this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - RETENTION_MS, archived);
   }
 }
 
@@ -511,7 +511,7 @@ interface RegionRests {
   readonly restUntilMs: number;
 }
 
-const NEVER_ASKED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
+const NEVER_REQUESTED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
 /** State of regions other than home, stored after the last viewer has left: a refusal outlives its visitor. */
 class OnDemandLedger {
@@ -523,7 +523,7 @@ class OnDemandLedger {
 
   read(key: string): RegionRests {
     const row = this.sql.exec<OnDemandRow>('SELECT * FROM on_demand_region WHERE key = ?', key).toArray()[0];
-    if (!row) return NEVER_ASKED;
+    if (!row) return NEVER_REQUESTED;
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
   }
 

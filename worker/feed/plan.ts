@@ -213,10 +213,10 @@ export function planWindows(
   const windows: TimeSpan[] = [];
   let toMs = span.toMs;
   for (let held = target; held < times.length; held += target) {
-    const cutMs = Math.floor(times[times.length - held] ?? span.fromMs);
-    if (toMs - cutMs < MIN_WINDOW_MS || cutMs - span.fromMs < MIN_WINDOW_MS) continue;
-    windows.push({ fromMs: cutMs, toMs });
-    toMs = cutMs;
+    const truncatedMs = Math.floor(times[times.length - held] ?? span.fromMs);
+    if (toMs - truncatedMs < MIN_WINDOW_MS || truncatedMs - span.fromMs < MIN_WINDOW_MS) continue;
+    windows.push({ fromMs: truncatedMs, toMs });
+    toMs = truncatedMs;
   }
   windows.push({ fromMs: span.fromMs, toMs });
   return windows;
@@ -333,13 +333,13 @@ interface KnownFiles {
   readonly listedMs: number | undefined;
   /** Newest first. */
   readonly listed: readonly ListedFile[];
-  readonly isWanted: (file: ListedFile) => boolean;
+  readonly isEnabled: (file: ListedFile) => boolean;
 }
 
 /** A new list each minute, and between two lists the newest file that is wanted. */
-export function nextFileStep({ nowMs, listedMs, listed, isWanted }: KnownFiles): FileStep {
+export function nextFileStep({ nowMs, listedMs, listed, isEnabled }: KnownFiles): FileStep {
   if (listedMs === undefined || nowMs >= listedMs + LIST_EVERY_MS) return { kind: 'list' };
-  const file = listed.find(isWanted);
+  const file = listed.find(isEnabled);
   return file ? { kind: 'read', file } : { kind: 'wait', untilMs: listedMs + LIST_EVERY_MS };
 }
 
@@ -348,7 +348,7 @@ export function isOfFile(atMs: number, { fromMs, toMs }: Times): boolean {
 }
 
 /** Whether the file holds time that none of `read` holds: another part of its slot, or more of it. */
-export function tellsMore({ fromMs, toMs }: Times, read: readonly Span[]): boolean {
+export function reportsMore({ fromMs, toMs }: Times, read: readonly Span[]): boolean {
   return spansWithout([[fromMs, toMs]], read).some(([from, to]) => to - from > SEAM_MS);
 }
 
@@ -356,20 +356,20 @@ export function tellsMore({ fromMs, toMs }: Times, read: readonly Span[]): boole
  * The strikes of a file that were not told by those that hold `read`: another version has the same flashes under other
  * ids, so of the time that both hold none is taken. Seconds in which files only join count for the later one.
  */
-export function newOfFile<Told extends Pick<Strike, 'atMs'>>(
-  strikes: readonly Told[],
+export function newOfFile<Reported extends Pick<Strike, 'atMs'>>(
+  strikes: readonly Reported[],
   { fromMs, toMs }: Times,
   read: readonly Span[],
-): Told[] {
-  const told = clippedSpans(mergedSpans(read), fromMs, toMs).filter(([from, to]) => to - from > EARLY_MS);
-  return strikes.filter(({ atMs }) => !told.some(([from, to]) => atMs >= from - EARLIEST_MS && atMs < to));
+): Reported[] {
+  const spans = clippedSpans(mergedSpans(read), fromMs, toMs).filter(([from, to]) => to - from > EARLY_MS);
+  return strikes.filter(({ atMs }) => !spans.some(([from, to]) => atMs >= from - EARLIEST_MS && atMs < to));
 }
 
 interface FileGaps {
   /** End of the newest file; undefined without any. */
   readonly readToMs: number | undefined;
   /** Gaps before it: `owed` is still expected, `lost` is not. Oldest first. */
-  readonly owed: readonly Span[];
+  readonly backlog: readonly Span[];
   readonly lost: readonly Span[];
   /** Before it all is read or lost, so it need not be looked at again. */
   readonly settledMs: number;
@@ -378,12 +378,12 @@ interface FileGaps {
 /** What `read`, the time that files hold, leaves out since `sinceMs`. Time that ends before `patientMs` is lost. */
 export function gapsOfFiles(read: readonly Span[], sinceMs: number, patientMs: number): FileGaps {
   const readToMs = mergedSpans(read).at(-1)?.[1];
-  if (readToMs === undefined) return { readToMs, owed: [], lost: [], settledMs: sinceMs };
+  if (readToMs === undefined) return { readToMs, backlog: [], lost: [], settledMs: sinceMs };
   const missing = spansWithout([[sinceMs, readToMs]], read).filter(([fromMs, toMs]) => toMs - fromMs > SEAM_MS);
-  const owed = missing.filter(([, toMs]) => toMs > patientMs);
+  const spans = missing.filter(([, toMs]) => toMs > patientMs);
   const lost = missing.filter(([, toMs]) => toMs <= patientMs);
-  const openMs = Math.min(owed[0]?.[0] ?? readToMs, patientMs);
-  return { readToMs, owed, lost, settledMs: Math.max(sinceMs, openMs) };
+  const openMs = Math.min(spans[0]?.[0] ?? readToMs, patientMs);
+  return { readToMs, backlog: spans, lost, settledMs: Math.max(sinceMs, openMs) };
 }
 
 /** Which source home is read from, and what is known of the other one. */
@@ -416,7 +416,7 @@ export const SHADOW_EVERY_MS = 30_000;
 const SHADOW_FRESH_MS = 3 * SHADOW_EVERY_MS;
 
 /** After an answer (`ok`), or none, of the source with that role. */
-export function afterAnswer(state: Failover, role: Failover['active'], ok: boolean, nowMs: number): Failover {
+export function afterResponse(state: Failover, role: Failover['active'], ok: boolean, nowMs: number): Failover {
   if (role === 'backup') return decide({ ...state, backupOkMs: ok ? nowMs : null }, nowMs);
   if (!ok) return decide({ ...state, primaryGoodSinceMs: null, failures: state.failures + 1 }, nowMs);
   const primaryGoodSinceMs = state.primaryGoodSinceMs ?? nowMs;
@@ -426,13 +426,13 @@ export function afterAnswer(state: Failover, role: Failover['active'], ok: boole
 /** Steps aside for a backup that answers; comes back after ten good minutes, or at once if the backup fails first. */
 function decide(state: Failover, nowMs: number): Failover {
   const { active, primaryOkMs, primaryGoodSinceMs, backupOkMs, failures } = state;
-  const backupAnswers = backupOkMs !== null && nowMs - backupOkMs <= SHADOW_FRESH_MS;
+  const backupResponses = backupOkMs !== null && nowMs - backupOkMs <= SHADOW_FRESH_MS;
   if (active === 'primary') {
     const isSilent = primaryOkMs !== null && nowMs - primaryOkMs >= SWITCH_AFTER_MS && primaryGoodSinceMs === null;
-    return backupAnswers && (isSilent || failures >= SWITCH_AFTER_FAILURES) ? { ...state, active: 'backup' } : state;
+    return backupResponses && (isSilent || failures >= SWITCH_AFTER_FAILURES) ? { ...state, active: 'backup' } : state;
   }
   if (primaryGoodSinceMs === null) return state;
-  const isBack = nowMs - primaryGoodSinceMs >= BACK_AFTER_MS || !backupAnswers;
+  const isBack = nowMs - primaryGoodSinceMs >= BACK_AFTER_MS || !backupResponses;
   return isBack ? { ...state, active: 'primary' } : state;
 }
 
@@ -443,13 +443,13 @@ const SAME_KM = 10;
  * The strikes of `told` without those that `known`, from another source, already has: each known one matches one.
  * Two are one discharge if they lie within `stepMs` and 10 km; if in doubt, both are retained.
  */
-export function withoutKnown<Told extends Strike>(
-  told: readonly Told[],
+export function withoutKnown<Reported extends Strike>(
+  reported: readonly Reported[],
   known: readonly Strike[],
   stepMs: number,
-): Told[] {
+): Reported[] {
   const left = [...known].sort((a, b) => a.atMs - b.atMs);
-  return told.filter((strike) => {
+  return reported.filter((strike) => {
     const at = left.findIndex(
       (other) => Math.abs(other.atMs - strike.atMs) <= stepMs && distanceKm(other, strike) <= SAME_KM,
     );

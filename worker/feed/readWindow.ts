@@ -2,7 +2,7 @@ import { bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
+import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FactLedger } from './ledger.ts';
 import {
   breakerAfterCall,
@@ -13,14 +13,14 @@ import {
   splitWindow,
   type TimeSpan,
 } from './plan.ts';
-import type { BacklogWindow, OwedReason } from './windowLedger.ts';
+import type { BacklogReason, BacklogWindow } from './windowLedger.ts';
 
 /** One call to the provider. A live read belongs to a poll, a backlog read to a row of backlog windows. */
 export interface Read {
   readonly regionKey: string;
   readonly window: StrikeWindow;
-  owedId: number | undefined;
-  readonly reason: OwedReason;
+  backlogId: number | undefined;
+  readonly reason: BacklogReason;
   /** Strikes since this instant were read as soon as the provider had them, so they count in delay figures. */
   readonly timelyFromMs: number;
   /** In a row. */
@@ -32,12 +32,12 @@ export interface Read {
 const UNSENT = { failures: 0, notBeforeMs: 0, sentMs: undefined };
 
 export function liveRead(regionKey: string, window: StrikeWindow, timelyFromMs: number): Read {
-  return { regionKey, window, owedId: undefined, reason: 'gap', timelyFromMs, ...UNSENT };
+  return { regionKey, window, backlogId: undefined, reason: 'gap', timelyFromMs, ...UNSENT };
 }
 
-export function owedRead(owed: BacklogWindow, window: StrikeWindow, owedId: number): Read {
-  const { region, reason, failures } = owed;
-  return { regionKey: region, window, owedId, reason, timelyFromMs: Number.POSITIVE_INFINITY, ...UNSENT, failures };
+export function backlogRead(backlogWindow: BacklogWindow, window: StrikeWindow, backlogId: number): Read {
+  const { region, reason, failures } = backlogWindow;
+  return { regionKey: region, window, backlogId, reason, timelyFromMs: Number.POSITIVE_INFINITY, ...UNSENT, failures };
 }
 
 export function isOfHome({ regionKey }: Read): boolean {
@@ -46,7 +46,7 @@ export function isOfHome({ regionKey }: Read): boolean {
 
 export interface InFlight {
   readonly live: number;
-  readonly owed: number;
+  readonly backlog: number;
   readonly onDemand: number;
   /** Of home's past: 0 or 1. */
   readonly past: number;
@@ -76,13 +76,13 @@ export class ReadsUnderWay {
   count(): InFlight {
     const reads = this.reads();
     const ofHome = reads.filter(isOfHome);
-    const live = ofHome.filter((read) => read.owedId === undefined).length;
+    const live = ofHome.filter((read) => read.backlogId === undefined).length;
     const past = this.calls.size - reads.length;
-    return { live, owed: ofHome.length - live, onDemand: reads.length - ofHome.length, past };
+    return { live, backlog: ofHome.length - live, onDemand: reads.length - ofHome.length, past };
   }
 
-  owedIds(): number[] {
-    return this.reads().flatMap((read) => read.owedId ?? []);
+  backlogIds(): number[] {
+    return this.reads().flatMap((read) => read.backlogId ?? []);
   }
 
   private reads(): Read[] {
@@ -102,7 +102,7 @@ export class SpacedCalls {
   }
 
   /** @param send what makes the one call, in `maxWaitMs` if that is set */
-  ask<Answer>(nowMs: number, send: (maxWaitMs: number | undefined) => Answer): Answer {
+  request<Result>(nowMs: number, send: (maxWaitMs: number | undefined) => Result): Result {
     const { facts } = this;
     this.rate.note(nowMs);
     facts.write('budget', spendCall(facts.read('budget'), nowMs, this.maxRps));
@@ -137,8 +137,8 @@ export class ProviderCalls extends SpacedCalls {
   }
 
   /** Never rejects. */
-  list(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
-    return this.ask(nowMs, (maxWaitMs) => this.source.list(window, maxWaitMs));
+  list(window: StrikeWindow, nowMs: number): Promise<ProviderResponse> {
+    return this.request(nowMs, (maxWaitMs) => this.source.list(window, maxWaitMs));
   }
 }
 
@@ -158,19 +158,19 @@ class CallRate {
 const SLACK_MS = 5 * 60_000;
 const SLACK_DEGREES = 0.1;
 
-export type FailedRead = Exclude<ProviderAnswer, { kind: 'strikes' } | { kind: 'oversized' }>;
+export type FailedRead = Exclude<ProviderResponse, { kind: 'strikes' } | { kind: 'oversized' }>;
 
 export const TOO_LONG: FailedRead = { kind: 'failed', reason: 'the answer is too long' };
 export const UNREADABLE: FailedRead = { kind: 'failed', reason: 'many events are unreadable' };
 
-export interface ValidatedResponse extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
+export interface ValidatedResponse extends Omit<Extract<ProviderResponse, { kind: 'strikes' }>, 'kind'> {
   readonly kind: 'believed';
   readonly parts: readonly StrikeWindow[];
   /** The answer did not hold all of it, and the window cannot be split further. */
   readonly unsplittable: boolean;
 }
 
-type Judgement =
+type Validation =
   | ValidatedResponse
   /** The answer was too long and was not read. */
   | { readonly kind: 'split'; readonly parts: readonly StrikeWindow[] }
@@ -178,26 +178,26 @@ type Judgement =
 
 /** Checks an answer against its window. `outOfWindow`: strikes outside the window, left out. */
 export function validateResponse(
-  answer: ProviderAnswer,
+  providerResponse: ProviderResponse,
   window: StrikeWindow,
-): { readonly judgement: Judgement; readonly outOfWindow: number } {
-  if (answer.kind === 'oversized') {
+): { readonly validation: Validation; readonly outOfWindow: number } {
+  if (providerResponse.kind === 'oversized') {
     const parts = splitWindow(window);
-    if (parts.length > 0) return { judgement: { kind: 'split', parts }, outOfWindow: 0 };
-    return { judgement: { kind: 'failed', reason: answer.reason }, outOfWindow: 0 };
+    if (parts.length > 0) return { validation: { kind: 'split', parts }, outOfWindow: 0 };
+    return { validation: { kind: 'failed', reason: providerResponse.reason }, outOfWindow: 0 };
   }
-  if (answer.kind !== 'strikes') return { judgement: answer, outOfWindow: 0 };
-  const strikes = answer.strikes.filter((strike) => isAskedFor(strike, window));
-  const outOfWindow = answer.strikes.length - strikes.length;
-  if (outOfWindow > answer.strikes.length / 2) {
-    return { judgement: { kind: 'failed', reason: 'most events lie outside the window' }, outOfWindow };
+  if (providerResponse.kind !== 'strikes') return { validation: providerResponse, outOfWindow: 0 };
+  const strikes = providerResponse.strikes.filter((strike) => isRequestedFor(strike, window));
+  const outOfWindow = providerResponse.strikes.length - strikes.length;
+  if (outOfWindow > providerResponse.strikes.length / 2) {
+    return { validation: { kind: 'failed', reason: 'most events lie outside the window' }, outOfWindow };
   }
-  const parts = answer.truncated ? splitWindow(window) : [];
-  const unsplittable = answer.truncated && parts.length === 0;
-  return { judgement: { ...answer, kind: 'believed', strikes, parts, unsplittable }, outOfWindow };
+  const parts = providerResponse.truncated ? splitWindow(window) : [];
+  const unsplittable = providerResponse.truncated && parts.length === 0;
+  return { validation: { ...providerResponse, kind: 'believed', strikes, parts, unsplittable }, outOfWindow };
 }
 
-function isAskedFor({ atMs, longitude, latitude }: Strike, { bbox, fromMs, toMs }: StrikeWindow): boolean {
+function isRequestedFor({ atMs, longitude, latitude }: Strike, { bbox, fromMs, toMs }: StrikeWindow): boolean {
   if (atMs < fromMs - SLACK_MS || atMs > toMs + SLACK_MS) return false;
   return bboxContains(grownBox(bbox, SLACK_DEGREES), longitude, latitude);
 }
@@ -251,8 +251,8 @@ export class UnreadableShare {
   /** An answer with rows, all of them readable, ends the minute's count, and one with ten the trickle's. */
   note({ fromMs, toMs }: TimeSpan, rows: number, unreadable: number, atMs: number): void {
     const isClean = rows > 0 && unreadable === 0;
-    const kept = isClean ? [] : this.samples.filter((sample) => sample.atMs > atMs - WITHIN_MS);
-    this.samples = [...kept, { atMs, rows, unreadable }];
+    const samples = isClean ? [] : this.samples.filter((sample) => sample.atMs > atMs - WITHIN_MS);
+    this.samples = [...samples, { atMs, rows, unreadable }];
     const windowMs = Math.max(1, toMs - fromMs);
     const isNew = Math.min(1, Math.max(0, (toMs - this.readToMs) / windowMs));
     this.readToMs = Math.max(this.readToMs, toMs);

@@ -3,7 +3,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time.ts';
 import { isOnDemandFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
-import { LATE_SWEEP_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
+import { LATE_RESCAN_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
 import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';
 import type { PollSchedule } from './PollSchedule.ts';
@@ -22,11 +22,11 @@ import {
 } from './plan.ts';
 import type { ReadOutcome } from './ReadOutcome.ts';
 import {
+  backlogRead,
   type FailedRead,
   type InFlight,
   isFormatBroken,
   isMuchUnreadable,
-  owedRead,
   type ProviderCalls,
   type Read,
   UnreadableShare,
@@ -36,10 +36,10 @@ import type { BacklogWindow } from './windowLedger.ts';
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;
 /** The two limits leave a slot to home's polls, whatever hangs. */
-const MAX_OWED_IN_FLIGHT = 2;
+const MAX_BACKLOG_IN_FLIGHT = 2;
 const MAX_ON_DEMAND_IN_FLIGHT = 1;
 /** What home owes goes first, unless other regions have waited this long: a day of it takes minutes to read. */
-const ON_DEMAND_PATIENCE_MS = 5_000;
+const ON_DEMAND_GRACE_MS = 5_000;
 /** At least one call in five is not one of home's polls, however busy the sky. */
 const LIVE_CALLS_PER_OTHER = 4;
 const NEVER_MS = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export interface ReadSituation {
   readonly live: readonly Read[];
   readonly inFlight: InFlight;
   /** Infinity while home owes nothing that is not under way. */
-  readonly owedAtMs: number;
+  readonly dueAtMs: number;
   readonly onDemandAtMs: number;
   readonly pastAtMs: number;
   readonly liveSinceOther: number;
@@ -76,21 +76,21 @@ export type ReadChoice =
 export function selectRead(situation: ReadSituation): ReadChoice {
   const { nowMs, live, nextPollMs, budget, breaker, inFlight } = situation;
   const opensAtMs = breakerOpensAtMs(breaker, nowMs);
-  const underWay = inFlight.live + inFlight.owed + inFlight.onDemand + inFlight.past;
+  const underWay = inFlight.live + inFlight.backlog + inFlight.onDemand + inFlight.past;
   if (opensAtMs === undefined || underWay >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
   const other = otherRead(situation, callAtMs);
-  const othersTurn = situation.liveSinceOther >= LIVE_CALLS_PER_OTHER && other.callMs <= callAtMs;
+  const yieldTurn = situation.liveSinceOther >= LIVE_CALLS_PER_OTHER && other.callMs <= callAtMs;
   const waiting = live.filter((read) => read.sentMs === undefined);
   const ready = waiting.find((read) => read.notBeforeMs <= nowMs);
   if (ready) {
     if (callAtMs > nowMs) return { kind: 'wait', untilMs: callAtMs };
-    return othersTurn ? { kind: other.kind } : { kind: 'live', read: ready };
+    return yieldTurn ? { kind: other.kind } : { kind: 'live', read: ready };
   }
   const liveCallMs = Math.min(nextPollMs, ...waiting.map((read) => read.notBeforeMs));
   const tokenMs = 1000 / situation.maxRps;
-  const isOthers = othersTurn || other.callMs + tokenMs <= liveCallMs;
+  const isOthers = yieldTurn || other.callMs + tokenMs <= liveCallMs;
   if (isOthers && other.callMs <= nowMs) return { kind: other.kind };
   const neededMs = Math.min(liveCallMs, isOthers ? other.callMs : liveCallMs);
   const pastMs = breaker.state === 'closed' && inFlight.past === 0 ? Math.max(callAtMs, situation.pastAtMs) : NEVER_MS;
@@ -100,15 +100,15 @@ export function selectRead(situation: ReadSituation): ReadChoice {
 
 /** A call for what home owes or for other regions, and when it may go out; home goes first, once both may. */
 function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'onDemand'; callMs: number } {
-  const { nowMs, breaker, inFlight, owedAtMs, onDemandAtMs } = situation;
+  const { nowMs, breaker, inFlight, dueAtMs, onDemandAtMs } = situation;
   const closed = breaker.state === 'closed';
-  const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT;
-  const owedMs = mayOwe ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
-  const mayAskOnDemand = closed && inFlight.onDemand < MAX_ON_DEMAND_IN_FLIGHT;
-  const onDemandMs = mayAskOnDemand ? Math.max(callAtMs, onDemandAtMs) : Number.POSITIVE_INFINITY;
-  const onDemandWaits = onDemandMs < Number.POSITIVE_INFINITY && nowMs - onDemandAtMs >= ON_DEMAND_PATIENCE_MS;
-  return owedMs <= onDemandMs && !onDemandWaits
-    ? { kind: 'owed', callMs: owedMs }
+  const mayAddBacklog = closed && inFlight.backlog < MAX_BACKLOG_IN_FLIGHT;
+  const backlogMs = mayAddBacklog ? Math.max(callAtMs, dueAtMs) : Number.POSITIVE_INFINITY;
+  const mayRequestOnDemand = closed && inFlight.onDemand < MAX_ON_DEMAND_IN_FLIGHT;
+  const onDemandMs = mayRequestOnDemand ? Math.max(callAtMs, onDemandAtMs) : Number.POSITIVE_INFINITY;
+  const onDemandWaits = onDemandMs < Number.POSITIVE_INFINITY && nowMs - onDemandAtMs >= ON_DEMAND_GRACE_MS;
+  return backlogMs <= onDemandMs && !onDemandWaits
+    ? { kind: 'owed', callMs: backlogMs }
     : { kind: 'onDemand', callMs: onDemandMs };
 }
 
@@ -133,31 +133,32 @@ export class HomeReads {
     else this.polls.start(home, nowMs, providerNow);
   }
 
-  failed(read: Read, answer: FailedRead, sentMs: number, nowMs: number, random: number): boolean {
+  failed(read: Read, failedRead: FailedRead, sentMs: number, nowMs: number, random: number): boolean {
     const { facts, windows } = this.ledger;
     const breaker = facts.read('breaker');
-    if (answer.kind === 'paused') {
-      this.calls.pause(answer.retryAfterMs, nowMs);
+    if (failedRead.kind === 'paused') {
+      this.calls.pause(failedRead.retryAfterMs, nowMs);
       facts.write('breaker', breakerWithoutProbe(breaker, nowMs));
-      if (read.owedId !== undefined) windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
+      if (read.backlogId !== undefined)
+        windows.deferBacklog(read.backlogId, nowMs + failedRead.retryAfterMs, read.failures);
       return false;
     }
     read.failures += 1;
-    const { kind } = answer;
-    const denied = kind === 'rejected' && answer.denied;
-    const superseded = read.owedId === undefined && !this.polls.reads(HOME_REGION).includes(read);
+    const { kind } = failedRead;
+    const denied = kind === 'rejected' && failedRead.denied;
+    const superseded = read.backlogId === undefined && !this.polls.reads(HOME_REGION).includes(read);
     const failure = { kind, denied, failures: read.failures, superseded, sentMs };
     const verdict = failureVerdict(failure, breaker, nowMs, random);
     read.notBeforeMs = verdict.notBeforeMs;
     facts.write('breaker', verdict.breaker);
-    if (read.owedId !== undefined) {
-      windows.deferOwed(read.owedId, read.notBeforeMs, verdict.final ? 0 : read.failures);
+    if (read.backlogId !== undefined) {
+      windows.deferBacklog(read.backlogId, read.notBeforeMs, verdict.final ? 0 : read.failures);
     } else if (verdict.final && !superseded) this.polls.giveUp(read, nowMs);
     return breaker.state === 'closed' && verdict.breaker.state === 'open';
   }
 
   trusts(read: Read, rows: number, unreadable: number, nowMs: number): boolean {
-    if (read.owedId === undefined) this.unreadable.note(read.window, rows, unreadable, nowMs);
+    if (read.backlogId === undefined) this.unreadable.note(read.window, rows, unreadable, nowMs);
     if (unreadable === 0) return true;
     // A restart forgets the polls before it, and not that they were doubted.
     const isDoubted = this.ledger.facts.read('unreadableFromMs') !== null && isMuchUnreadable(rows, unreadable);
@@ -174,11 +175,11 @@ export class HomeReads {
       this.polls.hasten(nowMs);
       windows.liftRests(HOME_REGION, nowMs);
     }
-    if (read.owedId === undefined) {
+    if (read.backlogId === undefined) {
       facts.write('lastSuccessMs', nowMs);
       return this.noteReadability(read, trusted, nowMs) || recovered;
     }
-    if (!trusted) windows.deferOwed(read.owedId, nowMs + UNREADABLE_REST_MS, 0);
+    if (!trusted) windows.deferBacklog(read.backlogId, nowMs + UNREADABLE_REST_MS, 0);
     return recovered;
   }
 
@@ -191,7 +192,7 @@ export class HomeReads {
       return fromMs === null;
     }
     if (fromMs === null || this.unreadable.broken(nowMs)) return false;
-    windows.owe({ bbox: window.bbox, fromMs, toMs: window.toMs }, HOME_REGION, 'gap', nowMs);
+    windows.addBacklog({ bbox: window.bbox, fromMs, toMs: window.toMs }, HOME_REGION, 'gap', nowMs);
     facts.write('unreadableFromMs', null);
     return true;
   }
@@ -228,35 +229,35 @@ export function failureVerdict(failure: ReadFailure, breaker: Breaker, nowMs: nu
 /** Interval of calls for all regions other than home together. */
 const ON_DEMAND_CALL_EVERY_MS = 10_000;
 /** Every third call of a region goes to what it owes, however busy it is. */
-const LIVE_CALLS_PER_OWED = 2;
+const LIVE_CALLS_PER_BACKLOG = 2;
 
 /** Reads the regions other than home: their turns, rests and backlog windows. None of it affects home. */
 export class OnDemandReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
-  private readonly owed: ReadBacklog;
+  private readonly backlog: ReadBacklog;
   private readonly calls: ProviderCalls;
   private regions: readonly PolledRegion[] = [];
   /** The regions' keys, joined; undefined before the first plan, when the ledger may hold older backlog windows. */
   private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
-  private readonly liveSinceOwed = new Map<string, number>();
+  private readonly liveSinceBacklog = new Map<string, number>();
 
-  constructor(ledger: FeedLedger, polls: PollSchedule, owed: ReadBacklog, calls: ProviderCalls) {
+  constructor(ledger: FeedLedger, polls: PollSchedule, readBacklog: ReadBacklog, calls: ProviderCalls) {
     this.ledger = ledger;
     this.polls = polls;
-    this.owed = owed;
+    this.backlog = readBacklog;
     this.calls = calls;
   }
 
-  keepOnly(regions: readonly PolledRegion[], homeKey: string): void {
+  retainOnly(regions: readonly PolledRegion[], homeKey: string): void {
     const keys = regions.map(({ key }) => key);
     const before = this.regions.map(({ key }) => key);
     this.regions = regions;
     if (this.planned === keys.join()) return;
     this.planned = keys.join();
     for (const key of before.filter((other) => !keys.includes(other))) this.polls.forget(key);
-    this.ledger.transaction(() => this.ledger.windows.keepOnly([homeKey, ...keys]));
+    this.ledger.transaction(() => this.ledger.windows.retainOnly([homeKey, ...keys]));
   }
 
   /** Infinity if there is nothing to ask. */
@@ -285,16 +286,16 @@ export class OnDemandReads {
   }
 
   /** Once the read is out of retries, its region rests: returns whether it does now. */
-  failed(read: Read, answer: FailedRead, nowMs: number, random: number): boolean {
+  failed(read: Read, failedRead: FailedRead, nowMs: number, random: number): boolean {
     const { onDemand, windows } = this.ledger;
-    if (answer.kind === 'paused') {
-      this.calls.pauseOnDemand(answer.retryAfterMs, nowMs);
+    if (failedRead.kind === 'paused') {
+      this.calls.pauseOnDemand(failedRead.retryAfterMs, nowMs);
       return false;
     }
     read.failures += 1;
-    const final = answer.kind === 'rejected' || read.failures > MAX_RETRIES;
+    const final = failedRead.kind === 'rejected' || read.failures > MAX_RETRIES;
     read.notBeforeMs = nowMs + (final ? 0 : retryDelayMs(read.failures, random));
-    if (read.owedId !== undefined) windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
+    if (read.backlogId !== undefined) windows.deferBacklog(read.backlogId, read.notBeforeMs, final ? 0 : read.failures);
     if (!final) return false;
     const { lastSuccessMs, rests } = onDemand.read(read.regionKey);
     const restUntilMs = nowMs + onDemandRestMs(rests);
@@ -311,7 +312,7 @@ export class OnDemandReads {
         const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
         const workMs = Math.min(
           this.polls.nextPollMs(key),
-          windows.nextOwedMs(key, underWay),
+          windows.nextBacklogMs(key, underWay),
           ...waiting.map((read) => read.notBeforeMs),
         );
         return [key, Math.max(workMs, restMs.get(key) ?? 0)];
@@ -325,10 +326,10 @@ export class OnDemandReads {
       this.polls.start(region, nowMs, providerNow);
       return this.polls.reads(key).find((read) => read.sentMs === undefined && read.notBeforeMs <= nowMs);
     };
-    const owed = () => this.owed.nextRead([key], nowMs, underWay);
-    const since = this.liveSinceOwed.get(key) ?? 0;
-    const read = since < LIVE_CALLS_PER_OWED ? (live() ?? owed()) : (owed() ?? live());
-    this.liveSinceOwed.set(key, read?.owedId === undefined ? since + 1 : 0);
+    const backlog = () => this.backlog.nextRead([key], nowMs, underWay);
+    const since = this.liveSinceBacklog.get(key) ?? 0;
+    const read = since < LIVE_CALLS_PER_BACKLOG ? (live() ?? backlog()) : (backlog() ?? live());
+    this.liveSinceBacklog.set(key, read?.backlogId === undefined ? since + 1 : 0);
     return read;
   }
 }
@@ -374,10 +375,11 @@ export class ReadBacklog {
     const watch = watchSweepDue(sweptMs, providerNowMs);
     // Every other sweep is due at a full minute too.
     if (before !== undefined && !watch) return;
-    const sweeps = sweepsDue(sweptMs, providerNowMs, facts.read('reading').untoldMs);
-    const watched = watch && sweeps.length === 0 && this.isWatched(home, providerNowMs);
+    const rescans = rescansDue(sweptMs, providerNowMs, facts.read('reading').unreportedMs);
+    const watched = watch && rescans.length === 0 && this.isWatched(home, providerNowMs);
     this.ledger.transaction(() => {
-      for (const span of watched ? [watch] : sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
+      for (const span of watched ? [watch] : rescans)
+        windows.addBacklog({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
       const oldestMs = providerNowMs - REPAIR_LIMIT_MS;
       // Strikes an hour older are not numbered, so a long window must not reach back there.
       addLost(facts, windows.giveUpBefore(oldestMs, oldestMs - 30 * MINUTE_MS, HOME_REGION));
@@ -392,44 +394,46 @@ export class ReadBacklog {
   private isWatched(home: BBox, providerNowMs: number): boolean {
     const { windows, strikes } = this.ledger;
     const lately = { fromMs: providerNowMs - WATCH_AFTER_STRIKE_MS, toMs: providerNowMs };
-    return windows.owedSinceMs(HOME_REGION) === undefined && strikes.nthNewestAtMs(home, lately, 1) !== undefined;
+    return windows.backlogSinceMs(HOME_REGION) === undefined && strikes.nthNewestAtMs(home, lately, 1) !== undefined;
   }
 
   /** The next backlog window of `regions`, small enough for one response; undefined if there is none now. */
   nextRead(regions: readonly string[], nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
-    const next = windows.nextOwed(regions, nowMs, underWay);
+    const next = windows.nextInBacklog(regions, nowMs, underWay);
     if (!next) return undefined;
     const apart = [...underWay, ...this.parts];
-    const owed = this.parts.has(next.id) ? next : this.ledger.transaction(() => windows.joined(next, nowMs, apart));
-    const slice = carveOwed(owed, this.sliceMs);
-    const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, this.target);
+    const backlogWindow = this.parts.has(next.id)
+      ? next
+      : this.ledger.transaction(() => windows.joined(next, nowMs, apart));
+    const slice = carveBacklog(backlogWindow, this.sliceMs);
+    const fullAtMs = strikes.nthNewestAtMs(backlogWindow.bbox, slice, this.target);
     const fromMs = Math.max(slice.fromMs, Math.min(fullAtMs ?? slice.fromMs, slice.toMs - 1000));
-    const window = { bbox: owed.bbox, fromMs, toMs: owed.toMs };
-    const id = fromMs <= owed.fromMs ? owed.id : this.divide(owed, window, nowMs);
-    return owedRead(owed, window, id);
+    const window = { bbox: backlogWindow.bbox, fromMs, toMs: backlogWindow.toMs };
+    const id = fromMs <= backlogWindow.fromMs ? backlogWindow.id : this.divide(backlogWindow, window, nowMs);
+    return backlogRead(backlogWindow, window, id);
   }
 
   answered(read: Read, { parts, rows, truncated }: ReadOutcome, nowMs: number): void {
-    if (read.owedId === undefined) return;
-    this.ledger.windows.clearOwed(read.owedId);
-    this.parts.delete(read.owedId);
-    for (const part of parts) this.parts.add(this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs));
+    if (read.backlogId === undefined) return;
+    this.ledger.windows.clearBacklog(read.backlogId);
+    this.parts.delete(read.backlogId);
+    for (const part of parts) this.parts.add(this.ledger.windows.addBacklog(part, read.regionKey, read.reason, nowMs));
     const readMs = read.window.toMs - read.window.fromMs;
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }
 
-  private divide(owed: BacklogWindow, window: StrikeWindow, nowMs: number): number {
+  private divide(backlogWindow: BacklogWindow, window: StrikeWindow, nowMs: number): number {
     return this.ledger.transaction(() => {
-      this.ledger.windows.shortenOwed(owed.id, window.fromMs);
-      return this.ledger.windows.owe(window, owed.region, owed.reason, nowMs);
+      this.ledger.windows.shortenBacklog(backlogWindow.id, window.fromMs);
+      return this.ledger.windows.addBacklog(window, backlogWindow.region, backlogWindow.reason, nowMs);
     });
   }
 }
 
-const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+const RESCAN_EVERY_MS = 5 * MINUTE_MS;
 /** A strike reported 15 min late still moves an all-clear, which comes half an hour after the last strike. */
-const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
+const LATEST_RESCAN_BACK_MS = 4 * RESCAN_EVERY_MS;
 /** An hour is read again this long after it closed. */
 const CLOSING_LAG_MS = 10 * MINUTE_MS;
 /** The minute's sweep ends here: every poll reads what is newer. */
@@ -440,25 +444,25 @@ const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 
 /**
  * The sweeps that became due since `lastMs`, the previous call: every five minutes, the stretch from ten to five
- * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed. `untoldMs`: of a
+ * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed. `unreportedMs`: of a
  * source that is later than polls read again, also what it should have told all of since.
  */
-export function sweepsDue(lastMs: number, nowMs: number, untoldMs = 0): TimeSpan[] {
-  const sweeps: TimeSpan[] = [];
-  const markOf = (atMs: number) => Math.floor(atMs / SWEEP_EVERY_MS) * SWEEP_EVERY_MS;
+export function rescansDue(lastMs: number, nowMs: number, unreportedMs = 0): TimeSpan[] {
+  const rescans: TimeSpan[] = [];
+  const markOf = (atMs: number) => Math.floor(atMs / RESCAN_EVERY_MS) * RESCAN_EVERY_MS;
   const mark = markOf(nowMs);
   if (mark > lastMs) {
-    if (untoldMs > LONGEST_OVERLAP_MS) {
-      const worstDelayMs = untoldMs - LATE_SWEEP_MS;
-      sweeps.push({ fromMs: markOf(lastMs) - worstDelayMs, toMs: mark - worstDelayMs });
+    if (unreportedMs > LONGEST_OVERLAP_MS) {
+      const worstDelayMs = unreportedMs - LATE_RESCAN_MS;
+      rescans.push({ fromMs: markOf(lastMs) - worstDelayMs, toMs: mark - worstDelayMs });
     }
-    for (const backMs of [2 * SWEEP_EVERY_MS, LATEST_SWEEP_BACK_MS]) {
-      sweeps.push({ fromMs: mark - backMs, toMs: mark - backMs + SWEEP_EVERY_MS });
+    for (const backMs of [2 * RESCAN_EVERY_MS, LATEST_RESCAN_BACK_MS]) {
+      rescans.push({ fromMs: mark - backMs, toMs: mark - backMs + RESCAN_EVERY_MS });
     }
   }
   const closed = hourStartMs(nowMs - CLOSING_LAG_MS);
-  if (closed + CLOSING_LAG_MS > lastMs) sweeps.push({ fromMs: closed - HOUR_MS, toMs: closed });
-  return sweeps;
+  if (closed + CLOSING_LAG_MS > lastMs) rescans.push({ fromMs: closed - HOUR_MS, toMs: closed });
+  return rescans;
 }
 
 /**
@@ -475,7 +479,7 @@ const MAX_SLICE_MS = 6 * HOUR_MS;
 const FIRST_SLICE_MS = 10 * 60_000;
 const FEW_ROWS = 75;
 
-export function carveOwed({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan {
+export function carveBacklog({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan {
   return { fromMs: Math.max(fromMs, toMs - sliceMs), toMs };
 }
 

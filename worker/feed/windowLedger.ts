@@ -73,20 +73,20 @@ export function mergedGaps(gaps: readonly Gap[]): Gap[] {
     .sort((one, other) => other[5] - one[5]);
 }
 
-export type OwedReason = 'gap' | 'sweep';
+export type BacklogReason = 'gap' | 'sweep';
 
 /** A window not completely read yet (`gap`), or due to be read again (`sweep`). */
 export interface BacklogWindow extends StrikeWindow {
   readonly id: number;
   readonly region: string;
-  readonly reason: OwedReason;
+  readonly reason: BacklogReason;
   readonly failures: number;
 }
 
-interface OwedRow extends Record<string, SqlStorageValue> {
+interface BacklogRow extends Record<string, SqlStorageValue> {
   readonly id: number;
   readonly region: string;
-  readonly reason: OwedReason;
+  readonly reason: BacklogReason;
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -117,7 +117,7 @@ export class WindowLedger {
   }
 
   /** Adds the window to the backlog as of `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
-  owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
+  addBacklog(window: StrikeWindow, region: string, reason: BacklogReason, sinceMs: number, notBeforeMs = 0): number {
     const { bbox, fromMs, toMs } = window;
     if (reason === 'gap')
       this.gaps.add(region, [bbox.west, bbox.south, bbox.east, bbox.north, Math.floor(fromMs), Math.ceil(toMs)]);
@@ -144,52 +144,52 @@ export class WindowLedger {
    * `underWay` and what rests: an outage is recorded poll by poll, and must not be read back in as many pieces. A gap
    * takes in the sweeps within it, but none that reaches beyond it, because time read once must not count as a gap.
    */
-  joined(owed: BacklogWindow, nowMs: number, underWay: readonly number[]): BacklogWindow {
-    const { west, south, east, north } = owed.bbox;
+  joined(backlogWindow: BacklogWindow, nowMs: number, underWay: readonly number[]): BacklogWindow {
+    const { west, south, east, north } = backlogWindow.bbox;
     const rows = this.sql
-      .exec<{ id: number; reason: OwedReason; from_ms: number; to_ms: number }>(
+      .exec<{ id: number; reason: BacklogReason; from_ms: number; to_ms: number }>(
         `SELECT id, reason, from_ms, to_ms FROM read_backlog WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
          AND id <> ? AND not_before_ms <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY to_ms DESC`,
-        owed.region,
+        backlogWindow.region,
         west,
         south,
         east,
         north,
-        owed.id,
+        backlogWindow.id,
         nowMs,
         JSON.stringify(underWay),
       )
       .toArray();
-    let { fromMs } = owed;
+    let { fromMs } = backlogWindow;
     const absorbed: number[] = [];
-    for (const row of rows.filter(({ reason }) => reason === owed.reason)) {
+    for (const row of rows.filter(({ reason }) => reason === backlogWindow.reason)) {
       if (row.to_ms < fromMs) break;
       fromMs = Math.min(fromMs, row.from_ms);
       absorbed.push(row.id);
     }
-    if (owed.reason === 'gap') {
+    if (backlogWindow.reason === 'gap') {
       const held = rows.filter(
-        ({ reason, from_ms, to_ms }) => reason === 'sweep' && from_ms >= fromMs && to_ms <= owed.toMs,
+        ({ reason, from_ms, to_ms }) => reason === 'sweep' && from_ms >= fromMs && to_ms <= backlogWindow.toMs,
       );
       absorbed.push(...held.map(({ id }) => id));
     }
-    if (absorbed.length === 0) return owed;
+    if (absorbed.length === 0) return backlogWindow;
     this.sql.exec('DELETE FROM read_backlog WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(absorbed));
-    this.sql.exec('UPDATE read_backlog SET from_ms = ? WHERE id = ?', fromMs, owed.id);
-    return { ...owed, fromMs };
+    this.sql.exec('UPDATE read_backlog SET from_ms = ? WHERE id = ?', fromMs, backlogWindow.id);
+    return { ...backlogWindow, fromMs };
   }
 
-  shortenOwed(id: number, toMs: number): void {
+  shortenBacklog(id: number, toMs: number): void {
     this.gaps.forget();
     this.sql.exec('UPDATE read_backlog SET to_ms = ? WHERE id = ?', toMs, id);
   }
 
-  clearOwed(id: number): void {
+  clearBacklog(id: number): void {
     this.gaps.forget();
     this.sql.exec('DELETE FROM read_backlog WHERE id = ?', id);
   }
 
-  deferOwed(id: number, notBeforeMs: number, failures: number): void {
+  deferBacklog(id: number, notBeforeMs: number, failures: number): void {
     this.sql.exec('UPDATE read_backlog SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
@@ -199,9 +199,9 @@ export class WindowLedger {
     this.sql.exec(statement, nowMs, region);
   }
 
-  nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): BacklogWindow | undefined {
+  nextInBacklog(regions: readonly string[], nowMs: number, underWay: readonly number[]): BacklogWindow | undefined {
     const row = this.sql
-      .exec<OwedRow>(
+      .exec<BacklogRow>(
         `SELECT * FROM read_backlog WHERE not_before_ms <= ?1 AND region IN (SELECT value FROM json_each(?2))
          AND id NOT IN (SELECT value FROM json_each(?3)) ORDER BY to_ms DESC LIMIT 1`,
         nowMs,
@@ -215,7 +215,7 @@ export class WindowLedger {
   }
 
   /** When the first of what the region owes may be read; Infinity if nothing of it is left to read. */
-  nextOwedMs(region: string, underWay: readonly number[]): number {
+  nextBacklogMs(region: string, underWay: readonly number[]): number {
     const [first] = this.sql
       .exec<{ due: number }>(
         `SELECT not_before_ms AS due FROM read_backlog WHERE region = ? AND id NOT IN (SELECT value FROM json_each(?))
@@ -228,7 +228,7 @@ export class WindowLedger {
   }
 
   /** Deletes the backlog windows and marks of other regions: they start afresh when they return. */
-  keepOnly(regions: readonly string[]): void {
+  retainOnly(regions: readonly string[]): void {
     this.gaps.forget();
     const dropped = this.sql
       .exec<{ region: string }>(
@@ -242,16 +242,16 @@ export class WindowLedger {
   }
 
   /** The region's backlog is then these spans of `bbox`, as gaps; spans already in the backlog keep their start. */
-  oweOnly(region: string, bbox: BBox, spans: readonly Span[], nowMs: number): void {
+  setBacklog(region: string, bbox: BBox, spans: readonly Span[], nowMs: number): void {
     const { sql } = this;
-    const owed = sql.exec<{ id: number; from_ms: number; to_ms: number }>(
+    const backlog = sql.exec<{ id: number; from_ms: number; to_ms: number }>(
       'SELECT id, from_ms, to_ms FROM read_backlog WHERE region = ?',
       region,
     );
-    const wanted = new Map(spans.map(([fromMs, toMs]) => [`${fromMs} ${toMs}`, { bbox, fromMs, toMs }]));
-    const dropped = owed.toArray().filter(({ from_ms, to_ms }) => !wanted.delete(`${from_ms} ${to_ms}`));
-    for (const { id } of dropped) this.clearOwed(id);
-    for (const window of wanted.values()) this.owe(window, region, 'gap', nowMs);
+    const requested = new Map(spans.map(([fromMs, toMs]) => [`${fromMs} ${toMs}`, { bbox, fromMs, toMs }]));
+    const dropped = backlog.toArray().filter(({ from_ms, to_ms }) => !requested.delete(`${from_ms} ${to_ms}`));
+    for (const { id } of dropped) this.clearBacklog(id);
+    for (const window of requested.values()) this.addBacklog(window, region, 'gap', nowMs);
   }
 
   /** Newest first. */
@@ -269,38 +269,38 @@ export class WindowLedger {
   }
 
   /** Start of the region's oldest backlog window; undefined if it has none. */
-  owedSinceMs(region: string): number | undefined {
+  backlogSinceMs(region: string): number | undefined {
     const { since } = this.sql
       .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM read_backlog WHERE region = ?', region)
       .one();
     return since ?? undefined;
   }
 
-  hasRecentGap(region: string, newerThanMs: number, owedBeforeMs: number): boolean {
+  hasRecentGap(region: string, newerThanMs: number, backlogBeforeMs: number): boolean {
     const rows = this.sql.exec(
       "SELECT 1 FROM read_backlog WHERE reason = 'gap' AND region = ? AND to_ms > ? AND owed_since_ms < ? LIMIT 1",
       region,
       newerThanMs,
-      owedBeforeMs,
+      backlogBeforeMs,
     );
     return rows.toArray().length > 0;
   }
 
-  /** Of windows that reach beyond `oldestMs` only the part before `cutMs`. Returns the gaps of `region` given up. */
-  giveUpBefore(oldestMs: number, cutMs: number, region: string): Span[] {
+  /** Of windows that reach beyond `oldestMs` only the part before `truncatedMs`. Returns the gaps of `region` given up. */
+  giveUpBefore(oldestMs: number, truncatedMs: number, region: string): Span[] {
     this.gaps.forget();
-    const given = this.sql
+    const input = this.sql
       .exec<{ from_ms: number; to_ms: number }>(
         "SELECT from_ms, to_ms FROM read_backlog WHERE reason = 'gap' AND region = ?1 AND (to_ms <= ?2 OR from_ms < ?3)",
         region,
         oldestMs,
-        cutMs,
+        truncatedMs,
       )
       .toArray()
-      .map(({ from_ms, to_ms }): Span => [from_ms, to_ms <= oldestMs ? to_ms : Math.min(to_ms, cutMs)]);
+      .map(({ from_ms, to_ms }): Span => [from_ms, to_ms <= oldestMs ? to_ms : Math.min(to_ms, truncatedMs)]);
     this.sql.exec('DELETE FROM read_backlog WHERE to_ms <= ?', oldestMs);
-    this.sql.exec('UPDATE read_backlog SET from_ms = ?1 WHERE from_ms < ?1 AND to_ms > ?1', cutMs);
-    return mergedSpans(given);
+    this.sql.exec('UPDATE read_backlog SET from_ms = ?1 WHERE from_ms < ?1 AND to_ms > ?1', truncatedMs);
+    return mergedSpans(input);
   }
 
   forget(region: string): void {

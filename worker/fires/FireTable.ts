@@ -7,12 +7,12 @@ import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
 
 /** A fire first seen longer ago causes no updates. */
-export const NEWS_MS = DAY_MS;
+export const UPDATE_MS = DAY_MS;
 /** Updates may be corrected for as long as hotspots are grouped. */
-export const NEWS_KEPT_MS = 31 * DAY_MS;
+export const UPDATE_RETENTION_MS = 31 * DAY_MS;
 
 /** The current state of a fire. */
-export interface NewsFire {
+export interface UpdatedFire {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -28,15 +28,15 @@ export interface NewsFire {
 }
 
 /** `seq` increases. `merged`: the fire was merged into another one and is known by that one's id. */
-export type FireNews =
-  | { readonly seq: number; readonly kind: 'judged'; readonly fire: NewsFire }
+export type FireUpdate =
+  | { readonly seq: number; readonly kind: 'judged'; readonly fire: UpdatedFire }
   | { readonly seq: number; readonly kind: 'merged'; readonly fire: string; readonly into: string };
 
-const JUDGED = `
+const EVALUATED = `
 INSERT OR REPLACE INTO fire_update (fire, at_ms)
 SELECT id, ?2 FROM fire_event
 WHERE id = ?1 AND (
-  (state = 'likely' AND is_static = 0 AND first_seen_ms >= ?2 - ${NEWS_MS}) OR EXISTS (SELECT 1 FROM fire_update WHERE fire = ?1))`;
+  (state = 'likely' AND is_static = 0 AND first_seen_ms >= ?2 - ${UPDATE_MS}) OR EXISTS (SELECT 1 FROM fire_update WHERE fire = ?1))`;
 
 const MERGED = `
 INSERT OR REPLACE INTO fire_update (fire, became, at_ms)
@@ -54,17 +54,17 @@ FROM fire_update LEFT JOIN fire_event ON fire_event.id = fire_update.fire
 WHERE seq > ?1 AND (became IS NOT NULL OR fire_event.id IS NOT NULL) ORDER BY seq LIMIT ?2`;
 
 /** Part of the transaction that stores a verdict: an update if the fire is likely and fresh, or had one before. */
-function newsOfVerdict(db: D1Database, id: string, nowMs: number): D1PreparedStatement {
-  return db.prepare(JUDGED).bind(id, nowMs);
+function updateOfVerdict(db: D1Database, id: string, nowMs: number): D1PreparedStatement {
+  return db.prepare(EVALUATED).bind(id, nowMs);
 }
 
 /** Part of the transaction that merges fires: `merged` maps each deleted id to the remaining one. */
-function newsOfMerging(db: D1Database, merged: ReadonlyMap<string, string>, nowMs: number): D1PreparedStatement[] {
+function updateOfMerging(db: D1Database, merged: ReadonlyMap<string, string>, nowMs: number): D1PreparedStatement[] {
   const pairs = JSON.stringify([...merged]);
   return [MERGED, HEIRS].map((sql) => db.prepare(sql).bind(pairs, nowMs));
 }
 
-type NewsRow = Omit<NewsFire, 'id' | 'isStatic'> & {
+type UpdateRow = Omit<UpdatedFire, 'id' | 'isStatic'> & {
   readonly seq: number;
   readonly fire: string;
   readonly became: string | null;
@@ -72,8 +72,8 @@ type NewsRow = Omit<NewsFire, 'id' | 'isStatic'> & {
 };
 
 /** Updates after this number, at most `limit`. Rejects if D1 is unavailable. */
-export async function fireNewsAfter(db: D1Database, after: number, limit: number): Promise<FireNews[]> {
-  const { results } = await db.prepare(AFTER).bind(after, limit).all<NewsRow>();
+export async function fireUpdatesAfter(db: D1Database, after: number, limit: number): Promise<FireUpdate[]> {
+  const { results } = await db.prepare(AFTER).bind(after, limit).all<UpdateRow>();
   return results.map(({ seq, fire, became, isStatic, ...known }) =>
     became === null
       ? { seq, kind: 'judged', fire: { id: fire, ...known, isStatic: isStatic === 1 } }
@@ -82,10 +82,10 @@ export async function fireNewsAfter(db: D1Database, after: number, limit: number
 }
 
 /** Deletes updates that are too old for notifications. */
-export async function forgetFireNews(db: D1Database, nowMs: number): Promise<void> {
+export async function forgetFireUpdates(db: D1Database, nowMs: number): Promise<void> {
   await db
     .prepare('DELETE FROM fire_update WHERE at_ms < ?1')
-    .bind(nowMs - NEWS_KEPT_MS)
+    .bind(nowMs - UPDATE_RETENTION_MS)
     .run();
 }
 
@@ -128,18 +128,18 @@ interface FireWithGaps extends DueFire {
   readonly gapMs: number;
 }
 
-interface KeptCandidate {
+interface StoredCandidate {
   readonly strikeId: string;
   readonly distanceKm: number;
   readonly timestamp: string;
   readonly share: number;
 }
 
-export interface KeptFire extends NewsFire {
-  readonly candidates: readonly KeptCandidate[];
+export interface StoredFire extends UpdatedFire {
+  readonly candidates: readonly StoredCandidate[];
 }
 
-type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'gapShare' | 'isStatic'> & {
+type FireRow = Omit<StoredFire, 'candidates' | 'state' | 'chance' | 'gapShare' | 'isStatic'> & {
   readonly isStatic: 0 | 1;
   readonly state: LightningState | null;
   readonly chance: number | null;
@@ -147,7 +147,7 @@ type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'gapShare' | '
   readonly candidates: string;
 };
 
-function fireOf({ isStatic, state, chance, gapShare, candidates, ...fire }: FireRow): KeptFire {
+function fireOf({ isStatic, state, chance, gapShare, candidates, ...fire }: FireRow): StoredFire {
   return {
     ...fire,
     isStatic: isStatic === 1,
@@ -159,7 +159,7 @@ function fireOf({ isStatic, state, chance, gapShare, candidates, ...fire }: Fire
 }
 
 /** Retention of fires and their hotspots after they were last seen. */
-export const FIRES_KEPT_MS = 400 * DAY_MS;
+export const FIRE_RETENTION_MS = 400 * DAY_MS;
 
 /** Selects fires by the time they were last seen. */
 export interface FireQuery extends HistoryQuery {
@@ -207,7 +207,7 @@ export class FireTable {
       this.db
         .prepare('DELETE FROM fire_event WHERE id IN (SELECT value FROM json_each(?1))')
         .bind(JSON.stringify([...merged.keys()])),
-      ...newsOfMerging(this.db, merged, nowMs),
+      ...updateOfMerging(this.db, merged, nowMs),
     ]);
   }
 
@@ -243,8 +243,8 @@ export class FireTable {
     { state, chance, gapShare, candidates }: LightningVerdict,
     { dueMs, gapMs, nowMs }: { readonly dueMs: number | null; readonly gapMs: number; readonly nowMs: number },
   ) {
-    const kept = candidates.map(
-      ({ strike, distanceKm, share }): KeptCandidate => ({
+    const storedCandidates = candidates.map(
+      ({ strike, distanceKm, share }): StoredCandidate => ({
         strikeId: strike.id,
         distanceKm: Number(distanceKm.toFixed(2)),
         timestamp: isoMillis(strike.atMs),
@@ -257,8 +257,8 @@ export class FireTable {
           `UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6, gap_share = ?7, gap_ms = ?8
            WHERE id = ?1`,
         )
-        .bind(id, state, shortened(chance), JSON.stringify(kept), nowMs, dueMs, shortened(gapShare), gapMs),
-      newsOfVerdict(this.db, id, nowMs),
+        .bind(id, state, shortened(chance), JSON.stringify(storedCandidates), nowMs, dueMs, shortened(gapShare), gapMs),
+      updateOfVerdict(this.db, id, nowMs),
     ]);
   }
 
@@ -281,7 +281,7 @@ export class FireTable {
    * Last seen first, by time and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. A fire
    * without attribution is incomplete.
    */
-  async window(query: FireQuery, walkRows: number): Promise<Looked<KeptFire>> {
+  async window(query: FireQuery, walkRows: number): Promise<Looked<StoredFire>> {
     const { area, fromMs, toMs, before, limit } = query;
     const position = [before?.atMs ?? toMs, before?.id ?? ''];
     const statement = area
@@ -295,7 +295,7 @@ export class FireTable {
     };
   }
 
-  async byId(id: string): Promise<KeptFire | undefined> {
+  async byId(id: string): Promise<StoredFire | undefined> {
     const row = await this.db.prepare(`SELECT ${COLUMNS} FROM fire_event WHERE id = ?1`).bind(id).first<FireRow>();
     return row ? fireOf(row) : undefined;
   }
@@ -313,18 +313,18 @@ export class FireTable {
 }
 
 /** Radiative power of a fire, an overpass or a pixel, in MW, rounded to two decimals. */
-export const toldPower = (frpMw: number): number => Number(frpMw.toFixed(2));
+export const reportedPower = (frpMw: number): number => Number(frpMw.toFixed(2));
 
 /** Present if gaps make the chance a lower bound, absent if the data is complete. */
-export const gapShareBody = ({ gapShare = 0 }: Pick<NewsFire, 'gapShare'>) => (gapShare > 0 ? { gapShare } : {});
+export const gapShareBody = ({ gapShare = 0 }: Pick<UpdatedFire, 'gapShare'>) => (gapShare > 0 ? { gapShare } : {});
 
 /** Place, times and power of a fire for responses and messages. Degrees are rounded to about a metre. */
-export function toldFire({ latitude, longitude, firstSeenMs, lastSeenMs, frpMw }: NewsFire) {
+export function reportedFire({ latitude, longitude, firstSeenMs, lastSeenMs, frpMw }: UpdatedFire) {
   return {
     latitude: Number(latitude.toFixed(5)),
     longitude: Number(longitude.toFixed(5)),
     firstSeen: isoSeconds(firstSeenMs),
     lastSeen: isoSeconds(lastSeenMs),
-    frpMw: toldPower(frpMw),
+    frpMw: reportedPower(frpMw),
   };
 }

@@ -9,7 +9,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
-import { type FireRegion, type FireSpan, type HotspotAnswer, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
+import { type FireRegion, type FireSpan, type HotspotResponse, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 
 /**
  * Interval between requests for each product; its files change less often. Cron runs each minute, some seconds early or
@@ -22,7 +22,7 @@ const READ_EVERY_MS: Readonly<Record<FireRegion, number>> = {
   africa: 59.5 * MINUTE_MS,
 };
 /** Cache lifetime of a list of fires. */
-export const LIST_KEPT_S = 60;
+export const LIST_MAX_AGE_S = 60;
 /** Hotspots of this period are grouped and searched for static sources. */
 export const GATHERED_MS = 31 * DAY_MS;
 /** Longer than a response may take, so that no second request starts meanwhile. */
@@ -52,41 +52,41 @@ interface SourceFate {
  * doubles up to two hours. A refused key may only have exceeded its quota of ten minutes, so requests continue.
  */
 export function fateOf(
-  answer: HotspotAnswer,
+  hotspotResponse: HotspotResponse,
   before: { readonly failures: number; readonly readMs: number | null },
-  { region, askedMs, nowMs }: { readonly region: FireRegion; readonly askedMs: number; readonly nowMs: number },
+  { region, requestedMs, nowMs }: { readonly region: FireRegion; readonly requestedMs: number; readonly nowMs: number },
 ): SourceFate {
   const everyMs = READ_EVERY_MS[region];
-  switch (answer.kind) {
+  switch (hotspotResponse.kind) {
     case 'rows':
-      return { nextMs: askedMs + everyMs, failures: 0, cause: null };
+      return { nextMs: requestedMs + everyMs, failures: 0, cause: null };
     case 'no-rows':
       return {
-        nextMs: askedMs + (region === 'europe' && before.readMs === null ? FIRST_ROWS_MS : everyMs),
+        nextMs: requestedMs + (region === 'europe' && before.readMs === null ? FIRST_ROWS_MS : everyMs),
         failures: 0,
         cause: 'no rows',
       };
     default: {
       const failures = before.failures + 1;
       const waitMs = Math.min(MOST_WAIT_MS, everyMs * 2 ** (failures - 1));
-      const pauseMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
-      return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause: causeOf(answer) };
+      const pauseMs = hotspotResponse.kind === 'paused' ? hotspotResponse.retryAfterMs : 0;
+      return { nextMs: Math.max(requestedMs + waitMs, nowMs + pauseMs), failures, cause: causeOf(hotspotResponse) };
     }
   }
 }
 
-function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): string {
-  switch (answer.kind) {
+function causeOf(result: Exclude<HotspotResponse, { kind: 'rows' | 'no-rows' }>): string {
+  switch (result.kind) {
     case 'html':
       return 'HTML instead of rows';
     case 'cut-off':
       return 'the last row is cut off';
     case 'oversized':
-      return `too large: ${answer.reason}`;
+      return `too large: ${result.reason}`;
     case 'key-refused':
       return 'FIRMS_MAP_KEY was refused, or has used up its share';
     default:
-      return answer.reason;
+      return result.reason;
   }
 }
 
@@ -164,14 +164,14 @@ interface HotspotRow {
   readonly withdrawn: number;
 }
 
-export interface KeptHotspot extends Hotspot {
+export interface StoredHotspot extends Hotspot {
   /** The fire of the last grouping. */
   readonly fire: string | null;
   /** A later file of the same time no longer had it. */
   readonly withdrawn: boolean;
 }
 
-function hotspotOf(row: HotspotRow): KeptHotspot {
+function hotspotOf(row: HotspotRow): StoredHotspot {
   return {
     satellite: row.satellite,
     atMs: row.minute * MINUTE_MS,
@@ -284,7 +284,7 @@ export class HotspotTable {
   }
 
   /** Sorted by time. */
-  async between(fromMs: number, toMs: number): Promise<KeptHotspot[]> {
+  async between(fromMs: number, toMs: number): Promise<StoredHotspot[]> {
     const { results } = await this.db
       .prepare('SELECT * FROM hotspot WHERE minute BETWEEN ?1 AND ?2 ORDER BY minute')
       .bind(Math.floor(fromMs / MINUTE_MS), Math.floor(toMs / MINUTE_MS))
@@ -293,8 +293,8 @@ export class HotspotTable {
   }
 
   /** `told`: hotspots, each with its current fire. */
-  async markFires(told: readonly (readonly [hotspot: Hotspot, fire: string])[]): Promise<void> {
-    const rows = told.map(([hotspot, fire]) => [...placeOf(hotspot), hotspot.satellite, fire]);
+  async markFires(reported: readonly (readonly [hotspot: Hotspot, fire: string])[]): Promise<void> {
+    const rows = reported.map(([hotspot, fire]) => [...placeOf(hotspot), hotspot.satellite, fire]);
     for (const part of parts(rows)) await this.db.prepare(MARK_FIRE).bind(JSON.stringify(part)).run();
   }
 
@@ -309,7 +309,7 @@ function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
 }
 
 /** Maps hotspot keys to the fires of the last grouping. */
-export function knownFires(hotspots: readonly KeptHotspot[]): Map<string, string> {
+export function knownFires(hotspots: readonly StoredHotspot[]): Map<string, string> {
   return new Map(hotspots.flatMap((one) => (one.fire === null ? [] : [[hotspotKey(one), one.fire] as const])));
 }
 
@@ -318,7 +318,7 @@ export async function hotspotsOfFire(
   db: D1Database,
   fire: string,
   limit: number,
-): Promise<{ readonly rows: readonly KeptHotspot[]; readonly rowsRead: number }> {
+): Promise<{ readonly rows: readonly StoredHotspot[]; readonly rowsRead: number }> {
   const { results, meta } = await db
     .prepare(
       'SELECT * FROM hotspot INDEXED BY hotspot_by_fire WHERE fire = ?1 ORDER BY minute DESC, lat5, lon5 LIMIT ?2',
@@ -329,7 +329,7 @@ export async function hotspotsOfFire(
 }
 
 /** The stored hotspot with that key, if there is one. */
-export async function hotspotByKey(db: D1Database, key: string): Promise<KeptHotspot | undefined> {
+export async function hotspotByKey(db: D1Database, key: string): Promise<StoredHotspot | undefined> {
   const place = parseHotspotKey(key);
   if (!place) return undefined;
   const row = await db
@@ -366,7 +366,7 @@ export async function hotspotWindow(
   db: D1Database,
   { bbox, fromMs, toMs, before, limit }: HotspotQuery,
   walkRows: number,
-): Promise<Looked<KeptHotspot>> {
+): Promise<Looked<StoredHotspot>> {
   const [from, to] = [Math.ceil(fromMs / MINUTE_MS), Math.ceil(toMs / MINUTE_MS)];
   const last = parseHotspotKey(before?.id ?? '');
   const position = last

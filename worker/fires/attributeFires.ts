@@ -15,12 +15,12 @@ import type { Accuracy } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type Log, log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type FireRegion, type FireSource, FirmsClient } from '#worker/sources/firms.ts';
-import { type DueFire, FIRES_KEPT_MS, FireTable, forgetFireNews } from './FireTable.ts';
+import { type DueFire, FIRE_RETENTION_MS, FireTable, forgetFireUpdates } from './FireTable.ts';
 import {
   FILE_LEASE_MS,
   fateOf,
@@ -29,8 +29,8 @@ import {
   HotspotTable,
   isFilled,
   JOIN_AGAIN_MS,
-  type KeptHotspot,
   knownFires,
+  type StoredHotspot,
   spanToRead,
 } from './HotspotTable.ts';
 
@@ -71,10 +71,10 @@ export async function attributeFires(deps: JoinDeps): Promise<number> {
   if (due.length < MOST_A_RUN) due.push(...(await filledFires(deps, record)).slice(0, MOST_A_RUN - due.length));
   if (due.length === 0) return 0;
   const fromMs = Math.min(...due.map(({ firstSeenMs }) => firstSeenMs)) - DAY_MS;
-  const kept = await hotspots.between(fromMs, clock.now() + DAY_MS);
-  const looks = new OverpassTimes(kept);
+  const storedHotspots = await hotspots.between(fromMs, clock.now() + DAY_MS);
+  const looks = new OverpassTimes(storedHotspots);
   const others = await taughtOthers(deps);
-  const pixels = pixelsByFire(kept);
+  const pixels = pixelsByFire(storedHotspots);
   const join = async ({ nextDueMs, ...event }: DueFire) => {
     const fire = { ...event, hotspots: (pixels.get(event.id) ?? []).filter(({ atMs }) => atMs >= event.firstSeenMs) };
     const known = gapsBefore(deps, fire, record);
@@ -93,8 +93,8 @@ export async function attributeFires(deps: JoinDeps): Promise<number> {
   return due.length;
 }
 
-function pixelsByFire(hotspots: readonly KeptHotspot[]): Map<string, KeptHotspot[]> {
-  const byFire = new Map<string, KeptHotspot[]>();
+function pixelsByFire(hotspots: readonly StoredHotspot[]): Map<string, StoredHotspot[]> {
+  const byFire = new Map<string, StoredHotspot[]>();
   for (const one of hotspots) {
     const pixels = one.fire === null ? undefined : byFire.get(one.fire);
     if (pixels) pixels.push(one);
@@ -113,8 +113,13 @@ async function filledFires(deps: JoinDeps, record: StoredRecord): Promise<DueFir
 /** Data gaps before a fire, up to the overpass that saw it; merged. */
 function gapsBefore({ home, historyDays, clock }: JoinDeps, fire: FirstSeen, record: StoredRecord): Span[] {
   const [fromMs, toMs] = [fire.firstSeenMs - LOOK_BACK_MS, fire.firstSeenMs + 1];
-  const keptMs = keptSinceMs(historyDays, clock.now());
-  const { completeToMs, gaps } = extentIn({ bbox: boxAround(fire, CANDIDATE_KM), fromMs, toMs }, record, home, keptMs);
+  const retentionMs = retainedSinceMs(historyDays, clock.now());
+  const { completeToMs, gaps } = extentIn(
+    { bbox: boxAround(fire, CANDIDATE_KM), fromMs, toMs },
+    record,
+    home,
+    retentionMs,
+  );
   const readToMs = Math.max(fromMs, Math.min(toMs, completeToMs ?? toMs));
   return mergedSpans([...gaps, ...(readToMs < toMs ? [[readToMs, toMs] as const] : [])]);
 }
@@ -170,44 +175,45 @@ async function readFile(
   satellite: FireSatellite,
   region: FireRegion,
 ): Promise<boolean> {
-  const askedMs = clock.now();
+  const requestedMs = clock.now();
   const key = fileKey(satellite, region);
-  const leased = await hotspots.lease(key, askedMs, askedMs + FILE_LEASE_MS);
+  const leased = await hotspots.lease(key, requestedMs, requestedMs + FILE_LEASE_MS);
   if (!leased) return false;
-  const answer = await source.read(satellite, region, spanToRead(leased.readMs, askedMs));
+  const hotspotResponse = await source.read(satellite, region, spanToRead(leased.readMs, requestedMs));
   const nowMs = clock.now();
-  const fate = fateOf(answer, leased, { region, askedMs, nowMs });
+  const fate = fateOf(hotspotResponse, leased, { region, requestedMs, nowMs });
   if (fate.failures > 0)
     log('warn', 'fires.source', { satellite, region, failures: fate.failures, reason: fate.cause });
-  if (answer.kind !== 'rows') {
+  if (hotspotResponse.kind !== 'rows') {
     await hotspots.settle(key, fate, null, nowMs);
     return true;
   }
-  const [skipped] = answer.skipped;
-  if (skipped) log('warn', 'fires.skipped', { satellite, region, rows: answer.skipped.length, reason: skipped });
+  const [skipped] = hotspotResponse.skipped;
+  if (skipped)
+    log('warn', 'fires.skipped', { satellite, region, rows: hotspotResponse.skipped.length, reason: skipped });
   await hotspots.insert(
     satellite,
-    answer.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
+    hotspotResponse.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
     nowMs,
   );
   // A skipped row may be a hotspot that seems to be missing.
   if (!skipped && region === 'europe') {
-    const oldestMs = answer.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
-    await hotspots.withdraw(satellite, source.regions, oldestMs, answer.newestMs, nowMs);
+    const oldestMs = hotspotResponse.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
+    await hotspots.withdraw(satellite, source.regions, oldestMs, hotspotResponse.newestMs, nowMs);
   }
   // A file of Africa with skipped rows must not withdraw hotspots: handle it as if it had not come.
   const isWhole = region === 'europe' || !skipped;
-  await hotspots.settle(key, fate, isWhole ? answer.newestMs : null, nowMs);
+  await hotspots.settle(key, fate, isWhole ? hotspotResponse.newestMs : null, nowMs);
   return true;
 }
 
 async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {
   const nowMs = clock.now();
   const sinceMs = nowMs - GATHERED_MS;
-  const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
-  const known = knownFires(kept);
-  const gathered = groupHotspots(kept, known);
-  const fixed = staticFires(gathered, kept);
+  const storedHotspots = await hotspots.between(sinceMs, nowMs + DAY_MS);
+  const known = knownFires(storedHotspots);
+  const gathered = groupHotspots(storedHotspots, known);
+  const fixed = staticFires(gathered, storedHotspots);
   const ids = new Set(gathered.map(({ id }) => id));
   const merged = new Map(
     gathered.flatMap((fire) => {
@@ -228,7 +234,7 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
       fire.hotspots.flatMap((one) => (known.get(hotspotKey(one)) === fire.id ? [] : [[one, fire.id] as const])),
     ),
   );
-  log('info', 'fires.gathered', { hotspots: kept.length, fires: gathered.length });
+  log('info', 'fires.gathered', { hotspots: storedHotspots.length, fires: gathered.length });
 }
 
 /**
@@ -265,9 +271,9 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
     fireRetention: async () => {
-      const beforeMs = clock.now() - FIRES_KEPT_MS;
+      const beforeMs = clock.now() - FIRE_RETENTION_MS;
       const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
-      await forgetFireNews(env.DB, clock.now());
+      await forgetFireUpdates(env.DB, clock.now());
       if (deleted > 0) log('info', 'fires.retention', { deleted });
     },
   };

@@ -54,10 +54,10 @@ export class RateBudget {
 
   private async chargeName(rate: RateLimit, client: string, cost: number, costAUnit: number): Promise<void> {
     const { clock, log, what } = this.options;
-    const owed = (this.tabs.get(client) ?? 0) + cost;
-    this.remember(this.tabs, client, owed % costAUnit);
+    const backlog = (this.tabs.get(client) ?? 0) + cost;
+    this.remember(this.tabs, client, backlog % costAUnit);
     try {
-      for (let unit = 1; unit <= owed / costAUnit; unit += 1) {
+      for (let unit = 1; unit <= backlog / costAUnit; unit += 1) {
         if ((await rate.limit({ key: client })).success) continue;
         this.remember(this.spentUntilMs, client, clock.now() + SPENT_FOR_MS);
         return;

@@ -22,7 +22,7 @@ const handedOut = ({ status, headers, body }: Finished) =>
  * Whole answers of the last quarter of a second, with all their headers. In a storm's first minute hundreds ask for the
  * same within a second; to route each, to check it and to dress its answer takes longer than all else.
  */
-export class RecentAnswers {
+export class RecentResponses {
   private readonly clock: Clock;
   private readonly held = new Map<string, Finished>();
   private untilMs = 0;
@@ -32,7 +32,7 @@ export class RecentAnswers {
   }
 
   /** `produce` must not depend on who asks, but for the URL and whether gzip is accepted. */
-  async answer(request: Request, produce: () => Response | Promise<Response>): Promise<Response> {
+  async result(request: Request, produce: () => Response | Promise<Response>): Promise<Response> {
     const nowMs = this.clock.now();
     if (nowMs >= this.untilMs) {
       this.held.clear();
@@ -41,13 +41,13 @@ export class RecentAnswers {
     const key = `${acceptsGzip(request)} ${request.url}`;
     const known = this.held.get(key);
     if (known) return handedOut(known);
-    const made = await produce();
-    if (made.status !== 200 && made.status !== 503) return made;
+    const response = await produce();
+    if (response.status !== 200 && response.status !== 503) return response;
     const { untilMs } = this;
     const finished = {
-      status: made.status,
-      headers: [...made.headers],
-      body: made.body ? await made.arrayBuffer() : null,
+      status: response.status,
+      headers: [...response.headers],
+      body: response.body ? await response.arrayBuffer() : null,
     };
     const isSmall = (finished.body?.byteLength ?? 0) <= MOST_BYTES;
     if (isSmall && untilMs === this.untilMs && this.held.size < MOST_HELD) this.held.set(key, finished);

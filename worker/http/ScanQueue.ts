@@ -3,7 +3,7 @@ import type { Clock } from '#shared/Clock.ts';
 /** A scan counts as this many rows until it has been made. */
 const EXPECTED_ROWS = 5_000;
 /** Rows that each question counts as, answered or not, so that asking again and again costs a caller. */
-const ASKED_ROWS = 1_000;
+const REQUESTED_ROWS = 1_000;
 /** In this time half of a caller's rows is forgotten. Forgetting all at once would make everyone equal. */
 const HALF_LIFE_MS = 10_000;
 const MAX_CLIENTS = 10_000;
@@ -24,7 +24,7 @@ export interface ScanLimits {
 
 interface Ticket {
   readonly caller: Caller;
-  readonly answer: (admitted: boolean) => void;
+  readonly result: (admitted: boolean) => void;
 }
 
 /**
@@ -53,12 +53,12 @@ export class ScanQueue {
     this.after = after;
   }
 
-  async run<Answer extends { readonly rowsRead: number }>(
+  async run<Result extends { readonly rowsRead: number }>(
     caller: Caller,
-    scan: (giveWay: GiveWay) => Promise<Answer>,
-  ): Promise<Answer | 'busy'> {
+    scan: (giveWay: GiveWay) => Promise<Result>,
+  ): Promise<Result | 'busy'> {
     let { ticket, admitted } = this.queue(caller);
-    this.note(caller, ASKED_ROWS);
+    this.note(caller, REQUESTED_ROWS);
     if (!(await admitted)) return 'busy';
     let noted = 0;
     const giveWay: GiveWay = (rowsRead) => {
@@ -70,9 +70,9 @@ export class ScanQueue {
       return admitted;
     };
     try {
-      const answer = await scan(giveWay);
-      this.note(caller, answer.rowsRead - noted);
-      return answer;
+      const result = await scan(giveWay);
+      this.note(caller, result.rowsRead - noted);
+      return result;
     } finally {
       this.running.delete(ticket);
       this.admit();
@@ -89,15 +89,15 @@ export class ScanQueue {
   }
 
   private queue(caller: Caller): { ticket: Ticket; admitted: Promise<boolean> } {
-    let answer: Ticket['answer'] = () => {};
+    let result: Ticket['result'] = () => {};
     const admitted = new Promise<boolean>((resolve) => {
-      answer = resolve;
+      result = resolve;
     });
-    const ticket = { caller, answer };
+    const ticket = { caller, result };
     this.waiting.push(ticket);
     this.admit();
-    if (this.waiting.length > this.limits.maxWaiting) this.turnAway(this.greediest());
-    if (this.waiting.includes(ticket)) this.after(this.limits.maxWaitMs, () => this.turnAway(ticket));
+    if (this.waiting.length > this.limits.maxWaiting) this.rejectClient(this.greediest());
+    if (this.waiting.includes(ticket)) this.after(this.limits.maxWaitMs, () => this.rejectClient(ticket));
     return { ticket, admitted };
   }
 
@@ -113,7 +113,7 @@ export class ScanQueue {
       if (!next) return;
       this.waiting = this.waiting.filter((ticket) => ticket !== next);
       this.running.set(next, nowMs + this.limits.slotMs);
-      next.answer(true);
+      next.result(true);
     }
   }
 
@@ -125,20 +125,20 @@ export class ScanQueue {
 
   /** The newest ticket of the host with most rows, had and wanted, in the network with most. */
   private greediest(): Ticket | undefined {
-    const wanted = (part: keyof Caller, caller: Caller) =>
+    const requested = (part: keyof Caller, caller: Caller) =>
       this.rowsDue(part, caller) +
       EXPECTED_ROWS * this.waiting.filter((ticket) => ticket.caller[part] === caller[part]).length;
     return this.waiting.reduceRight<Ticket | undefined>((most, ticket) => {
       if (!most) return ticket;
       const part = most.caller.network === ticket.caller.network ? 'host' : 'network';
-      return wanted(part, most.caller) >= wanted(part, ticket.caller) ? most : ticket;
+      return requested(part, most.caller) >= requested(part, ticket.caller) ? most : ticket;
     }, undefined);
   }
 
-  private turnAway(ticket: Ticket | undefined): void {
+  private rejectClient(ticket: Ticket | undefined): void {
     if (!ticket || !this.waiting.includes(ticket)) return;
     this.waiting = this.waiting.filter((waiting) => waiting !== ticket);
-    ticket.answer(false);
+    ticket.result(false);
   }
 
   private rowsDue(part: keyof Caller, caller: Caller): number {

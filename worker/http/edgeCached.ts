@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { HttpProblem, othersTurn } from './answers.ts';
+import { HttpProblem, yieldTurn } from './answers.ts';
 import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */
@@ -9,7 +9,7 @@ const STALE_MS = 10_000;
 /** Whoever has waited this long for another request's answer makes its own: the platform may have dropped the other. */
 const JOIN_MS = 10_000;
 /** A request that has waited this long for others that were refused in the end is refused, too. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 const BUSY_RETRY_S = 2;
 /** Of one isolate's memory, for answers that many ask for at once. */
 const MOST_HELD_BYTES = 8 * 2 ** 20;
@@ -17,7 +17,7 @@ const MOST_HELD = 2_000;
 
 /** On what is kept: when it stops being fresh, and what clients are to be told in place of the cache's own rule. */
 const FRESH_UNTIL = 'x-fresh-until';
-const TOLD_CACHING = 'x-told-caching';
+const REPORTED_CACHING = 'x-told-caching';
 
 /** An answer as plain data: bodies and promises of I/O belong to the request that began them. */
 interface Packed {
@@ -35,13 +35,13 @@ type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The part of the Cache API that is used. */
-export interface AnswerStore {
+export interface ResponseStore {
   match(key: string): Promise<Response | undefined>;
-  put(key: string, answer: Response): Promise<void>;
+  put(key: string, response: Response): Promise<void>;
 }
 
 export interface EdgeCacheDeps {
-  readonly store: () => AnswerStore;
+  readonly store: () => ResponseStore;
   readonly clock: Clock;
   /** Resolves after this many milliseconds, within the calling request. */
   readonly pause: (ms: number) => { readonly over: Promise<void>; readonly cancel: () => void };
@@ -77,28 +77,28 @@ export class EdgeCache {
   }
 
   /** @throws what `produce` or `pay` throws */
-  async answer(asked: CacheRequest): Promise<Response> {
-    const { key } = asked;
+  async result(cacheRequest: CacheRequest): Promise<Response> {
+    const { key } = cacheRequest;
     const sinceMs = this.deps.clock.now();
     for (;;) {
       const known = this.held.get(key) ?? (await this.kept(key));
       const nowMs = this.deps.clock.now();
       if (known && nowMs < known.freshUntilMs) return unpack(known);
       const flight = this.flights.get(key);
-      if (!flight) return this.lead(asked);
+      if (!flight) return this.lead(cacheRequest);
       if (known?.status === 200 && nowMs < known.freshUntilMs + STALE_MS) return unpack(known);
       const outcome = await this.join(flight);
       if (outcome?.kind === 'answer') return unpack(outcome.packed);
       if (outcome?.kind === 'failed') throw outcome.error;
       // The other was refused, or is gone: this request may have better luck.
-      if (outcome && this.deps.clock.now() - sinceMs > PATIENCE_MS) throw outcome.error;
+      if (outcome && this.deps.clock.now() - sinceMs > TIMEOUT_MS) throw outcome.error;
       if (this.flights.get(key) === flight) this.flights.delete(key);
     }
   }
 
-  private async lead(asked: CacheRequest): Promise<Response> {
-    const { key, defer } = asked;
-    const flight = this.make(asked);
+  private async lead(cacheRequest: CacheRequest): Promise<Response> {
+    const { key, defer } = cacheRequest;
+    const flight = this.make(cacheRequest);
     this.flights.set(key, flight);
     const land = () => {
       if (this.flights.get(key) === flight) this.flights.delete(key);
@@ -111,12 +111,12 @@ export class EdgeCache {
   }
 
   /** @throws HttpProblem 503 if too many dear answers are to be made */
-  private async inTurn(key: string, produce: CacheRequest['produce']): Promise<Packed> {
-    const made = await this.deps.turns.run({ network: key, host: key }, async () => {
-      await othersTurn();
+  private async inQueue(key: string, produce: CacheRequest['produce']): Promise<Packed> {
+    const created = await this.deps.turns.run({ network: key, host: key }, async () => {
+      await yieldTurn();
       return { packed: await pack(await produce(), this.deps.clock.now()), rowsRead: 0 };
     });
-    if (made !== 'busy') return made.packed;
+    if (created !== 'busy') return created.packed;
     throw new HttpProblem(503, 'busy', 'Too many requests at the moment.', { retryAfterSeconds: BUSY_RETRY_S });
   }
 
@@ -124,8 +124,8 @@ export class EdgeCache {
     try {
       await pay?.();
       const packed = await (dear
-        ? this.inTurn(key, produce)
-        : produce().then((answer) => pack(answer, this.deps.clock.now())));
+        ? this.inQueue(key, produce)
+        : produce().then((response) => pack(response, this.deps.clock.now())));
       if (packed.freshUntilMs > 0) this.hold(key, packed);
       return { kind: 'answer', packed };
     } catch (error) {
@@ -151,14 +151,14 @@ export class EdgeCache {
     const found = await this.deps.store().match(key);
     const freshUntilMs = Number(found?.headers.get(FRESH_UNTIL) ?? 0);
     if (!found || freshUntilMs === 0) return undefined;
-    const told = found.headers.get(TOLD_CACHING) ?? '';
+    const reported = found.headers.get(REPORTED_CACHING) ?? '';
     const headers = [...found.headers].filter(
-      ([name]) => ![FRESH_UNTIL, TOLD_CACHING, 'cache-control', 'cf-cache-status'].includes(name),
+      ([name]) => ![FRESH_UNTIL, REPORTED_CACHING, 'cache-control', 'cf-cache-status'].includes(name),
     );
     const body = await found.arrayBuffer();
     const packed = {
       status: found.status,
-      headers: [...headers, ['cache-control', told] as const],
+      headers: [...headers, ['cache-control', reported] as const],
       body,
       freshUntilMs,
     };
@@ -171,7 +171,7 @@ export class EdgeCache {
     const staleMs = packed.status === 200 ? STALE_MS : 0;
     const seconds = Math.ceil((packed.freshUntilMs - this.deps.clock.now() + staleMs) / 1000);
     headers.set(FRESH_UNTIL, String(packed.freshUntilMs));
-    headers.set(TOLD_CACHING, headers.get('cache-control') ?? '');
+    headers.set(REPORTED_CACHING, headers.get('cache-control') ?? '');
     headers.set('cache-control', `public, max-age=${Math.max(1, seconds)}`);
     await this.deps.store().put(key, new Response(packed.body, { status: packed.status, headers }));
   }
@@ -241,21 +241,21 @@ export function edgeCached(
   how: Pick<CacheRequest, 'pay' | 'dear'> = {},
 ): Promise<Response> {
   const key = new URL(c.req.url).origin + path;
-  return ofThisIsolate.answer({ ...how, key, produce, defer: (work) => c.executionCtx.waitUntil(work) });
+  return ofThisIsolate.result({ ...how, key, produce, defer: (work) => c.executionCtx.waitUntil(work) });
 }
 
 /** Marks a body that is gzipped; under `Content-Encoding` a cache would pack it once more. */
 const GZIPPED = { 'x-gzipped': '1' } as const;
 
 /** Octets that were gzipped already, as an answer for `edgeCached`; hand it out by `encodedFor`. */
-export function gzippedAnswer(body: BodyInit | null, headers: Readonly<Record<string, string>>): Response {
+export function gzippedResponse(body: BodyInit | null, headers: Readonly<Record<string, string>>): Response {
   return new Response(body, { headers: { ...headers, ...GZIPPED } });
 }
 
 /** Packs octets once for all who get them: Cloudflare's edge does not pack these by itself. Hand it out by `encodedFor`. */
 export function gzipped(body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>): Response {
   const packed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
-  return gzippedAnswer(packed, headers);
+  return gzippedResponse(packed, headers);
 }
 
 export function acceptsGzip({ cf, headers }: Request): boolean {
@@ -264,16 +264,16 @@ export function acceptsGzip({ cf, headers }: Request): boolean {
 }
 
 /** What was gzipped, as the client takes it. */
-export function encodedFor(request: Request, answer: Response): Response {
-  if (!answer.body || !answer.headers.has('x-gzipped')) return answer;
-  const headers = new Headers(answer.headers);
+export function encodedFor(request: Request, response: Response): Response {
+  if (!response.body || !response.headers.has('x-gzipped')) return response;
+  const headers = new Headers(response.headers);
   headers.delete('x-gzipped');
   headers.set('vary', 'accept-encoding');
   if (!acceptsGzip(request)) {
-    return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), { headers });
+    return new Response(response.body.pipeThrough(new DecompressionStream('gzip')), { headers });
   }
   headers.set('content-encoding', 'gzip');
-  return new Response(answer.body, { headers, encodeBody: 'manual' });
+  return new Response(response.body, { headers, encodeBody: 'manual' });
 }
 
 /**

@@ -97,7 +97,7 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   key: { unknown: 'is accepted in the URL only on /live; elsewhere send the header Authorization: Bearer' },
 };
-function wordsFor(field: string, rule: string): string {
+function textsFor(field: string, rule: string): string {
   const own = Object.hasOwn(OWN_RULES, field) ? OWN_RULES[field]?.[rule] : undefined;
   return own ?? RULES[rule] ?? rule;
 }
@@ -128,7 +128,7 @@ export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem
     const field = fieldOf(issue).slice(0, 64);
     if (!errors.has(field)) errors.set(field, ruleOf(issue));
   }
-  const detail = [...errors].map(([field, rule]) => `${field} ${wordsFor(field, rule)}`);
+  const detail = [...errors].map(([field, rule]) => `${field} ${textsFor(field, rule)}`);
   return new HttpProblem(400, 'invalid-parameters', `${detail.join('; ')}.`, { errors: Object.fromEntries(errors) });
 }
 
@@ -147,7 +147,7 @@ export const BBoxParameter = v.pipe(
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseBBox(dataset.value);
     if (parsed.ok) return parsed.bbox;
-    addIssue({ message: parsed.fault });
+    addIssue({ message: parsed.error });
     return NEVER;
   }),
 );
@@ -209,7 +209,7 @@ export const RegionParameter = v.pipe(
 );
 
 /** What `bbox` or `region` asks for. */
-export interface AskedArea {
+export interface RequestedArea {
   /** The parameter, the same however it was written. */
   readonly parameter: string;
   readonly bbox: BBox;
@@ -217,13 +217,13 @@ export interface AskedArea {
   readonly tiles?: readonly Tile[];
 }
 
-export function areaAsked({
+export function requestedArea({
   bbox,
   region,
 }: {
   readonly bbox?: BBox | undefined;
   readonly region?: v.InferOutput<typeof RegionParameter> | undefined;
-}): AskedArea | undefined {
+}): RequestedArea | undefined {
   if (region) return { parameter: `region=${region.code}`, bbox: region.bbox, tiles: region.tiles };
   return bbox && { parameter: `bbox=${formatBBox(bbox)}`, bbox };
 }

@@ -66,7 +66,7 @@ function ipv6Network(binary: bigint, bits: number): string {
 
 const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 16_384;
+const MAX_RESPONSE_BYTES = 16_384;
 
 const Verdict = v.object({
   success: v.boolean(),
@@ -80,7 +80,7 @@ interface TurnstileDeps {
   readonly url?: string;
 }
 
-interface TurnstileProof {
+interface TurnstileCheck {
   readonly token: string | undefined;
   readonly action: TurnstileAction;
   /** A UUID, as idempotency key: a token is valid once, but may be verified again for the same message. */
@@ -93,7 +93,7 @@ interface TurnstileProof {
 /** Whether Turnstile confirms a person; `unknown` if it does not answer within 5 s. Never rejects. */
 export async function verifyTurnstile(
   { secret, fetch, url = SITEVERIFY_URL }: TurnstileDeps,
-  { token, action: wanted, id, address, host }: TurnstileProof,
+  { token, action: requested, id, address, host }: TurnstileCheck,
 ): Promise<'good' | 'refused' | 'unknown'> {
   if (token === undefined || token === '') return 'refused';
   try {
@@ -103,10 +103,10 @@ export async function verifyTurnstile(
       body: JSON.stringify({ secret, response: token, remoteip: address, idempotency_key: id }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const verdict = v.safeParse(Verdict, await readBoundedJson(response, MAX_ANSWER_BYTES));
+    const verdict = v.safeParse(Verdict, await readBoundedJson(response, MAX_RESPONSE_BYTES));
     if (!verdict.success || response.status >= 500) return 'unknown';
     const { success, hostname, action } = verdict.output;
-    return success && hostname === host && action === wanted ? 'good' : 'refused';
+    return success && hostname === host && action === requested ? 'good' : 'refused';
   } catch {
     return 'unknown';
   }

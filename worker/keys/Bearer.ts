@@ -2,14 +2,14 @@ import type { Clock } from '#shared/Clock.ts';
 import { type ApiLimits, PLANS } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 import { accountName, type KeyRecord } from './apiKeys.ts';
-import { type AskMeter, type Balance, type Payment, type QuotaLease, UNITS_WINDOW_MS } from './unitMeter.ts';
+import { type Balance, type MeterQuery, type Payment, type QuotaLease, UNITS_WINDOW_MS } from './unitMeter.ts';
 
 interface BearerDeps {
-  readonly purse: QuotaLease;
+  readonly lease: QuotaLease;
   readonly pace: CallPace;
   readonly pause: (ms: number) => Promise<void>;
   /** Calls the account's meter within this request. */
-  readonly ask: AskMeter;
+  readonly request: MeterQuery;
   readonly defer: (work: Promise<unknown>) => void;
 }
 
@@ -30,7 +30,7 @@ export class Bearer {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return rateLimitHeaders(this.limits.unitsAMinute, this.deps.purse.balance);
+    return rateLimitHeaders(this.limits.unitsAMinute, this.deps.lease.balance);
   }
 
   /**
@@ -38,7 +38,7 @@ export class Bearer {
    * @throws HttpProblem 429 if the limit of the plan is reached, or they come far too fast
    */
   async payCall(): Promise<void> {
-    const { purse, pace, pause, ask, defer } = this.deps;
+    const { lease, pace, pause, request: queryMeter, defer } = this.deps;
     const { callsASecond } = this.limits;
     const waitMs = pace.waitMs(callsASecond);
     if (waitMs === undefined) {
@@ -46,7 +46,7 @@ export class Bearer {
       throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: 1, headers: this.headers });
     }
     if (waitMs > 0) await pause(waitMs);
-    this.expectPaid(await purse.pay(1, ask, defer));
+    this.expectPaid(await lease.pay(1, queryMeter, defer));
   }
 
   /** @throws HttpProblem 429 if fewer than `units`, the maximum cost of the work, are left */
@@ -55,10 +55,10 @@ export class Bearer {
     work: () => Promise<Result>,
     costOf: (result: Result) => number,
   ): Promise<Result> {
-    const { purse, ask, defer } = this.deps;
-    const reserved = await purse.reserve(units, ask, defer);
+    const { lease, request: queryMeter, defer } = this.deps;
+    const reserved = await lease.reserve(units, queryMeter, defer);
     // A refused caller does not pay for the call either.
-    if (!reserved.paid) purse.giveBack(1);
+    if (!reserved.paid) lease.giveBack(1);
     this.expectPaid(reserved);
     let cost = 0;
     try {

@@ -172,11 +172,11 @@ export class KeyTable {
 
   /** Deletes usage of days before `day`, and keys that were revoked or expired before `beforeMs`. */
   async forget(day: string, beforeMs: number): Promise<number> {
-    const answers = await this.db.batch([
+    const results = await this.db.batch([
       this.db.prepare('DELETE FROM key_usage WHERE day < ?').bind(day),
       this.db.prepare('DELETE FROM api_key WHERE revoked_at_ms < ?1 OR expires_at_ms < ?1').bind(beforeMs),
     ]);
-    return answers.reduce((sum, { meta }) => sum + meta.changes, 0);
+    return results.reduce((sum, { meta }) => sum + meta.changes, 0);
   }
 }
 

@@ -37,12 +37,12 @@ interface ApiRequest {
 const sinceFrom = ({ query, nowMs }: ApiRequest) => needSince(parseIsoInstant(query.get('from') ?? ''), nowMs);
 
 /** The first match applies. Its group, if it has one, is the `part` of the path that names a time. */
-const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest) => Need)])[] = [
+const NEEDS: readonly (readonly [path: RegExp, need: Need | ((apiRequest: ApiRequest) => Need)])[] = [
   [/^\/live$/, 'stream'],
   [/^\/(status|verification|picture\.svg|place\.png)$/, 'facts'],
   [/^\/strikes$/, sinceFrom],
   // A bin of a day covers a day, however short the requested span.
-  [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],
+  [/^\/counts$/, (apiRequest) => (apiRequest.query.get('by') === 'day' ? 'other' : sinceFrom(apiRequest))],
   [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
   [/^\/storm-cells\/(.+)$/, needOfCells],
   [/^\/(storm-cells|cross-check\/flashes)$/, 'recent'],

@@ -62,14 +62,14 @@ function endOf(slot: number): number {
 
 export interface Draw {
   /** Identifies the purse for its lifetime. */
-  readonly purse: string;
+  readonly lease: string;
   readonly spent: number;
   /** The call needs this many units; 0 for a draw in advance. */
   readonly need: number;
   readonly want: number;
 }
 
-export interface DrawnUnits {
+export interface LeasedUnits {
   /** Units added to the purse: as many as needed, or more, or 0. */
   readonly granted: number;
   readonly left: number;
@@ -100,17 +100,17 @@ export class UnitMeter {
     this.window = window;
   }
 
-  draw({ purse, spent, need, want }: Draw, limit: number, nowMs: number): DrawnUnits {
+  draw({ lease, spent, need, want }: Draw, limit: number, nowMs: number): LeasedUnits {
     this.window.spend(spent, nowMs);
     for (const [name, hold] of this.holds) if (hold.untilMs <= nowMs) this.holds.delete(name);
-    const hold = this.holds.get(purse) ?? { units: 0, untilMs: 0 };
+    const hold = this.holds.get(lease) ?? { units: 0, untilMs: 0 };
     hold.units = Math.max(0, hold.units - spent);
     const free = limit - this.window.spent(nowMs) - this.held();
     const inAdvance = Math.min(want, Math.floor(limit / HELD_SHARE)) - hold.units;
     const granted = free < Math.max(need, 1) ? 0 : Math.min(free, Math.max(need, inAdvance, 0));
     hold.units += granted;
     hold.untilMs = nowMs + HOLD_MS;
-    this.holds.set(purse, hold);
+    this.holds.set(lease, hold);
     return {
       granted,
       left: Math.max(0, limit - this.window.spent(nowMs)),
@@ -163,12 +163,12 @@ export class StreamCounts {
   }
 }
 
-export interface PurseNews {
+export interface QuotaUpdate {
   readonly calls: number;
   readonly refused: number;
 }
 
-export type AskMeter = (draw: Draw, news: PurseNews) => Promise<DrawnUnits>;
+export type MeterQuery = (draw: Draw, quotaUpdate: QuotaUpdate) => Promise<LeasedUnits>;
 
 export interface Balance {
   readonly left: number;
@@ -177,7 +177,7 @@ export interface Balance {
 
 export type Payment = { readonly paid: true } | { readonly paid: false; readonly retryMs: number };
 
-interface UnitPurseDeps {
+interface QuotaLeaseDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<void>;
@@ -198,7 +198,7 @@ const PAID: Payment = { paid: true };
  * after, which refills it. So a busy client does not wait for the meter, and an infrequent one waits once.
  */
 export class QuotaLease {
-  private readonly deps: UnitPurseDeps;
+  private readonly deps: QuotaLeaseDeps;
   private held = 0;
   private heldUntilMs = 0;
   /** Part of the purse's name; incremented when held units expire, because the meter takes those back. */
@@ -209,33 +209,37 @@ export class QuotaLease {
   private refused = 0;
   private want = LEAST_WANT;
   private reportingUntilMs = 0;
-  private told: Balance = { left: 0, resetMs: 0 };
+  private reported: Balance = { left: 0, resetMs: 0 };
 
-  constructor(deps: UnitPurseDeps) {
+  constructor(deps: QuotaLeaseDeps) {
     this.deps = deps;
   }
 
   /** Pays for a call, or refuses. `ask` calls the meter within this request, `defer` outlives it. */
-  async pay(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment> {
-    const taken = await this.take(units, ask);
-    if (taken.paid) {
+  async pay(units: number, queryMeter: MeterQuery, defer: (work: Promise<unknown>) => void): Promise<Payment> {
+    const payment = await this.take(units, queryMeter);
+    if (payment.paid) {
       this.calls += 1;
-      this.spend(units, ask, defer);
+      this.spend(units, queryMeter, defer);
     } else this.refused += 1;
-    return taken;
+    return payment;
   }
 
   /** Reserves units for a call of unknown cost. Settling it with its cost returns the rest. */
-  async reserve(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment & Settling> {
-    const taken = await this.take(units, ask);
+  async reserve(
+    units: number,
+    queryMeter: MeterQuery,
+    defer: (work: Promise<unknown>) => void,
+  ): Promise<Payment & Settling> {
+    const payment = await this.take(units, queryMeter);
     const { life } = this;
     const settle = (spent: number) => {
-      if (!taken.paid) return;
+      if (!payment.paid) return;
       if (life === this.life) this.held += units - spent;
-      this.spend(spent, ask, defer);
+      this.spend(spent, queryMeter, defer);
     };
-    if (!taken.paid) this.refused += 1;
-    return { ...taken, settle };
+    if (!payment.paid) this.refused += 1;
+    return { ...payment, settle };
   }
 
   giveBack(units: number): void {
@@ -245,10 +249,10 @@ export class QuotaLease {
   }
 
   get balance(): Balance {
-    return { ...this.told, left: Math.max(0, this.told.left - this.unreported) };
+    return { ...this.reported, left: Math.max(0, this.reported.left - this.unreported) };
   }
 
-  private async take(units: number, ask: AskMeter): Promise<Payment> {
+  private async take(units: number, queryMeter: MeterQuery): Promise<Payment> {
     const nowMs = this.deps.clock.now();
     if (nowMs >= this.heldUntilMs) {
       this.held = 0;
@@ -262,24 +266,24 @@ export class QuotaLease {
     if (units >= this.empty.units && nowMs < this.empty.untilMs) {
       return { paid: false, retryMs: this.empty.untilMs - nowMs };
     }
-    const drawn = await this.draw(units, ask);
-    return drawn.granted < units ? { paid: false, retryMs: drawn.retryMs } : PAID;
+    const leased = await this.draw(units, queryMeter);
+    return leased.granted < units ? { paid: false, retryMs: leased.retryMs } : PAID;
   }
 
-  private spend(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): void {
+  private spend(units: number, queryMeter: MeterQuery, defer: (work: Promise<unknown>) => void): void {
     this.unreported += units;
     const nowMs = this.deps.clock.now();
     if (nowMs < this.reportingUntilMs) return;
     this.reportingUntilMs = nowMs + REPORT_LEASE_MS;
-    defer(this.report(ask));
+    defer(this.report(queryMeter));
   }
 
-  private async report(ask: AskMeter): Promise<void> {
+  private async report(queryMeter: MeterQuery): Promise<void> {
     try {
-      for (let turn = 0; turn < REPORTS && this.unreported !== 0; turn += 1) {
+      for (let angle = 0; angle < REPORTS && this.unreported !== 0; angle += 1) {
         await this.deps.pause(REPORT_AFTER_MS);
         this.want = Math.max(LEAST_WANT, 2 * this.unreported);
-        await this.draw(0, ask);
+        await this.draw(0, queryMeter);
       }
     } finally {
       this.reportingUntilMs = 0;
@@ -287,30 +291,30 @@ export class QuotaLease {
   }
 
   /** Reports spent units to the meter, and adds what it grants. A failed report is repeated the next time. */
-  private async draw(need: number, ask: AskMeter): Promise<DrawnUnits> {
+  private async draw(need: number, queryMeter: MeterQuery): Promise<LeasedUnits> {
     const { unreported: spent, calls, refused, want, life } = this;
     const { name, clock } = this.deps;
-    const askedMs = clock.now();
+    const requestedMs = clock.now();
     this.unreported -= spent;
     this.calls -= calls;
     this.refused -= refused;
     try {
-      const drawn = await ask({ purse: `${name} ${life}`, spent, need, want }, { calls, refused });
+      const leased = await queryMeter({ lease: `${name} ${life}`, spent, need, want }, { calls, refused });
       if (life === this.life) {
         // Needed units are not added, because another call could take them first.
-        this.held += Math.max(0, drawn.granted - need);
-        this.heldUntilMs = Math.max(this.heldUntilMs, askedMs + USE_MS);
+        this.held += Math.max(0, leased.granted - need);
+        this.heldUntilMs = Math.max(this.heldUntilMs, requestedMs + USE_MS);
       }
-      if (need > 0 && drawn.granted === 0) this.empty = { units: need, untilMs: clock.now() + drawn.retryMs };
-      this.told = { left: drawn.left, resetMs: drawn.resetMs };
-      return drawn;
+      if (need > 0 && leased.granted === 0) this.empty = { units: need, untilMs: clock.now() + leased.retryMs };
+      this.reported = { left: leased.left, resetMs: leased.resetMs };
+      return leased;
     } catch (error) {
       this.unreported += spent;
       this.calls += calls;
       this.refused += refused;
       this.deps.log('error', 'key.meter', { reason: (error as Error).message });
       // A paying client is not refused because metering failed.
-      return { granted: need, retryMs: 0, ...this.told };
+      return { granted: need, retryMs: 0, ...this.reported };
     }
   }
 }
@@ -322,7 +326,7 @@ interface Settling {
 
 /** The calls to an account's meter. Limits come from the plan of the current key. */
 export interface KeyMeterCalls {
-  draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
+  draw(draw: Draw, quotaUpdate: QuotaUpdate, unitsAMinute: number): Promise<LeasedUnits>;
   openStream(relay: string, count: number, streams: number): Promise<boolean>;
   /** Records the relay's streams, and returns how many of them it may keep. */
   reportStreams(relay: string, count: number, streams: number): Promise<number>;

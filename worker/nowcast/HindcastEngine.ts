@@ -10,7 +10,7 @@ import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { extentIn, type PageOfPast, type StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';
 import { firstDay, knownOutcomes, PROVEN_DAYS } from './Proof.ts';
-import { gradesOf, ProofLedger } from './ProofLedger.ts';
+import { gradesOf, VerificationLedger } from './ProofLedger.ts';
 
 /** A slice replays an hour, or less if the hour has this many strikes: 20 to 80 ms of work. */
 const SLICE_STRIKES = 5_000;
@@ -22,7 +22,7 @@ interface HindcastDeps {
   /** How far back home has data, in days. */
   readonly days: number;
   /** Start of the retention period. */
-  readonly keptSinceMs: () => number;
+  readonly retainedSinceMs: () => number;
   /** True once the backfill of home is complete. */
   readonly isReadBack: () => Promise<boolean>;
 }
@@ -49,7 +49,7 @@ export class HindcastEngine {
 
   /** False once the live nowcast has the outcomes, and if there is no backfill. */
   get hasWork(): boolean {
-    return this.deps.days > 0 && !this.deps.store.run?.isTaken;
+    return this.deps.days > 0 && !this.deps.store.run?.isInUse;
   }
 
   /** Runs one slice. `wait`: backfill incomplete. Rejects, with nothing changed, if archive or Feed is unavailable. */
@@ -69,13 +69,13 @@ export class HindcastEngine {
   }
 
   private async begin(): Promise<HindcastRun | undefined> {
-    const { archive, store, days, keptSinceMs, isReadBack } = this.deps;
+    const { archive, store, days, retainedSinceMs, isReadBack } = this.deps;
     // Checked first: a Feed without any data has no backfill to report.
     const { completeToMs } = await archive.record();
     if (completeToMs === null || !(await isReadBack())) return undefined;
     const toMs = readMinuteMs(completeToMs);
-    const fromMs = readMinuteMs(Math.max(toMs - days * DAY_MS, keptSinceMs()));
-    const run = { fromMs, toMs, doneMs: fromMs, isTaken: false };
+    const fromMs = readMinuteMs(Math.max(toMs - days * DAY_MS, retainedSinceMs()));
+    const run = { fromMs, toMs, doneMs: fromMs, isInUse: false };
     store.write(run);
     return run;
   }
@@ -91,8 +91,8 @@ export class HindcastEngine {
   }
 
   private gaps(record: StoredRecord, fromMs: number, toMs: number): readonly Span[] {
-    const { home, keptSinceMs } = this.deps;
-    return extentIn({ bbox: home, fromMs, toMs }, record, home, keptSinceMs()).gaps;
+    const { home, retainedSinceMs } = this.deps;
+    return extentIn({ bbox: home, fromMs, toMs }, record, home, retainedSinceMs()).gaps;
   }
 
   private replay(run: HindcastRun, held: Held, strikes: PageOfPast['strikes'], toMs: number): void {
@@ -137,19 +137,19 @@ interface HindcastRun {
   /** State of the nowcast at `doneMs`. */
   readonly memory?: NowcastMemory;
   /** The live nowcast has taken its sums. */
-  readonly isTaken: boolean;
+  readonly isInUse: boolean;
 }
 
 /** The only hindcast of a source, and its outcomes by day, in an object's storage. */
 export class HindcastStore {
   private readonly storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>;
   private readonly key: string;
-  private readonly ledger: ProofLedger;
+  private readonly ledger: VerificationLedger;
 
   constructor(storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>, source: Source) {
     this.storage = storage;
     this.key = `hindcast-${source}`;
-    this.ledger = new ProofLedger(storage, source);
+    this.ledger = new VerificationLedger(storage, source);
   }
 
   get run(): HindcastRun | undefined {
@@ -175,7 +175,7 @@ export class HindcastStore {
   }
 
   /** Null before the run begins, and once it covers none of the last 30 days. */
-  told(nowMs: number): ReplayedBody | null {
+  reported(nowMs: number): ReplayedBody | null {
     const { run } = this;
     if (!run || utcDay(run.toMs) < firstDay(nowMs, PROVEN_DAYS)) return null;
     const { fromMs, toMs, doneMs } = run;

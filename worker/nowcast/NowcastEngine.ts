@@ -1,17 +1,17 @@
 import { type BBox, bboxCentre, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import { FLASH_WINDOW_MS, type FormerSelf, outlineOf } from '#shared/nowcast/CellTracker.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import type { Gap, Pulse } from '#shared/watch/Area.ts';
-import { type FeedCalls, newsSince } from '#worker/feed/feedCalls.ts';
+import type { FeedSnapshot, Gap } from '#shared/watch/Area.ts';
+import { type FeedCalls, updatesSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { OutlinedCells } from './nowcastCalls.ts';
-import type { Proof } from './Proof.ts';
+import type { Verification } from './Proof.ts';
 
 /** History for a new nowcast. After a longer pause the nowcast restarts. */
 export const REPLAY_MINUTES = 30;
@@ -62,9 +62,9 @@ const GRACE_MS = 2_000;
  * Delay until the Feed is polled again, in ms: until it should have the minute after `atMs`, at least 10 s. Null: no
  * snapshot was received yet.
  */
-export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: number } | null): number {
-  if (!heard) return LEAST_MS;
-  const untilReadMs = heard.atMs + MINUTE_MS - heard.watermarkMs + GRACE_MS;
+export function nextRequestMs(received: { readonly atMs: number; readonly watermarkMs: number } | null): number {
+  if (!received) return LEAST_MS;
+  const untilReadMs = received.atMs + MINUTE_MS - received.watermarkMs + GRACE_MS;
   return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
 }
 
@@ -73,7 +73,7 @@ export function isPartial(gapBoxes: readonly Gap[], atMs: number): boolean {
   return gapBoxes.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
 }
 
-export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
+export interface StoredCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
   readonly bornMs: number;
 }
 
@@ -81,13 +81,13 @@ export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitud
 interface CellStore {
   readonly atMs: number;
   readonly nextId: number;
-  readonly cells: readonly KeptCell[];
+  readonly cells: readonly StoredCell[];
 }
 
 const KEY = 'cells';
 
 /** The last published storm cells, in an object's storage. */
-export class KeptCellsStore {
+export class StoredCells {
   private readonly kv: Pick<SyncKvStorage, 'get' | 'put'>;
 
   constructor(kv: Pick<SyncKvStorage, 'get' | 'put'>) {
@@ -102,8 +102,8 @@ export class KeptCellsStore {
     const cells = reports.map(({ id, latitude, longitude, eastKmH, northKmH, ageMinutes }) => {
       return { id, latitude, longitude, eastKmH, northKmH, bornMs: atMs - ageMinutes * MINUTE_MS };
     });
-    const kept: CellStore = { atMs, nextId, cells };
-    this.kv.put(KEY, kept);
+    const cellStore: CellStore = { atMs, nextId, cells };
+    this.kv.put(KEY, cellStore);
   }
 }
 
@@ -111,29 +111,29 @@ export class KeptCellsStore {
 const SAME_WITHIN_KM = 15;
 
 /** The stored cell for each present id: the nearest to its expected place at `atMs`. Matches are one to one. */
-export function matchKept(
+export function matchCached(
   cells: readonly (Position & { readonly id: number })[],
-  kept: CellStore,
+  cellStore: CellStore,
   atMs: number,
 ): Map<number, FormerSelf> {
   const former = new Map<number, FormerSelf>();
-  const sinceMs = atMs - kept.atMs;
+  const sinceMs = atMs - cellStore.atMs;
   if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return former;
-  const pairs = kept.cells.flatMap((old) => {
+  const pairs = cellStore.cells.flatMap((old) => {
     const expected = movedOn(old, sinceMs / HOUR_MS);
     return cells.map(({ id, ...at }) => ({ id, old, km: distanceKm(expected, at) }));
   });
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const near = pairs.filter(({ km }) => km <= SAME_WITHIN_KM);
   for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old.id - b.old.id || a.id - b.id)) {
-    if (former.has(id) || taken.has(old.id)) continue;
+    if (former.has(id) || used.has(old.id)) continue;
     former.set(id, { id: old.id, bornMs: old.bornMs });
-    taken.add(old.id);
+    used.add(old.id);
   }
   return former;
 }
 
-function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: number): Position {
+function movedOn({ latitude, longitude, eastKmH, northKmH }: StoredCell, hours: number): Position {
   const kmADegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   return {
     latitude: latitude + (northKmH * hours) / KM_PER_DEGREE,
@@ -142,19 +142,19 @@ function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: nu
 }
 
 /** Only the most active cells are published, so that a map is not overcrowded. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /** Cells older than this give no forecast. */
 const LATE_MS = 5 * 60_000;
 
-type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
+type NowcastFeed = Pick<FeedCalls, 'updatesAfter' | 'strikesWithin'>;
 
 interface NowcastEngineDeps {
   /** Called again for each run, because a stub whose object died stays broken. */
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
-  readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
-  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'withheld' | 'memory' | 'remember'>;
+  readonly kept: Pick<StoredCells, 'read' | 'write'>;
+  readonly proof: Pick<Verification, 'grade' | 'calibration' | 'withheld' | 'memory' | 'remember'>;
   readonly nowMs: () => number;
 }
 
@@ -170,7 +170,7 @@ interface Running {
 export class NowcastEngine {
   private readonly deps: NowcastEngineDeps;
   private running: Running | undefined;
-  private told: CellsNews | undefined;
+  private reported: CellsUpdate | undefined;
   private outlines: OutlinedCells['outlines'] | undefined;
   private watermarkMs = 0;
   private providerOffsetMs = 0;
@@ -179,15 +179,15 @@ export class NowcastEngine {
     this.deps = deps;
   }
 
-  get newest(): CellsNews | undefined {
-    return this.told;
+  get newest(): CellsUpdate | undefined {
+    return this.reported;
   }
 
   outlined(): OutlinedCells | undefined {
-    const { told, running, providerOffsetMs } = this;
-    if (!told || !running) return undefined;
-    this.outlines ??= outlinesOf(told.cells, running.nowcast);
-    return { news: told, outlines: this.outlines, providerOffsetMs };
+    const { reported: cellsUpdate, running, providerOffsetMs } = this;
+    if (!cellsUpdate || !running) return undefined;
+    this.outlines ??= outlinesOf(cellsUpdate.cells, running.nowcast);
+    return { updates: cellsUpdate, outlines: this.outlines, providerOffsetMs };
   }
 
   /** Home's data is complete to this instant, by our clock; null if not known. */
@@ -195,87 +195,93 @@ export class NowcastEngine {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
   }
 
-  answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
-    const { told, running } = this;
-    const lateMs = this.deps.nowMs() + this.providerOffsetMs - (told?.atMs ?? 0);
-    if (!told || !running || lateMs > LATE_MS || told.withheld?.includes('chance')) return undefined;
-    return places.map(({ latitude, longitude }) => withoutWithheld(running.nowcast.at(latitude, longitude), told));
+  resultsAt(places: readonly Position[]): ForecastResult[] | undefined {
+    const { reported: cellsUpdate, running } = this;
+    const lateMs = this.deps.nowMs() + this.providerOffsetMs - (cellsUpdate?.atMs ?? 0);
+    if (!cellsUpdate || !running || lateMs > LATE_MS || cellsUpdate.withheld?.includes('chance')) return undefined;
+    return places.map(({ latitude, longitude }) =>
+      withoutWithheld(running.nowcast.at(latitude, longitude), cellsUpdate),
+    );
   }
 
-  get nextAskMs(): number {
-    return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
+  get nextRequestMs(): number {
+    return nextRequestMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
   }
 
   /** True if there are newer cells. Rejects, with nothing changed, if the Feed is unavailable. */
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
-    const { pulse, strikes: fresh } = await newsSince(running, (seq) => feed.newsAfter(seq));
-    const { watermarkMs } = pulse;
-    this.providerOffsetMs = pulse.providerNowMs - this.deps.nowMs();
+    const { snapshot, strikes: fresh } = await updatesSince(running, (seq) => feed.updatesAfter(seq));
+    const { watermarkMs } = snapshot;
+    this.providerOffsetMs = snapshot.providerNowMs - this.deps.nowMs();
     if (watermarkMs === null) return this.forget();
     this.watermarkMs = watermarkMs;
-    if (running?.epoch !== pulse.epoch) return await this.begin(feed, pulse, watermarkMs);
+    if (running?.epoch !== snapshot.epoch) return await this.begin(feed, snapshot, watermarkMs);
     const minutes = minutesDue(running.atMs, watermarkMs);
-    if (minutes === 'too-many') return await this.begin(feed, pulse, watermarkMs);
+    if (minutes === 'too-many') return await this.begin(feed, snapshot, watermarkMs);
     const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
     const waiting = tickMinutes(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
-      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), pulse.gapBoxes),
+      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), snapshot.gapBoxes),
     );
-    this.running = { ...running, seq: pulse.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
-    if (minutes.length > 0) this.tell(pulse);
+    this.running = { ...running, seq: snapshot.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
+    if (minutes.length > 0) this.tell(snapshot);
     return minutes.length > 0;
   }
 
   private forget(): boolean {
     this.running = undefined;
-    this.told = undefined;
+    this.reported = undefined;
     return false;
   }
 
   /** Starts a nowcast with the last half hour, each strike in its minute. Stored cells keep their ids. */
-  private async begin(feed: NowcastFeed, { epoch, seq, ...pulse }: Pulse, watermarkMs: number): Promise<boolean> {
-    const { home, kept } = this.deps;
+  private async begin(
+    feed: NowcastFeed,
+    { epoch, seq, ...snapshot }: FeedSnapshot,
+    watermarkMs: number,
+  ): Promise<boolean> {
+    const { home, kept: retained } = this.deps;
     const atMs = readMinuteMs(watermarkMs);
     const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
     const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
     // Strikes after the snapshot will come as updates.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
-    const before = kept.read();
+    const before = retained.read();
     const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.proof.memory());
-    nowcast.relearn(this.deps.proof.learnt(this.deps.nowMs()));
+    nowcast.relearn(this.deps.proof.calibration(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
     const waiting = tickMinutes(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
-    if (before) nowcast.rename(matchKept(nowcast.reports(), before, atMs));
+    if (before) nowcast.rename(matchCached(nowcast.reports(), before, atMs));
     this.running = { nowcast, epoch, seq, atMs, waiting };
-    this.tell(pulse);
+    this.tell(snapshot);
     return true;
   }
 
-  private tell({ gapBoxes }: Pick<Pulse, 'gapBoxes'>): void {
+  private tell({ gapBoxes }: Pick<FeedSnapshot, 'gapBoxes'>): void {
     if (!this.running) return;
     const { nowcast, atMs } = this.running;
     const reports = nowcast.reports();
     const nowMs = this.deps.nowMs();
-    nowcast.relearn(this.deps.proof.learnt(nowMs));
+    nowcast.relearn(this.deps.proof.calibration(nowMs));
     this.deps.kept.write(atMs, nowcast.nextId(), reports);
     this.deps.proof.remember(nowcast.memory());
-    const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
+    const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_REPORTED);
     this.outlines = undefined;
     const withheld = this.deps.proof.withheld(nowMs);
-    this.told = {
+    this.reported = {
       atMs,
       cells,
-      ...nowcast.learnt(),
+      ...nowcast.calibration(),
       ...(withheld.length > 0 ? { withheld } : {}),
       ...(isPartial(gapBoxes, atMs) ? { partial: true } : {}),
     };
   }
 }
 
-function withoutWithheld(answer: PlaceAnswer, { withheld }: CellsNews): PlaceAnswer {
-  if (!withheld?.includes('eta')) return answer;
-  const { etaMin: _, range80: __, ...rest } = answer;
+function withoutWithheld(forecastResult: ForecastResult, { withheld }: CellsUpdate): ForecastResult {
+  if (!withheld?.includes('eta')) return forecastResult;
+  const { etaMin: _, range80: __, ...rest } = forecastResult;
   return rest;
 }
 

@@ -1,4 +1,4 @@
-import type { Learnt } from '#shared/nowcast/arrivalAt.ts';
+import type { Calibration } from '#shared/nowcast/arrivalAt.ts';
 import type { Withheld } from '#shared/nowcast/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
@@ -8,8 +8,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time
 import { utcDay } from '#shared/utcDay.ts';
 import type { Gap } from '#shared/watch/Area.ts';
 import type { WithheldPart } from '#shared/wire/VerificationBody.ts';
-import type { NowcastProof } from './nowcastCalls.ts';
-import { gradesOf, minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
+import type { NowcastVerification } from './nowcastCalls.ts';
+import {
+  gradesOf,
+  minuteOf,
+  type ReplayedSums,
+  upMinutes,
+  type VerificationFit,
+  type VerificationLedger,
+} from './ProofLedger.ts';
 
 export const PROVEN_DAYS = 30;
 /** Only these days decide which parts are withheld, so a failing part is hidden, and restored, soon. */
@@ -19,12 +26,12 @@ const REFIT_HOUR_MS = 3 * HOUR_MS;
 const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Withheld, WithheldPart['why']>;
 
 /** Stores graded forecasts, fits corrections from them, and withholds unreliable parts. */
-export class Proof {
-  private readonly ledger: ProofLedger;
+export class Verification {
+  private readonly ledger: VerificationLedger;
   /** Gaps at the time of their tick. Data that fills them later comes too late for the nowcast. */
   private gaps: readonly Span[] = [];
 
-  constructor(ledger: ProofLedger) {
+  constructor(ledger: VerificationLedger) {
     this.ledger = ledger;
   }
 
@@ -42,21 +49,26 @@ export class Proof {
   }
 
   /** From now on the fit also uses replayed outcomes, where too few published forecasts came true. */
-  takeReplayed(replayed: ReplayedSums): void {
-    this.ledger.keepReplayed(replayed);
+  acceptReplayed(replayed: ReplayedSums): void {
+    this.ledger.storeReplayed(replayed);
   }
 
   /** Fitted to the last 30 days, once a night. */
-  learnt(nowMs: number): Learnt {
-    const kept = this.ledger.fit;
-    if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
-    const { sums: told } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
+  calibration(nowMs: number): Calibration {
+    const verificationFit = this.ledger.fit;
+    if (verificationFit && nightOf(verificationFit.atMs) === nightOf(nowMs)) return verificationFit.calibration;
+    const { sums: daySums } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
     const { replayed } = this.ledger;
     const isRecent = replayed !== undefined && replayed.toMs > nowMs - PROVEN_DAYS * DAY_MS;
-    const sums = isRecent ? withReplayed(told, replayed.sums) : told;
-    const learnt = refit(sums);
-    this.ledger.keepFit({ atMs: nowMs, cases: sums.within30.cases, learnt, withReplayed: !isSame(sums, told) });
-    return learnt;
+    const sums = isRecent ? withReplayed(daySums, replayed.sums) : daySums;
+    const calibration = refit(sums);
+    this.ledger.storeFit({
+      atMs: nowMs,
+      cases: sums.within30.cases,
+      calibration,
+      withReplayed: !isSame(sums, daySums),
+    });
+    return calibration;
   }
 
   memory(): NowcastMemory | undefined {
@@ -64,14 +76,14 @@ export class Proof {
   }
 
   remember(memory: NowcastMemory): void {
-    this.ledger.keepMemory(memory);
+    this.ledger.storeMemory(memory);
   }
 
   withheld(nowMs: number): Withheld[] {
     return withheldOf(this.ledger.since(firstDay(nowMs, RECENT_DAYS)).sums);
   }
 
-  told(nowMs: number): NowcastProof {
+  reported(nowMs: number): NowcastVerification {
     const fromDay = firstDay(nowMs, PROVEN_DAYS);
     const { sums, days, upMinutes: up, ofMinutes } = this.ledger.since(fromDay);
     const recent = this.ledger.since(firstDay(nowMs, RECENT_DAYS)).sums;
@@ -82,7 +94,7 @@ export class Proof {
       ...gradesOf(sums),
       withheld: withheldOf(recent).map((part) => ({ part, why: WHY[part] })),
       recent: { days: RECENT_DAYS, arrivals: recent.arrivals.cases, held: recent.arrivals.held },
-      fit: toldFit(this.ledger.fit),
+      fit: reportedFit(this.ledger.fit),
       uptime: { upMinutes: up, ofMinutes },
     };
   }
@@ -92,11 +104,11 @@ function isSame(a: DaySums, b: DaySums): boolean {
   return a.within30 === b.within30 && a.within60 === b.within60 && a.arrivals === b.arrivals;
 }
 
-function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
+function reportedFit(fit: VerificationFit | undefined): NowcastVerification['fit'] {
   if (!fit) return null;
-  const { atMs, cases, learnt, withReplayed } = fit;
-  const [a30, s30, a60, s60] = learnt.odds;
-  const isAsFitted = learnt.odds.every((value, index) => value === AS_FITTED[index]) && !learnt.ranges;
+  const { atMs, cases, calibration, withReplayed } = fit;
+  const [a30, s30, a60, s60] = calibration.odds;
+  const isAsFitted = calibration.odds.every((value, index) => value === AS_FITTED[index]) && !calibration.ranges;
   return isAsFitted ? null : { atMs, cases, logOdds: [a30, s30, a60, s60], withReplayed };
 }
 
@@ -119,7 +131,7 @@ export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, 
   const isKnown = (fromMs: number, toMs: number) =>
     !gaps.some(([from, to]) => from < toMs && to > fromMs - BASIS_MINUTES * MINUTE_MS);
   return {
-    forecasts: forecasts.filter(({ askedMs }) => isKnown(askedMs, askedMs + OUTCOME_MINUTES * MINUTE_MS)),
+    forecasts: forecasts.filter(({ requestedMs }) => isKnown(requestedMs, requestedMs + OUTCOME_MINUTES * MINUTE_MS)),
     positions: positions.filter(({ leadMinutes }) => isKnown(atMs - leadMinutes * MINUTE_MS, atMs)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Learnt } from '#shared/nowcast/arrivalAt.ts';
+import type { Calibration } from '#shared/nowcast/arrivalAt.ts';
 import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 import {
   addSums,
@@ -11,7 +11,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
-import type { ChanceProof, GradeBody, PositionProof } from '#shared/wire/VerificationBody.ts';
+import type { ChanceScoring, GradeBody, PositionScoring } from '#shared/wire/VerificationBody.ts';
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data does not count as fresh. */
@@ -47,7 +47,7 @@ export function upMinutes(lastMinute: number | undefined, nowMs: number, dataMs:
   return added;
 }
 
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS proof_day (
   source TEXT NOT NULL, day INTEGER NOT NULL, sums TEXT, up INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0,
@@ -57,10 +57,10 @@ CREATE TABLE IF NOT EXISTS proof_fact (
   source TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, name)
 ) WITHOUT ROWID;`;
 
-export interface ProofFit {
+export interface VerificationFit {
   readonly atMs: number;
   readonly cases: number;
-  readonly learnt: Learnt;
+  readonly calibration: Calibration;
   /** True if some of the cases are replayed. */
   readonly withReplayed: boolean;
 }
@@ -72,14 +72,14 @@ export interface ReplayedSums {
 }
 
 interface Facts {
-  readonly fit: ProofFit;
+  readonly fit: VerificationFit;
   readonly gradedToMs: number;
   readonly lastMinute: number;
   readonly memory: NowcastMemory;
   readonly replayed: ReplayedSums;
 }
 
-interface DaysOfProof {
+interface DaysOfVerification {
   readonly sums: DaySums;
   readonly days: readonly number[];
   readonly upMinutes: number;
@@ -89,7 +89,7 @@ interface DaysOfProof {
 type DayRow = { readonly day: number; readonly sums: string | null; readonly up: number; readonly counted: number };
 
 /** Outcomes of forecasts by day, for 400 days. Simulated storms are stored separately from real ones. */
-export class ProofLedger {
+export class VerificationLedger {
   private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
   private readonly source: Source;
 
@@ -126,7 +126,7 @@ export class ProofLedger {
   }
 
   /** Days from `day` up to but without `beforeDay`. */
-  since(day: number, beforeDay = Number.MAX_SAFE_INTEGER): DaysOfProof {
+  since(day: number, beforeDay = Number.MAX_SAFE_INTEGER): DaysOfVerification {
     const rows = this.storage.sql
       .exec<DayRow>(
         'SELECT day, sums, up, counted FROM proof_day WHERE source = ? AND day >= ? AND day < ? ORDER BY day',
@@ -144,20 +144,20 @@ export class ProofLedger {
     };
   }
 
-  get fit(): ProofFit | undefined {
+  get fit(): VerificationFit | undefined {
     return this.read('fit');
   }
 
-  keepFit(fit: ProofFit): void {
+  storeFit(fit: VerificationFit): void {
     this.write('fit', fit);
-    this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);
+    this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - RETENTION_DAYS);
   }
 
   get memory(): NowcastMemory | undefined {
     return this.read('memory');
   }
 
-  keepMemory(memory: NowcastMemory): void {
+  storeMemory(memory: NowcastMemory): void {
     this.write('memory', memory);
   }
 
@@ -166,7 +166,7 @@ export class ProofLedger {
   }
 
   /** Deletes the fit, so that the next one includes the replayed outcomes. */
-  keepReplayed(replayed: ReplayedSums): void {
+  storeReplayed(replayed: ReplayedSums): void {
     this.storage.transactionSync(() => {
       this.write('replayed', replayed);
       this.storage.sql.exec("DELETE FROM proof_fact WHERE source = ? AND name = 'fit'", this.source);
@@ -216,12 +216,12 @@ export function gradesOf({ within30, within60, arrivals, in15, in30, approaching
   };
 }
 
-function chanceOf(sums: ChanceSums): ChanceProof {
+function chanceOf(sums: ChanceSums): ChanceScoring {
   const { cases, hits, brier, overBaseRate, overDistance, bins } = chanceSkill(sums);
   return { cases, hits, brier, overBaseRate, overDistance, bins: [...bins] };
 }
 
-function positionOf({ cases, errorKm, stayingKm }: PositionSums): PositionProof {
+function positionOf({ cases, errorKm, stayingKm }: PositionSums): PositionScoring {
   return { cases, errorKm: meanOf(errorKm, cases), stayingKm: meanOf(stayingKm, cases) };
 }
 

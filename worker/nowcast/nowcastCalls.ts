@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
@@ -9,7 +9,7 @@ import type { ReplayedSums } from './ProofLedger.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */
 export interface OutlinedCells {
-  readonly news: CellsNews;
+  readonly updates: CellsUpdate;
   readonly outlines: readonly (readonly Position[])[];
   /** The provider's clock minus ours. */
   readonly providerOffsetMs: number;
@@ -22,13 +22,13 @@ export interface NowcastCalls {
   /** As sent to streams; null if there are none yet. */
   newest(): Promise<CellsEvent | null>;
   /** The event sent to streams at a past instant, or up to five minutes earlier; null if none was stored. */
-  toldAt(atMs: number): Promise<CellsEvent | null>;
+  reportedAt(atMs: number): Promise<CellsEvent | null>;
   /** In input order. Null if the newest cells are late or missing, or if chances are withheld as unreliable. */
-  answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
+  resultsAt(places: readonly Position[]): Promise<readonly ForecastResult[] | null>;
   outlined(): Promise<OutlinedCells | null>;
-  proof(): Promise<NowcastProof>;
+  proof(): Promise<NowcastVerification>;
   /** Fits corrections to hindcast outcomes too, where too few published forecasts came true. Safe to repeat. */
-  takeReplayed(replayed: ReplayedSums): Promise<void>;
+  acceptReplayed(replayed: ReplayedSums): Promise<void>;
 }
 
 /** Calls to the Hindcast object; any may reject. */
@@ -40,12 +40,12 @@ export interface HindcastCalls {
 }
 
 /** The Nowcast object's part of `GET /api/v1/verification`: all but the Feed's. */
-export type NowcastProof = Omit<VerificationBody, 'source' | 'feed' | 'replayed'> & {
+export type NowcastVerification = Omit<VerificationBody, 'source' | 'feed' | 'replayed'> & {
   readonly uptime: VerificationBody['feed']['uptime'];
 };
 
 /** As far as the map's timeline reaches back. */
-const KEPT_MS = 14 * DAY_MS;
+const RETENTION_MS = 14 * DAY_MS;
 /** Published cells are valid for this long. */
 const HOLDS_MS = 5 * MINUTE_MS;
 
@@ -67,7 +67,7 @@ export class CellHistory {
   keep(event: CellsEvent): void {
     const row = [event.atMs, this.source, JSON.stringify(event)] as const;
     this.sql.exec('INSERT OR REPLACE INTO past_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
-    this.sql.exec('DELETE FROM past_cells WHERE at_ms < ?', event.atMs - KEPT_MS);
+    this.sql.exec('DELETE FROM past_cells WHERE at_ms < ?', event.atMs - RETENTION_MS);
   }
 
   /** The last event published up to `atMs`; null if none was stored in the five minutes before. */

@@ -1,11 +1,11 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
-import type { CrossCheckFlashes, CrossCheckProof } from '#shared/wire/FeedEvent.ts';
+import type { CrossCheckFlashes, CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import {
   CrossCheckEngine,
-  crossCheckProof,
   crossCheckReport,
-  shownFlashes,
+  crossCheckVerification,
+  visibleFlashes,
 } from '#worker/crossCheck/CrossCheckEngine.ts';
 import { type CrossCheckCalls, CrossCheckLedger, type CrossCheckReport } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
@@ -61,12 +61,12 @@ export class CrossCheck extends DurableObject<Env> implements CrossCheckCalls {
 
   async flashes(): Promise<CrossCheckFlashes> {
     const { ledger, chosen } = await this.ready();
-    return shownFlashes(ledger, chosen, systemClock.now());
+    return visibleFlashes(ledger, chosen, systemClock.now());
   }
 
-  async proof(): Promise<CrossCheckProof> {
+  async proof(): Promise<CrossCheckVerification> {
     const { ledger, chosen } = await this.ready();
-    return crossCheckProof(ledger, chosen, systemClock.now());
+    return crossCheckVerification(ledger, chosen, systemClock.now());
   }
 
   private async ready(): Promise<Watching> {

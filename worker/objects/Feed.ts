@@ -3,7 +3,7 @@ import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
 import { FailoverSource } from '#worker/feed/FailoverSource.ts';
@@ -11,13 +11,13 @@ import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { FileEngine } from '#worker/feed/FileEngine.ts';
 import type {
   FeedCalls,
-  LeaseAnswer,
-  PagesAnswer,
+  LeaseResult,
+  PagesResult,
   PulsedStrikes,
   RelayLoads,
   StrikeBatch,
 } from '#worker/feed/feedCalls.ts';
-import { describeFeed, feedPulse, feedStatus } from '#worker/feed/feedStatus.ts';
+import { describeFeed, feedSnapshot, feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger, type LeaseReport, WatchingShards } from '#worker/feed/ledger.ts';
 import type { TimeSpan } from '#worker/feed/plan.ts';
@@ -28,7 +28,7 @@ import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { lateDownAfterMs, untoldMs } from '#worker/sources/source.ts';
+import { lateDownAfterMs, unreportedMs } from '#worker/sources/source.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is called. */
@@ -70,7 +70,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.ledger.facts.write('reading', {
       supportsAlerts,
       lateDownAfterMs: lateDownAfterMs(traits),
-      untoldMs: untoldMs(traits),
+      unreportedMs: unreportedMs(traits),
     });
     // If silence proves nothing, there must be no watermark, not even one of a previous source.
     if (!supportsAlerts) this.ledger.facts.write('watermarkMs', null);
@@ -131,7 +131,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
-  async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
+  async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseResult> {
     const nowMs = systemClock.now();
     if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
     const { leases } = this.ledger;
@@ -143,34 +143,34 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, this.config.areas, nowMs) };
   }
 
-  async strikesAfter(seq: number): Promise<PagesAnswer> {
+  async strikesAfter(seq: number): Promise<PagesResult> {
     const headSeq = this.ledger.strikes.seq;
     const pages = this.pages.after(seq, headSeq);
     return { pages, complete: (pages.at(-1)?.seq ?? seq) >= headSeq };
   }
 
-  async watchNews(shard: string, seq: number | null): Promise<PulsedStrikes> {
+  async watchUpdates(shard: string, seq: number | null): Promise<PulsedStrikes> {
     this.watching.note(shard, systemClock.now());
     // A source that does not support alerts causes no level.
-    return this.newsAfter(this.config.sources[0].supportsAlerts ? seq : null);
+    return this.updatesAfter(this.config.sources[0].supportsAlerts ? seq : null);
   }
 
-  async newsAfter(seq: number | null): Promise<PulsedStrikes> {
+  async updatesAfter(seq: number | null): Promise<PulsedStrikes> {
     await this.ensureAlarm();
-    const pulse = feedPulse(this.ledger, systemClock.now());
-    if (!pulse) throw new Error('the ledger has no epoch');
-    if (seq === null) return { pulse, pages: [], complete: true };
-    const pages = this.pages.after(seq, pulse.seq);
-    return { pulse, pages, complete: (pages.at(-1)?.seq ?? seq) >= pulse.seq };
+    const snapshot = feedSnapshot(this.ledger, systemClock.now());
+    if (!snapshot) throw new Error('the ledger has no epoch');
+    if (seq === null) return { snapshot, pages: [], complete: true };
+    const pages = this.pages.after(seq, snapshot.seq);
+    return { snapshot, pages, complete: (pages.at(-1)?.seq ?? seq) >= snapshot.seq };
   }
 
   async strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes> {
     return packStrikes(this.ledger.strikes.within(bbox, span));
   }
 
-  async ringFloor(keepMs: number, maxStrikes: number): Promise<number> {
+  async ringFloor(retentionMs: number, maxStrikes: number): Promise<number> {
     const { strikes } = this.ledger;
-    return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - maxStrikes);
+    return Math.max(strikes.seqSeenBefore(systemClock.now() - retentionMs), strikes.seq - maxStrikes);
   }
 
   async relayLoads(): Promise<RelayLoads> {
@@ -240,6 +240,6 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     if (nowMs < this.prunedMs + PRUNE_EVERY_MS) return;
     this.prunedMs = nowMs;
     this.ledger.strikes.prune(nowMs);
-    forgetLost(this.ledger.facts, keptSinceMs(this.config.historyDays, nowMs));
+    forgetLost(this.ledger.facts, retainedSinceMs(this.config.historyDays, nowMs));
   }
 }

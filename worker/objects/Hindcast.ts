@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
-import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';
 import type { HindcastCalls } from '#worker/nowcast/nowcastCalls.ts';
@@ -31,7 +31,7 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
       store: this.store,
       home: areas.home,
       days: backfillDays,
-      keptSinceMs: () => keptSinceMs(historyDays, systemClock.now()),
+      retainedSinceMs: () => retainedSinceMs(historyDays, systemClock.now()),
       isReadBack: async () => (await feedStub(env).status()).backfill?.leftMs === 0,
     });
   }
@@ -59,16 +59,16 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
 
   async proof(): Promise<ReplayedBody | null> {
     await this.ensureAlarm();
-    return this.store.told(systemClock.now());
+    return this.store.reported(systemClock.now());
   }
 
   /** Offers the complete sums to the live nowcast, which never requests them. */
   private async tell(): Promise<void> {
     const { run } = this.store;
-    if (!run || run.isTaken) return;
+    if (!run || run.isInUse) return;
     const sums = this.store.sums();
-    await nowcastStub(this.env).takeReplayed({ toMs: run.toMs, sums });
-    this.store.write({ ...run, isTaken: true });
+    await nowcastStub(this.env).acceptReplayed({ toMs: run.toMs, sums });
+    this.store.write({ ...run, isInUse: true });
     log('info', 'hindcast.over', { days: (run.toMs - run.fromMs) / DAY_MS, cases: sums.within30.cases });
   }
 }

@@ -4,10 +4,10 @@ import { KeyTable } from '#worker/keys/apiKeys.ts';
 import {
   addUsage,
   type Draw,
-  type DrawnUnits,
   type KeyMeterCalls,
+  type LeasedUnits,
   NO_USAGE,
-  type PurseNews,
+  type QuotaUpdate,
   type SpentSecond,
   StreamCounts,
   UnitMeter,
@@ -39,10 +39,10 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
     this.usage = new UsageLedger(ctx.storage.kv);
   }
 
-  async draw(draw: Draw, { calls, refused }: PurseNews, unitsAMinute: number): Promise<DrawnUnits> {
-    const drawn = this.units.draw(draw, unitsAMinute, systemClock.now());
+  async draw(draw: Draw, { calls, refused }: QuotaUpdate, unitsAMinute: number): Promise<LeasedUnits> {
+    const leased = this.units.draw(draw, unitsAMinute, systemClock.now());
     if (calls + refused + draw.spent !== 0) this.note({ calls, refused, units: draw.spent });
-    return drawn;
+    return leased;
   }
 
   async openStream(relay: string, count: number, streams: number): Promise<boolean> {

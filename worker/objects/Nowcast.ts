@@ -1,13 +1,18 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
-import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
-import { CellHistory, type NowcastCalls, type NowcastProof, type OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
-import { Proof } from '#worker/nowcast/Proof.ts';
-import { ProofLedger, type ReplayedSums } from '#worker/nowcast/ProofLedger.ts';
+import { NowcastEngine, StoredCells } from '#worker/nowcast/NowcastEngine.ts';
+import {
+  CellHistory,
+  type NowcastCalls,
+  type NowcastVerification,
+  type OutlinedCells,
+} from '#worker/nowcast/nowcastCalls.ts';
+import { Verification } from '#worker/nowcast/Proof.ts';
+import { type ReplayedSums, VerificationLedger } from '#worker/nowcast/ProofLedger.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -19,20 +24,20 @@ const WATCHDOG_MS = 30_000;
 /** The one object that tracks home's storm cells and sends them to the relays. Only wires up the platform. */
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
-  private readonly proofs: Proof;
-  private readonly told: CellHistory;
+  private readonly proofs: Verification;
+  private readonly reported: CellHistory;
   private looking: Promise<void> | undefined;
   private ranHere = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const { source, areas } = parseConfig(env);
-    this.proofs = new Proof(new ProofLedger(ctx.storage, source));
-    this.told = new CellHistory(ctx.storage.sql, source);
+    this.proofs = new Verification(new VerificationLedger(ctx.storage, source));
+    this.reported = new CellHistory(ctx.storage.sql, source);
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: areas.home,
-      kept: new KeptCellsStore(ctx.storage.kv),
+      kept: new StoredCells(ctx.storage.kv),
       proof: this.proofs,
       nowMs: () => systemClock.now(),
     });
@@ -43,7 +48,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     this.ranHere = true;
     await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
     await this.look();
-    await this.ctx.storage.setAlarm(systemClock.now() + this.engine.nextAskMs);
+    await this.ctx.storage.setAlarm(systemClock.now() + this.engine.nextRequestMs);
   }
 
   async ensureAlarm(): Promise<void> {
@@ -57,12 +62,12 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.engine.newest ? encodeCells(this.engine.newest) : null;
   }
 
-  async toldAt(atMs: number): Promise<CellsEvent | null> {
-    return this.told.at(atMs);
+  async reportedAt(atMs: number): Promise<CellsEvent | null> {
+    return this.reported.at(atMs);
   }
 
-  async answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null> {
-    return this.engine.answersAt(places) ?? null;
+  async resultsAt(places: readonly Position[]): Promise<readonly ForecastResult[] | null> {
+    return this.engine.resultsAt(places) ?? null;
   }
 
   async outlined(): Promise<OutlinedCells | null> {
@@ -70,13 +75,13 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.engine.outlined() ?? null;
   }
 
-  async proof(): Promise<NowcastProof> {
+  async proof(): Promise<NowcastVerification> {
     await this.ensureAlarm();
-    return this.proofs.told(systemClock.now());
+    return this.proofs.reported(systemClock.now());
   }
 
-  async takeReplayed(replayed: ReplayedSums): Promise<void> {
-    this.proofs.takeReplayed(replayed);
+  async acceptReplayed(replayed: ReplayedSums): Promise<void> {
+    this.proofs.acceptReplayed(replayed);
   }
 
   private async ready(): Promise<void> {
@@ -95,12 +100,12 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   }
 
   private async run(): Promise<void> {
-    const hasNews = await this.engine.run().finally(() => {
+    const hasUpdate = await this.engine.run().finally(() => {
       this.proofs.countMinutes(systemClock.now(), this.engine.dataMs);
     });
-    if (!hasNews || !this.engine.newest) return;
+    if (!hasUpdate || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
-    this.told.keep(event);
+    this.reported.keep(event);
     // Not awaited: callers that wait for the cells need not wait for the relays.
     this.ctx.waitUntil(
       this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),

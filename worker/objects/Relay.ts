@@ -4,19 +4,19 @@ import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
-import type { ToldPulse } from '#shared/wire/feedStateAt.ts';
-import { followFeed, type LeaseAnswer, type RelayCalls, type StrikeBatch } from '#worker/feed/feedCalls.ts';
+import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
+import { followFeed, type LeaseResult, type RelayCalls, type StrikeBatch } from '#worker/feed/feedCalls.ts';
 import type { PackedStrikes } from '#worker/feed/StrikePages.ts';
 import { apiHeaders } from '#worker/http/answers.ts';
 import { log } from '#worker/observability/log.ts';
-import { feedNews, feedStateOf, NO_FACTS, tellablePulse } from '#worker/relay/feedStateOf.ts';
+import { feedStateOf, feedUpdate, NO_FACTS, reportableSnapshot } from '#worker/relay/feedStateOf.ts';
 import type { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
-import { isLoadNews } from '#worker/relay/relayLoads.ts';
+import { isLoadUpdate } from '#worker/relay/relayLoads.ts';
 import { NewestCells, type StreamFilter, StrikeRing } from '#worker/relay/replayBuffer.ts';
 import { Gate, LiveStreams, readLiveRequest, withTimeout } from '#worker/relay/streams.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { toldCrossCheck, toldPrimary } from '#worker/sources/chosenSources.ts';
+import { reportedCrossCheck, reportedPrimary } from '#worker/sources/chosenSources.ts';
 import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
@@ -35,8 +35,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private opening: Promise<LiveStreams> | undefined;
   private catchingUp: Promise<void> | undefined;
   private facts = NO_FACTS;
-  private pulse: ToldPulse | undefined;
-  private told = '';
+  private snapshot: ReportedSnapshot | undefined;
+  private reported = '';
   private droppedReported = 0;
   private viewersReported = 0;
   private readonly gate: Gate;
@@ -54,14 +54,14 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   /** Opens a stream: 503 if there is no slot, 429 past a limit of the network or the key. */
   override async fetch(request: Request): Promise<Response> {
-    const asked = readLiveRequest(new URL(request.url));
-    const { filter, since, client } = asked;
+    const liveRequest = readLiveRequest(new URL(request.url));
+    const { filter, since, client } = liveRequest;
     const streams = await this.ready();
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
-    if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
+    if (streams.size === 0) this.ctx.waitUntil(this.requestCells());
     // An admitted stream occupies a slot only once it is open: await nothing between the two.
-    const refusal = (await this.keyed.admit(asked, streams)) ?? this.gate.admit(asked, streams);
+    const refusal = (await this.keyed.admit(liveRequest, streams)) ?? this.gate.admit(liveRequest, streams);
     if (refusal) return this.keyed.refuse(client, refusal);
     const nowMs = systemClock.now();
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
@@ -101,8 +101,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       source: this.config.source,
       feed: this.feedStateOf(filter),
       areas: this.config.areas,
-      ...toldPrimary(this.config.sources, nowMs),
-      ...toldCrossCheck(this.config.sources, nowMs),
+      ...reportedPrimary(this.config.sources, nowMs),
+      ...reportedCrossCheck(this.config.sources, nowMs),
     };
   }
 
@@ -111,7 +111,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.facts = batch.facts;
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
     // A hole: an earlier batch is late or lost. Two tries, because a running catch-up may have queried too early.
-    for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
+    for (let requestCount = 0; requestCount < 2 && this.headSeq < batch.seq; requestCount += 1) await this.catchUp();
     this.beatStreams(true);
   }
 
@@ -121,7 +121,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   /** A relay without viewers gets no pushes, so its cells may be old. */
-  private async askForCells(): Promise<void> {
+  private async requestCells(): Promise<void> {
     try {
       const newest = await withTimeout(FEED_TIMEOUT_MS, nowcastStub(this.env).newest());
       if (newest) await this.pushCells(newest);
@@ -132,15 +132,15 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private beatStreams(extra: boolean): void {
-    const news = feedNews(this.facts, systemClock.now());
-    if (extra && news === this.told) return;
-    this.told = news;
+    const update = feedUpdate(this.facts, systemClock.now());
+    if (extra && update === this.reported) return;
+    this.reported = update;
     this.streams?.heartbeat();
   }
 
   private feedStateOf(filter: StreamFilter): FeedState {
-    this.pulse = tellablePulse(this.pulse, this.facts.pulse, this.headSeq);
-    return feedStateOf({ ...this.facts, pulse: this.pulse }, filter, this.config.areas, systemClock.now());
+    this.snapshot = reportableSnapshot(this.snapshot, this.facts.snapshot, this.headSeq);
+    return feedStateOf({ ...this.facts, snapshot: this.snapshot }, filter, this.config.areas, systemClock.now());
   }
 
   private get headSeq(): number {
@@ -148,9 +148,9 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private appendToRing(strikes: PackedStrikes, seq: number): void {
-    const toldSeq = this.headSeq;
+    const reportedSeq = this.headSeq;
     this.ring?.append(strikes, seq, systemClock.now());
-    const fresh = this.streams?.size ? (this.ring?.after(toldSeq, Number.POSITIVE_INFINITY) ?? []) : [];
+    const fresh = this.streams?.size ? (this.ring?.after(reportedSeq, Number.POSITIVE_INFINITY) ?? []) : [];
     if (fresh.length > 0) this.streams?.push(fresh, seq);
   }
 
@@ -167,13 +167,13 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const feed = (filter: StreamFilter) => this.feedStateOf(filter);
-    const cells = () => this.cells.at(systemClock.now() + (this.facts.pulse?.providerOffsetMs ?? 0));
+    const cells = () => this.cells.at(systemClock.now() + (this.facts.snapshot?.providerOffsetMs ?? 0));
     const streams = new LiveStreams({ ring, clock: systemClock, feed, cells, onCount: () => this.reportLoad(streams) });
     this.ring = ring;
     this.streams = streams;
     const { facts } = await this.lease();
     this.facts = facts;
-    this.told = feedNews(facts, systemClock.now());
+    this.reported = feedUpdate(facts, systemClock.now());
     await this.catchUp();
     return streams;
   }
@@ -186,27 +186,32 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private async fetchMissing(): Promise<void> {
-    const ask = (seq: number) => feedStub(this.env).strikesAfter(Math.max(seq, this.headSeq));
-    await followFeed(this.headSeq, ask, ({ pages }) => {
+    const request = (seq: number) => feedStub(this.env).strikesAfter(Math.max(seq, this.headSeq));
+    await followFeed(this.headSeq, request, ({ pages }) => {
       for (const { strikes, seq } of pages) this.appendToRing(strikes, seq);
       return true;
     });
   }
 
-  private async lease(): Promise<LeaseAnswer> {
+  private async lease(): Promise<LeaseResult> {
     const viewers = this.streams?.size ?? 0;
     const cells = this.streams?.cells() ?? {};
     const droppedReaders = (this.streams?.dropped ?? 0) - this.droppedReported;
-    const answer = await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers, droppedReaders });
+    const leaseResult = await feedStub(this.env).lease({
+      relay: this.ctx.id.name ?? '',
+      cells,
+      viewers,
+      droppedReaders,
+    });
     this.droppedReported += droppedReaders;
     this.viewersReported = viewers;
-    return answer;
+    return leaseResult;
   }
 
   /** Reports a changed load to the Feed soon, because Workers send new streams to relays with room. */
   private reportLoad(streams: LiveStreams): void {
-    this.keyed.tellSoon(streams);
-    if (this.report || !isLoadNews(this.viewersReported, streams.size, this.config.relayMaxStreams)) return;
+    this.keyed.notifySoon(streams);
+    if (this.report || !isLoadUpdate(this.viewersReported, streams.size, this.config.relayMaxStreams)) return;
     this.report = setTimeout(() => {
       this.report = undefined;
       this.ctx.waitUntil(this.renew());
@@ -214,13 +219,13 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private async renew(): Promise<void> {
-    const heardSeq = this.headSeq;
+    const receivedSeq = this.headSeq;
     this.ctx.waitUntil(this.keyed.report(this.streams));
     try {
       const { facts, seq } = await withTimeout(FEED_TIMEOUT_MS, this.lease());
       this.facts = facts;
       // The Feed is behind its own earlier seq: it lost its storage, and our ordinals are no longer valid.
-      if (seq < heardSeq) this.ctx.abort('the Feed lost its numbering');
+      if (seq < receivedSeq) this.ctx.abort('the Feed lost its numbering');
       if (seq > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
       this.beatStreams(true);
     } catch (error) {

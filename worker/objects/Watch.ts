@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { fireNewsAfter } from '#worker/fires/FireTable.ts';
+import { fireUpdatesAfter } from '#worker/fires/FireTable.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -16,7 +16,7 @@ import {
   type WatchCalls,
 } from '#worker/watch/operations.ts';
 import type { Allowance } from '#worker/watch/send.ts';
-import { keepUpRecipients, keepUpWatchlists } from '#worker/watch/upkeep.ts';
+import { maintainRecipients, maintainWatchlists } from '#worker/watch/upkeep.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
@@ -39,7 +39,7 @@ const UPKEEP_EVERY_MS = 60_000;
 export class Watch extends DurableObject<Env> implements WatchCalls {
   private readonly watch: OpenWatch;
   private retainedMs = 0;
-  private keptUpMs = 0;
+  private maintainedMs = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
   private armedMs: number | undefined;
   private isSendDue = false;
@@ -53,8 +53,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       shard: ctx.id.name ?? '',
       config: parseConfig(env),
       feed: () => feedStub(env),
-      forecasts: (places) => nowcastStub(env).answersAt(places),
-      fireNews: (after) => fireNewsAfter(env.DB, after, FIRES_A_LOOK),
+      forecasts: (places) => nowcastStub(env).resultsAt(places),
+      fireUpdates: (after) => fireUpdatesAfter(env.DB, after, FIRES_A_LOOK),
       send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
       sendSoon: () => this.sendSoon(),
       lookSoon: () => ctx.waitUntil(this.look()),
@@ -87,12 +87,12 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.retain();
   }
 
-  async ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): Promise<OperationResult<Name>> {
-    return dispatch(this.watch, name, given);
+  async request<Name extends OperationName>(name: Name, ...args: OperationArgs<Name>): Promise<OperationResult<Name>> {
+    return dispatch(this.watch, name, args);
   }
 
   private async look(): Promise<void> {
-    const { engine, early, fireTeller } = this.watch;
+    const { engine, early, fireNotifier } = this.watch;
     if (engine.size === 0) return this.arm();
     // Set before the look, so that one that dies with the object is repeated.
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
@@ -101,18 +101,18 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     await this.arm();
     // Not awaited: a service that does not respond must not delay the evaluation of areas.
     this.ctx.waitUntil(early.run());
-    this.ctx.waitUntil(fireTeller.run());
+    this.ctx.waitUntil(fireNotifier.run());
   }
 
   /** Sends pending messages in the background: an alarm must not wait for a recipient that hangs. */
   private sendSoon(): void {
     if (this.isSendDue) return;
     this.isSendDue = true;
-    this.ctx.waitUntil(this.sendInTurn());
+    this.ctx.waitUntil(this.sendOneByOne());
   }
 
   /** Calls made while many messages end at once share one read of the outbox. */
-  private async sendInTurn(): Promise<void> {
+  private async sendOneByOne(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;
     const sent = this.watch.pump.run(this.atOnce);
@@ -137,15 +137,15 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   private retain(): void {
     const nowMs = systemClock.now();
-    if (nowMs >= this.keptUpMs + UPKEEP_EVERY_MS) {
-      this.keptUpMs = nowMs;
-      keepUpRecipients(this.watch);
+    if (nowMs >= this.maintainedMs + UPKEEP_EVERY_MS) {
+      this.maintainedMs = nowMs;
+      maintainRecipients(this.watch);
       this.sendSoon();
     }
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
     this.watch.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
-    keepUpWatchlists(this.watch);
+    maintainWatchlists(this.watch);
     this.sendSoon();
   }
 }

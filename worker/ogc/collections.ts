@@ -7,7 +7,7 @@ import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { attributionBody } from '#worker/routes/attribution.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -22,7 +22,7 @@ export interface OgcSite {
   readonly home: BBox;
   readonly nowMs: number;
   /** Start of the retention period, rounded to ten minutes like the counts. */
-  readonly keptFromMs: number;
+  readonly retainedFromMs: number;
   /** A day ago, or up to ten minutes earlier. */
   readonly dayFromMs: number;
   /** Credit for the data, as required by the licence or set by the operator. */
@@ -38,12 +38,12 @@ export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
   const { areas, historyDays, source } = parseConfig(c.env);
   const nowMs = systemClock.now();
   const { origin } = new URL(c.req.url);
-  const keptFromMs = Math.ceil(keptSinceMs(historyDays, nowMs) / TENTH_MS) * TENTH_MS;
-  const dayFromMs = Math.max(keptFromMs, Math.floor((nowMs - DAY_MS) / TENTH_MS) * TENTH_MS);
+  const retainedFromMs = Math.ceil(retainedSinceMs(historyDays, nowMs) / TENTH_MS) * TENTH_MS;
+  const dayFromMs = Math.max(retainedFromMs, Math.floor((nowMs - DAY_MS) / TENTH_MS) * TENTH_MS);
   const named = typeof c.env.PUBLIC_DATA_SOURCE === 'string' ? c.env.PUBLIC_DATA_SOURCE : '';
   const attribution = attributionBody(c.env).attribution ?? (named || 'Balkan Lightning');
   return {
-    ...{ origin, root: `${origin}${API_ROOT}/ogc`, home: areas.home, nowMs, keptFromMs, dayFromMs, attribution },
+    ...{ origin, root: `${origin}${API_ROOT}/ogc`, home: areas.home, nowMs, retainedFromMs, dayFromMs, attribution },
     simulated: source === 'simulated',
   };
 }

@@ -91,7 +91,7 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
     itemType: 'feature',
     extent: {
       spatial: { bbox: [[west, south, east, north]], crs: CRS84 },
-      ...(reach === 'now' ? {} : { temporal: temporalExtent(reach === 'day' ? site.dayFromMs : site.keptFromMs) }),
+      ...(reach === 'now' ? {} : { temporal: temporalExtent(reach === 'day' ? site.dayFromMs : site.retainedFromMs) }),
     },
     crs: [CRS84],
     links,
@@ -221,14 +221,14 @@ const refusals = (...names: ('400' | '404')[]): Node => ({
   503: refer('responses', 'Busy'),
 });
 
-const answer = (description: string, type: string, schema: Node) => ({
+const result = (description: string, type: string, schema: Node) => ({
   200: { description, content: { [type]: { schema } } },
 });
 
 const OBJECT = { type: 'object' } as const;
 
 function documentPath(operationId: string, summary: string, type = JSON_TYPE): Node {
-  const responses = { ...answer(summary, type, OBJECT), ...refusals('400') };
+  const responses = { ...result(summary, type, OBJECT), ...refusals('400') };
   return { get: { operationId, summary, tags: ['Documents'], parameters: [refer('parameters', 'f')], responses } };
 }
 
@@ -237,7 +237,7 @@ const LAYERS = {
     operationId: 'layers',
     summary: 'Layers for QGIS, with styles',
     tags: ['Documents'],
-    responses: { ...answer('Layers for QGIS', LAYERS_TYPE, { type: 'string' }), ...refusals('400') },
+    responses: { ...result('Layers for QGIS', LAYERS_TYPE, { type: 'string' }), ...refusals('400') },
   },
 };
 
@@ -269,7 +269,7 @@ function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
         description,
         tags: ['Features'],
         parameters: names.map((name) => refer('parameters', name)),
-        responses: { ...answer('A page', GEOJSON_TYPE, collection), ...refusals('400') },
+        responses: { ...result('A page', GEOJSON_TYPE, collection), ...refusals('400') },
       },
     },
     [`${path}/items/{featureId}`]: {
@@ -278,7 +278,7 @@ function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
         summary: `One feature of ${id}`,
         tags: ['Features'],
         parameters: [refer('parameters', 'featureId'), refer('parameters', 'featureFormat')],
-        responses: { ...answer('The feature', GEOJSON_TYPE, schema), ...refusals('400', '404') },
+        responses: { ...result('The feature', GEOJSON_TYPE, schema), ...refusals('400', '404') },
       },
     },
   };

@@ -10,8 +10,14 @@ import {
   type HistoryQuery,
 } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { FireTable, gapShareBody, type KeptFire, toldFire, toldPower } from '#worker/fires/FireTable.ts';
-import { HotspotTable, hotspotByKey, hotspotWindow, type KeptHotspot, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
+import { FireTable, gapShareBody, reportedFire, reportedPower, type StoredFire } from '#worker/fires/FireTable.ts';
+import {
+  HotspotTable,
+  hotspotByKey,
+  hotspotWindow,
+  NO_SOURCES,
+  type StoredHotspot,
+} from '#worker/fires/HotspotTable.ts';
 import { available } from '#worker/http/answers.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
 import { firesContext, scannedFires } from '#worker/routes/fires.ts';
@@ -19,13 +25,13 @@ import { firstFound, scannedRows } from '#worker/routes/strikes.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { CollectionId, OgcSite } from './collections.ts';
-import { boxAtHome, type Feature, type FeaturePage, type ItemsQuery, nextQuery, spanAsked } from './items.ts';
+import { boxAtHome, type Feature, type FeaturePage, type ItemsQuery, nextQuery, requestedSpan } from './items.ts';
 
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
 
-export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
+export function fireFeature(fire: StoredFire, simulated: boolean): Feature {
   const [best] = fire.candidates;
-  const { latitude, longitude, frpMw } = toldFire(fire);
+  const { latitude, longitude, frpMw } = reportedFire(fire);
   return {
     type: 'Feature',
     id: fire.id,
@@ -45,14 +51,14 @@ export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
   };
 }
 
-export function hotspotFeature(hotspot: KeptHotspot, simulated: boolean): Feature {
+export function hotspotFeature(hotspot: StoredHotspot, simulated: boolean): Feature {
   const { longitude, latitude, atMs, satellite, scanKm, trackKm, frpMw, confidence, isDay, fire, withdrawn } = hotspot;
   return {
     type: 'Feature',
     id: hotspotKey(hotspot),
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
     properties: {
-      ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: toldPower(frpMw), confidence, day: isDay },
+      ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: reportedPower(frpMw), confidence, day: isDay },
       ...(fire === null ? {} : { fire }),
       withdrawn,
       ...madeUp(simulated),
@@ -76,15 +82,15 @@ export async function firePage(
   query: ItemsQuery,
 ): Promise<FeaturePage> {
   const config = parseConfig(c.env);
-  const { home, keptFromMs, nowMs, simulated } = site;
+  const { home, retainedFromMs, nowMs, simulated } = site;
   const cursor = query.cursor === undefined ? undefined : decodePageCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
   const bbox = boxAtHome(query.bbox, home);
-  const [fromMs, toMs] = spanAsked(query.datetime, [keptFromMs, nowMs + AHEAD_MS]);
+  const [fromMs, toMs] = requestedSpan(query.datetime, [retainedFromMs, nowMs + AHEAD_MS]);
   const { DB } = c.env;
   const rows = config.fires ? await available('archive', new HotspotTable(DB).sources()) : NO_SOURCES;
-  const told = firesContext(rows, config, nowMs);
-  if (!bbox || fromMs >= toMs) return { features: [], next: undefined, matched: 0, told };
+  const reported = firesContext(rows, config, nowMs);
+  if (!bbox || fromMs >= toMs) return { features: [], next: undefined, matched: 0, reported };
   const within = bboxWithin(home, bbox) ? undefined : bbox;
   const readPage = (before: PagePosition | undefined): Promise<HistoryPage<Feature>> => {
     const window = { fromMs, toMs, before, limit: query.limit };
@@ -93,7 +99,7 @@ export async function firePage(
   const page = await firstFound(readPage, (found) => found.rows.length === 0, cursor);
   const next = page.next && nextQuery(query, encodePageCursor(page.next));
   const matched = next || cursor ? undefined : page.rows.length;
-  return { features: page.rows, next, matched, told };
+  return { features: page.rows, next, matched, reported };
 }
 
 async function pageOfFires(
@@ -124,16 +130,16 @@ async function pageOfHotspots(
 
 export async function fireFeatureById(
   c: OgcContext,
-  { home, keptFromMs, simulated }: OgcSite,
+  { home, retainedFromMs, simulated }: OgcSite,
   id: FireCollectionId,
   featureId: string,
 ): Promise<Feature | undefined> {
   const { DB } = c.env;
   if (id === 'fires') {
     const fire = await available('archive', new FireTable(DB).byId(featureId));
-    return fire && fire.lastSeenMs >= keptFromMs ? fireFeature(fire, simulated) : undefined;
+    return fire && fire.lastSeenMs >= retainedFromMs ? fireFeature(fire, simulated) : undefined;
   }
   const spot = await available('archive', hotspotByKey(DB, featureId));
-  if (!spot || spot.atMs < keptFromMs || !bboxContains(home, spot.longitude, spot.latitude)) return undefined;
+  if (!spot || spot.atMs < retainedFromMs || !bboxContains(home, spot.longitude, spot.latitude)) return undefined;
   return hotspotFeature(spot, simulated);
 }

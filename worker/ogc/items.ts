@@ -116,14 +116,14 @@ export function nextQuery(query: ItemsQuery, cursor: string): ItemsQuery {
  * The part of a box within home; undefined if there is none. Without a box, or if it covers home, that is home itself.
  * A box that crosses the antimeridian and leaves out only a strip of home counts as one that covers it.
  */
-export function boxAtHome(asked: BBox | undefined, home: BBox): BBox | undefined {
-  if (!asked) return home;
-  if (asked.west > asked.east) return boxAtHome(unfolded(asked, home), home);
+export function boxAtHome(bbox: BBox | undefined, home: BBox): BBox | undefined {
+  if (!bbox) return home;
+  if (bbox.west > bbox.east) return boxAtHome(unfolded(bbox, home), home);
   const box = {
-    west: Math.max(asked.west, home.west),
-    south: Math.max(asked.south, home.south),
-    east: Math.min(asked.east, home.east),
-    north: Math.min(asked.north, home.north),
+    west: Math.max(bbox.west, home.west),
+    south: Math.max(bbox.south, home.south),
+    east: Math.min(bbox.east, home.east),
+    north: Math.min(bbox.north, home.north),
   };
   return box.west <= box.east && box.south <= box.north ? box : undefined;
 }
@@ -136,9 +136,9 @@ function unfolded(box: BBox, home: BBox): BBox {
 }
 
 /** The part of an interval within `kept`, end exclusive. Empty, and possibly reversed, if there is none. */
-export function spanAsked(asked: Interval | undefined, [keptFromMs, keptToMs]: Span): Span {
-  if (!asked) return [keptFromMs, keptToMs];
-  return [Math.max(asked.fromMs, keptFromMs), Math.min(asked.toMs + 1, keptToMs)];
+export function requestedSpan(interval: Interval | undefined, [retainedFromMs, retainedToMs]: Span): Span {
+  if (!interval) return [retainedFromMs, retainedToMs];
+  return [Math.max(interval.fromMs, retainedFromMs), Math.min(interval.toMs + 1, retainedToMs)];
 }
 
 type Position = readonly [longitude: number, latitude: number];
@@ -163,7 +163,7 @@ export interface FeaturePage {
   /** Total number of matching features, if it is known without reading them. */
   readonly matched: number | undefined;
   /** Further members of the response. */
-  readonly told?: Readonly<Record<string, unknown>>;
+  readonly reported?: Readonly<Record<string, unknown>>;
 }
 
 export interface Link {
@@ -211,27 +211,27 @@ function samples(fields: OgcCollection['fields'], atMs: number): Feature['proper
  * features. So they have all columns. If no feature has a place, an extra feature, `none`, has a value of each type and
  * an empty multi-geometry of the right kind. GeoJSON readers detect nothing from an empty Point or Polygon.
  */
-function learnable(id: CollectionId, { features, ...page }: FeaturePage, keptFromMs: number): FeaturePage {
+function learnable(id: CollectionId, { features, ...page }: FeaturePage, retainedFromMs: number): FeaturePage {
   const { fields, geometry }: OgcCollection = COLLECTIONS[id];
   const whole = features.map((feature) => ({ ...feature, properties: allColumns(fields, feature.properties) }));
   const none: Feature = {
     type: 'Feature',
     id: 'none',
     geometry: { type: `Multi${geometry}`, coordinates: [] },
-    properties: samples(fields, keptFromMs),
+    properties: samples(fields, retainedFromMs),
   };
   return { ...page, features: features.some((feature) => feature.geometry) ? whole : [...whole, none] };
 }
 
 /** Follows the standard; `numberMatched` does not count the feature `none`. */
 export function featureCollection(
-  site: Pick<OgcSite, 'root' | 'nowMs' | 'keptFromMs' | 'attribution' | 'simulated'>,
+  site: Pick<OgcSite, 'root' | 'nowMs' | 'retainedFromMs' | 'attribution' | 'simulated'>,
   id: CollectionId,
   query: ItemsQuery,
   found: FeaturePage,
 ): Readonly<Record<string, unknown>> {
-  const { root, nowMs, keptFromMs } = site;
-  const page = isFirstLook(query) ? learnable(id, found, keptFromMs) : found;
+  const { root, nowMs, retainedFromMs } = site;
+  const page = isFirstLook(query) ? learnable(id, found, retainedFromMs) : found;
   const links: Link[] = [
     { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
     { href: `${root}/collections/${id}`, rel: 'collection', type: json },
@@ -244,7 +244,7 @@ export function featureCollection(
     ...(page.matched === undefined ? {} : { numberMatched: page.matched }),
     numberReturned: page.features.length,
     links,
-    ...page.told,
+    ...page.reported,
     features: page.features,
   };
 }

@@ -53,8 +53,8 @@ const CACHE_FOUND = 'public, max-age=86400';
 
 /** @throws HttpProblem 400 naming each bad parameter and its rule */
 function queryIn<Schema extends v.GenericSchema>(c: OgcContext, schema: Schema): v.InferOutput<Schema> {
-  const given = Object.entries(c.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
-  const result = v.safeParse(schema, Object.fromEntries(given));
+  const input = Object.entries(c.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  const result = v.safeParse(schema, Object.fromEntries(input));
   if (!result.success)
     throw parameterProblem(result.issues.map((issue) => ({ ...issue, path: [String(issue.path?.[0]?.key)] })));
   return result.output;
@@ -68,14 +68,14 @@ function collectionIn(c: OgcContext): CollectionId {
   return id;
 }
 
-function documentAnswer(c: OgcContext, type: string, make: (site: OgcSite) => unknown): Promise<Response> {
+function documentResponse(c: OgcContext, type: string, make: (site: OgcSite) => unknown): Promise<Response> {
   queryIn(c, DocumentQuery);
   const { pathname } = new URL(c.req.url);
   const headers = { 'content-type': type, 'cache-control': CACHE_DOCUMENT };
   return cachedJson(c, `/internal${pathname}`, headers, async () => make(siteOf(c)));
 }
 
-const landing = (c: OgcContext) => documentAnswer(c, JSON_TYPE, landingPage);
+const landing = (c: OgcContext) => documentResponse(c, JSON_TYPE, landingPage);
 
 async function pageOf(c: OgcContext, site: OgcSite, id: CollectionId, query: ItemsQuery): Promise<FeaturePage> {
   if (isListed(id)) return listPage(await listOf(c, site, id, query), query, COLLECTIONS[id].time);
@@ -87,7 +87,7 @@ async function pageOf(c: OgcContext, site: OgcSite, id: CollectionId, query: Ite
     query,
     ofDay
       ? { reachFromMs: site.dayFromMs, entitled: true, fillUp: true }
-      : { reachFromMs: site.keptFromMs, entitled: false, fillUp: false },
+      : { reachFromMs: site.retainedFromMs, entitled: false, fillUp: false },
   );
 }
 
@@ -100,7 +100,7 @@ async function featureOf(
   if (isListed(id)) return listedFeature(c, site, id, featureId);
   if (isOfFires(id)) return fireFeatureById(c, site, id, featureId);
   const strike = await available('archive', new StrikeArchive(c.env.DB).byId(featureId));
-  if (!strike || strike.atMs < site.keptFromMs || !bboxContains(site.home, strike.longitude, strike.latitude))
+  if (!strike || strike.atMs < site.retainedFromMs || !bboxContains(site.home, strike.longitude, strike.latitude))
     return undefined;
   return strikeFeature(strike, id === 'strikes-24h');
 }
@@ -110,7 +110,7 @@ function cachingOf(id: CollectionId, ofStrikes: string): string {
   return isOfFires(id) ? CACHE_FIRES : ofStrikes;
 }
 
-async function itemsAnswer(c: OgcContext): Promise<Response> {
+async function itemsResponse(c: OgcContext): Promise<Response> {
   const id = collectionIn(c);
   const query = queryIn(c, ItemsQuery);
   const site = siteOf(c);
@@ -121,7 +121,7 @@ async function itemsAnswer(c: OgcContext): Promise<Response> {
   );
 }
 
-async function itemAnswer(c: OgcContext): Promise<Response> {
+async function itemResponse(c: OgcContext): Promise<Response> {
   const id = collectionIn(c);
   queryIn(c, ItemQuery);
   const site = siteOf(c);
@@ -151,21 +151,21 @@ export const ogc = new Hono<{ Bindings: Env }>()
     landing,
   )
   .get('/ogc/', landing)
-  .get('/ogc/conformance', (c) => documentAnswer(c, JSON_TYPE, conformanceDeclaration))
-  .get('/ogc/api', (c) => documentAnswer(c, OPENAPI_TYPE, openApi30))
+  .get('/ogc/conformance', (c) => documentResponse(c, JSON_TYPE, conformanceDeclaration))
+  .get('/ogc/api', (c) => documentResponse(c, OPENAPI_TYPE, openApi30))
   .get('/ogc/lightning.qlr', (c) => {
     queryIn(c, NoQuery);
     const headers = { 'content-type': LAYERS_TYPE, 'content-disposition': 'attachment; filename="lightning.qlr"' };
     return c.body(layerDefinition(siteOf(c)), 200, { ...headers, 'cache-control': CACHE_DOCUMENT });
   })
-  .get('/ogc/collections', (c) => documentAnswer(c, JSON_TYPE, collectionsDocument))
+  .get('/ogc/collections', (c) => documentResponse(c, JSON_TYPE, collectionsDocument))
   .get('/ogc/collections/:collection', (c) => {
     const id = collectionIn(c);
-    return documentAnswer(c, JSON_TYPE, (site) => collectionDocument(site, id));
+    return documentResponse(c, JSON_TYPE, (site) => collectionDocument(site, id));
   })
   .get('/ogc/collections/:collection/schema', (c) => {
     const id = collectionIn(c);
-    return documentAnswer(c, SCHEMA_TYPE, (site) => featureSchema(site.root, id));
+    return documentResponse(c, SCHEMA_TYPE, (site) => featureSchema(site.root, id));
   })
-  .get('/ogc/collections/:collection/items', itemsAnswer)
-  .get('/ogc/collections/:collection/items/:feature', itemAnswer);
+  .get('/ogc/collections/:collection/items', itemsResponse)
+  .get('/ogc/collections/:collection/items/:feature', itemResponse);

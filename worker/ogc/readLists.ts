@@ -10,7 +10,7 @@ import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
 import { available } from '#worker/http/answers.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
-import { inTurn, payRows } from '#worker/routes/inTurn.ts';
+import { inQueue, payRows } from '#worker/routes/inTurn.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type CollectionId, cachedJson, type OgcSite } from './collections.ts';
@@ -55,7 +55,12 @@ export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
 export const isListed = (id: CollectionId): id is ListedId => id in LIST_CACHE;
 
 /** Cached once for all queries. */
-async function kept(c: OgcContext, id: ListedId, name: string, make: () => Promise<FeatureList>): Promise<FeatureList> {
+async function store(
+  c: OgcContext,
+  id: ListedId,
+  name: string,
+  make: () => Promise<FeatureList>,
+): Promise<FeatureList> {
   const headers = { 'content-type': 'application/json', 'cache-control': LIST_CACHE[id] };
   return (await cachedJson(c, `/internal/ogc/${name}`, headers, make)).json();
 }
@@ -69,11 +74,11 @@ export async function listOf(
 ): Promise<FeatureList> {
   switch (id) {
     case 'storm-cells':
-      return kept(c, id, id, () => readStormCells(c, site));
+      return store(c, id, id, () => readStormCells(c, site));
     case 'data-gaps':
-      return kept(c, id, id, () => readGaps(c, site));
+      return store(c, id, id, () => readGaps(c, site));
     case 'days':
-      return kept(c, id, id, () => readDays(c, site));
+      return store(c, id, id, () => readDays(c, site));
     case 'day-tiles':
       return tilesOf(c, site, chosenDay(await listOf(c, site, 'days', query), query));
   }
@@ -98,24 +103,24 @@ async function readStormCells(c: OgcContext, { nowMs }: OgcSite): Promise<Featur
 /** The record of home is one row, and its gaps are few. */
 const RECORD_ROWS = 1_000;
 
-async function readGaps(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
+async function readGaps(c: OgcContext, { home, retainedFromMs, nowMs }: OgcSite): Promise<FeatureList> {
   await payRows(c, RECORD_ROWS);
   const record = await available('archive', new StrikeArchive(c.env.DB).record());
-  const extent = extentIn({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
-  return featureList(gapFeatures(extent, home, keptFromMs, nowMs), 'rising');
+  const extent = extentIn({ bbox: home, fromMs: retainedFromMs, toMs: nowMs }, record, home, retainedFromMs);
+  return featureList(gapFeatures(extent, home, retainedFromMs, nowMs), 'rising');
 }
 
 /** Derived from the counts. */
 async function readDays(c: OgcContext, site: OgcSite): Promise<FeatureList> {
-  const { home, keptFromMs, nowMs } = site;
-  const [fromHour, toHour] = [Math.floor(keptFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
-  const counted = await inTurn(c, () => new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour));
-  const read = extentIn({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, keptFromMs);
+  const { home, retainedFromMs, nowMs } = site;
+  const [fromHour, toHour] = [Math.floor(retainedFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
+  const counted = await inQueue(c, () => new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour));
+  const read = extentIn({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, retainedFromMs);
   const gaps = [...read.gaps, ...counted.uncounted, [read.completeToMs ?? 0, nowMs] as const];
   const hours = counted.hours.map(({ hour, tenths }) => ({ hour, strikes: tenths.reduce((sum, one) => sum + one, 0) }));
-  const files = await filesOf(c, utcDay(keptFromMs), utcDay(nowMs));
+  const files = await filesOf(c, utcDay(retainedFromMs), utcDay(nowMs));
   const merged = mergedSpans(gaps);
-  const items = dayFeatures({ hours, gaps: merged }, home, keptFromMs, nowMs).map((day) =>
+  const items = dayFeatures({ hours, gaps: merged }, home, retainedFromMs, nowMs).map((day) =>
     stacItem(day, files.get(day.id), merged, site),
   );
   return featureList(items, 'falling');
@@ -131,12 +136,12 @@ async function filesOf(c: OgcContext, fromDay: number, toDay: number): Promise<R
 /** Tiles of a day within the retention period; empty for any other day. */
 async function tilesOf(c: OgcContext, site: OgcSite, day: string | undefined): Promise<FeatureList> {
   const startMs = parseDayKey(day ?? '');
-  const { home, keptFromMs, nowMs } = site;
-  if (startMs === undefined || startMs + DAY_MS <= keptFromMs || startMs > nowMs) return featureList([], 'rising');
-  return kept(c, 'day-tiles', `day-tiles/${day}`, async () => {
-    const fromHour = Math.floor(Math.max(startMs, keptFromMs) / HOUR_MS);
+  const { home, retainedFromMs, nowMs } = site;
+  if (startMs === undefined || startMs + DAY_MS <= retainedFromMs || startMs > nowMs) return featureList([], 'rising');
+  return store(c, 'day-tiles', `day-tiles/${day}`, async () => {
+    const fromHour = Math.floor(Math.max(startMs, retainedFromMs) / HOUR_MS);
     const toHour = Math.ceil(Math.min(startMs + DAY_MS, nowMs) / HOUR_MS);
-    const { body } = await inTurn(c, () =>
+    const { body } = await inQueue(c, () =>
       new DayArchive(c.env.DB, home).grid('hours', utcDay(startMs), fromHour, toHour),
     );
     const decoded = decodeDayGrid(body);

@@ -25,7 +25,7 @@ import { available } from '#worker/http/answers.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
 import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { headOf, outlinesOf } from '#worker/routes/cells.ts';
-import { inTurn } from '#worker/routes/inTurn.ts';
+import { inQueue } from '#worker/routes/inTurn.ts';
 import { extentBody, firstFound, scannedPage } from '#worker/routes/strikes.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type OgcSite, TENTH_MS } from './collections.ts';
@@ -40,7 +40,7 @@ import {
   type Link,
   listPage,
   nextQuery,
-  spanAsked,
+  requestedSpan,
 } from './items.ts';
 
 /**
@@ -71,7 +71,7 @@ export function strikeFeature(
   entitled: boolean,
 ): Feature {
   const timestamp = isoMillis(atMs);
-  const { ellipse, ...told } = detail;
+  const { ellipse, ...reported } = detail;
   return {
     type: 'Feature',
     id,
@@ -80,7 +80,7 @@ export function strikeFeature(
       ...(entitled ? { title: `Lightning, ${timestamp.slice(0, 10)} ${timestamp.slice(11, 19)} UTC` } : {}),
       timestamp,
       ordinal,
-      ...told,
+      ...reported,
       ...ellipse,
     },
   };
@@ -105,7 +105,7 @@ async function countedAll(
 ): Promise<number | undefined> {
   const [fromHour, toHour] = [Math.floor(fromMs / HOUR_MS), Math.ceil(toMs / HOUR_MS)];
   if (fromMs % TENTH_MS !== 0 || toMs % TENTH_MS !== 0 || toHour - fromHour > MAX_COUNTED_HOURS) return undefined;
-  const { hours, uncounted } = await inTurn(c, () =>
+  const { hours, uncounted } = await inQueue(c, () =>
     new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour, spentRows),
   );
   if (clippedSpans(uncounted, fromMs, toMs).length > 0) return undefined;
@@ -127,14 +127,14 @@ export async function readStrikes(
   query: ItemsQuery,
   collection: { readonly reachFromMs: number; readonly entitled: boolean; readonly fillUp: boolean },
 ): Promise<FeaturePage> {
-  const { home, keptFromMs, nowMs } = site;
+  const { home, retainedFromMs, nowMs } = site;
   const cursor = query.cursor === undefined ? undefined : decodeStrikeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
   const bbox = boxAtHome(query.bbox, home);
   // Rounded to ten minutes, for the counts.
   const endMs = Math.ceil((nowMs + AHEAD_MS) / TENTH_MS) * TENTH_MS;
-  const asked = spanAsked(query.datetime, [collection.reachFromMs, endMs]);
-  let span: Span = [Math.max(cursor?.fromMs ?? asked[0], keptFromMs), asked[1]];
+  const requested = requestedSpan(query.datetime, [collection.reachFromMs, endMs]);
+  let span: Span = [Math.max(cursor?.fromMs ?? requested[0], retainedFromMs), requested[1]];
   if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0 };
   const seq = cursor?.seq ?? (await archiveSeq(c));
   // GDAL stops at an empty page, even if more follow.
@@ -148,14 +148,14 @@ export async function readStrikes(
   let found = await newest(span, isFilledUp ? Math.max(query.limit, LEAST_STRIKES) : query.limit);
   let rowsRead = found.rowsRead;
   if (isFilledUp && !found.next && found.strikes.length < LEAST_STRIKES) {
-    found = { ...(await newest([keptFromMs, span[1]], LEAST_STRIKES)), next: undefined };
+    found = { ...(await newest([retainedFromMs, span[1]], LEAST_STRIKES)), next: undefined };
     rowsRead += found.rowsRead;
-    span = [Math.min(span[0], found.strikes.at(-1)?.atMs ?? keptFromMs), span[1]];
+    span = [Math.min(span[0], found.strikes.at(-1)?.atMs ?? retainedFromMs), span[1]];
   }
   const strikes = found.strikes.slice(0, query.limit);
   const last = strikes.at(-1);
   const before = last && found.strikes.length > strikes.length ? { atMs: last.atMs, id: last.id } : found.next;
-  const extent = extentIn({ bbox, fromMs: span[0], toMs: span[1] }, found.record, home, keptFromMs);
+  const extent = extentIn({ bbox, fromMs: span[0], toMs: span[1] }, found.record, home, retainedFromMs);
   const next = before && nextQuery(query, encodeStrikeCursor({ fromMs: span[0], seq, before }));
   const matched = async () => {
     if (cursor) return undefined;
@@ -165,7 +165,7 @@ export async function readStrikes(
     features: strikes.map((strike) => strikeFeature(strike, collection.entitled)),
     next,
     matched: await matched(),
-    told: extentBody(extent),
+    reported: extentBody(extent),
   };
 }
 
@@ -313,7 +313,7 @@ export function stacItem(
       datetime: null,
       gaps: isoIntervals(spans),
       settled: files !== undefined && isSettled(files, nowMs),
-      ...(files ? { updated: isoMillis(files.madeMs) } : {}),
+      ...(files ? { updated: isoMillis(files.createdMs) } : {}),
     },
     links: [
       { href: `${address}/items/${day.id}`, rel: 'self', type: GEOJSON_TYPE },
@@ -327,11 +327,13 @@ export function stacItem(
 const STATE = 'state';
 
 /** One feature per storm cell, and one without a place that is always present. `told`: null if there are no cells. */
-export function stormCellFeatures(told: OutlinedCells | null, nowMs: number): Feature[] {
-  const { at, stale, partial } = told ? headOf(told, nowMs) : { at: undefined, stale: true, partial: true };
+export function stormCellFeatures(outlinedCells: OutlinedCells | null, nowMs: number): Feature[] {
+  const { at, stale, partial } = outlinedCells
+    ? headOf(outlinedCells, nowMs)
+    : { at: undefined, stale: true, partial: true };
   const common = { ...(at === undefined ? {} : { at }), stale, partial };
   const state: Feature = { type: 'Feature', id: STATE, geometry: null, properties: { kind: 'state', ...common } };
-  const features = (told ? outlinesOf(told) : []).map(({ cell, ring }): Feature => {
+  const features = (outlinedCells ? outlinesOf(outlinedCells) : []).map(({ cell, ring }): Feature => {
     const { speedKmH, headingDegrees, headingErrorDegrees } = cell;
     const motion = { speedKmH, headingDegrees, headingErrorDegrees };
     return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export type FailedAnswer =
+export type FailedResult =
   /** 500 and above, or no response at all: can be retried. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The service says how long to wait: 429, or Retry-After on a 5xx. */
@@ -8,7 +8,10 @@ export type FailedAnswer =
   /** Any other status: the same request would get the same response. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, nowMs: number): FailedAnswer {
+export function classifyResponse(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  nowMs: number,
+): FailedResult {
   const reason = `status ${status}`;
   const retryAfter = headers.get('retry-after');
   if (status === 429 || (status >= 500 && retryAfter !== null)) {
@@ -33,7 +36,7 @@ export type Refusal =
 /** `mailbox`: the call that forwards contact messages. */
 export type Service = 'telegram' | 'push' | 'webhook' | 'mailbox';
 
-export interface RefusedAnswer extends Pick<Response, 'status' | 'headers'> {
+export interface RefusedResponse extends Pick<Response, 'status' | 'headers'> {
   /** The start of the body; read only for Telegram, which describes the error there. */
   readonly text: string;
 }
@@ -51,9 +54,9 @@ const LASTING: Readonly<Record<Exclude<Service, 'telegram'>, Readonly<Record<num
   };
 
 /** Classifies a response that is not a success by who must act on it. */
-export function refusalOf(service: Service, response: RefusedAnswer, nowMs: number): Refusal {
+export function refusalOf(service: Service, response: RefusedResponse, nowMs: number): Refusal {
   if (service === 'telegram') return refusalOfTelegram(response, nowMs);
-  const failed = classifyAnswer(response, nowMs);
+  const failed = classifyResponse(response, nowMs);
   if (failed.kind === 'paused') return { kind: 'passing', retryAfterMs: failed.retryAfterMs };
   if (failed.kind === 'failed') return { kind: 'passing' };
   return { kind: LASTING[service][response.status] ?? (service === 'mailbox' ? 'ours' : 'passing') };
@@ -76,14 +79,14 @@ const CLOSED_CHAT =
   /chat not found|user not found|peer_id|rights|topic_(closed|deleted)|thread not found|write_forbidden|plain_forbidden|chat_restricted|channel_private|user_is_blocked|deactivated|kicked|not a member|was deleted|upgraded|migrated/i;
 
 /** 401 and 404 concern the bot's token, 403 the chat, 400 the chat or the text, depending on the description. */
-function refusalOfTelegram(answer: RefusedAnswer, nowMs: number): Refusal {
-  const { status, text } = answer;
+function refusalOfTelegram(refusedResponse: RefusedResponse, nowMs: number): Refusal {
+  const { status, text } = refusedResponse;
   const { description, parameters } = v.parse(BotRefusal, objectOf(text));
   if (parameters.migrate_to_chat_id !== undefined) return { kind: 'moved', chatId: parameters.migrate_to_chat_id };
   if (status === 401 || status === 404) return { kind: 'ours' };
   if (status === 403 || (status === 400 && CLOSED_CHAT.test(description))) return { kind: 'closed' };
   if (status === 400 || status === 413) return { kind: 'message' };
-  const failed = classifyAnswer(answer, nowMs);
+  const failed = classifyResponse(refusedResponse, nowMs);
   if (failed.kind !== 'paused') return { kind: 'passing' };
   const seconds = parameters.retry_after;
   return { kind: 'passing', retryAfterMs: seconds === undefined ? failed.retryAfterMs : seconds * 1000 };

@@ -43,13 +43,13 @@ async function vapidHeader(keys: VapidKeys, subject: string, origin: string, now
   return `vapid t=${unsigned}.${base64UrlOf(new Uint8Array(signature))}, k=${keys.publicKey}`;
 }
 
-export function pointFault(publicKey: string): string | undefined {
+export function pointError(publicKey: string): string | undefined {
   if (/^B[\w-]{86}$/.test(publicKey)) return undefined;
   return 'VAPID_PUBLIC_KEY must be 87 characters of base64url, from a B on';
 }
 
-export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefined> {
-  const error = pointFault(keys.publicKey);
+export async function vapidKeysError(keys: VapidKeys): Promise<string | undefined> {
+  const error = pointError(keys.publicKey);
   if (error !== undefined) return error;
   if (!/^[\w-]{43}$/.test(keys.privateKey)) return 'VAPID_PRIVATE_KEY must be 43 characters of base64url';
   const verified = async () => {
@@ -65,7 +65,7 @@ export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefine
 
 /** A cached token is replaced when less than this is left: more than any clock error. */
 const LEAST_LEFT_MS = 6 * 60 * 60_000;
-const MAX_KEPT = 64;
+const MAX_RETAINED = 64;
 
 /** Signs for a deployment, once per push service and half a day. */
 export class Vapid {
@@ -85,10 +85,10 @@ export class Vapid {
 
   header(endpoint: string, nowMs: number): Promise<string> {
     const { origin } = new URL(endpoint);
-    const kept = this.#kept.get(origin);
-    if (kept && nowMs < kept.untilMs) return kept.header;
+    const retained = this.#kept.get(origin);
+    if (retained && nowMs < retained.untilMs) return retained.header;
     // Endpoints are user input, so the number of cached tokens is limited.
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    if (this.#kept.size >= MAX_RETAINED) this.#kept.clear();
     const header = vapidHeader(this.#keys, this.#subject, origin, nowMs);
     this.#kept.set(origin, { untilMs: nowMs + LIFE_MS - LEAST_LEFT_MS, header });
     return header;
@@ -234,8 +234,8 @@ export function pushSubscriptionSchema(localHosts: readonly string[] = []) {
       v.string('textExpected'),
       v.maxLength(MAX_ENDPOINT, 'tooLong'),
       v.rawCheck(({ dataset, addIssue }) => {
-        const fault = dataset.typed ? endpointError(dataset.value, localHosts) : undefined;
-        if (fault) addIssue({ message: fault });
+        const error = dataset.typed ? endpointError(dataset.value, localHosts) : undefined;
+        if (error) addIssue({ message: error });
       }),
     ),
     expirationTime: v.optional(v.nullable(v.number('numberExpected'))),

@@ -30,7 +30,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of boundedPieces(response, maxBytes)) text += decoder.decode(piece, { stream: true });
+  for await (const chunk of boundedChunks(response, maxBytes)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
 
@@ -55,8 +55,8 @@ export async function* boundedLines(response: Response, maxBytes: number, maxLin
   const decoder = new TextDecoder();
   let begun = '';
   let lines = 0;
-  for await (const piece of boundedPieces(response, maxBytes)) {
-    const text = begun + decoder.decode(piece, { stream: true });
+  for await (const chunk of boundedChunks(response, maxBytes)) {
+    const text = begun + decoder.decode(chunk, { stream: true });
     begun = '';
     for (const line of linesOf(text)) {
       if (line.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
@@ -74,22 +74,22 @@ export async function* boundedLines(response: Response, maxBytes: number, maxLin
 
 /** @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
 export async function readBoundedBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of boundedPieces(response, maxBytes)) {
-    pieces.push(piece);
-    length += piece.byteLength;
+  for await (const chunk of boundedChunks(response, maxBytes)) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
   }
   const bytes = new Uint8Array(length);
   let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
   }
   return bytes;
 }
 
-async function* boundedPieces({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* boundedChunks({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;
   let bytes = 0;

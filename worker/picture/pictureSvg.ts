@@ -16,8 +16,8 @@ import { landNear } from '#shared/picture/land.ts';
 import { lengthMs, MINUTE_MS, type Span } from '#shared/time.ts';
 import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
 import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { flashPictureWords } from '#texts/otherSources/servedWords.ts';
-import { pictureWords } from '#texts/pictureWords.ts';
+import { flashPictureTexts } from '#texts/otherSources/servedWords.ts';
+import { mapImageTexts } from '#texts/pictureWords.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { SquareGrid } from '#worker/archive/counts.ts';
 
@@ -199,7 +199,7 @@ export function landIn(frame: PictureFrame): number[][] {
     { axis: 1, at: seen.north, keep: -1 },
   ];
   return landNear(seen)
-    .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(cutAt, corners)))
+    .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(truncatedAt, corners)))
     .filter((corners) => corners.length > 0)
     .map((corners) => projected(corners, frame));
 }
@@ -223,8 +223,8 @@ interface Edge {
 }
 
 /** Sutherland–Hodgman clipping: the part of the ring on one side of a line. */
-function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
-  const kept: number[] = [];
+function truncatedAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
+  const retained: number[] = [];
   const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;
   let before = corners.length - 2;
   let wasDeep = depth(before);
@@ -234,13 +234,13 @@ function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): numb
     if (deep >= 0 !== wasDeep >= 0) {
       const share = wasDeep / (wasDeep - deep);
       const [fromX = 0, fromY = 0] = [corners[before], corners[before + 1]];
-      kept.push(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
+      retained.push(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
     }
-    if (deep >= 0) kept.push(x, y);
+    if (deep >= 0) retained.push(x, y);
     before = corner;
     wasDeep = deep;
   }
-  return kept;
+  return retained;
 }
 
 interface PicturedStrike {
@@ -338,29 +338,29 @@ function isBlind({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): bo
 }
 
 /** Times are in UTC, because viewers may be in any time zone. */
-function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
+function pictureTexts(facts: PictureFacts, bbox: BBox, language: Language): PictureTexts {
   const { nowMs, fromMs, edgeMs, seen, state, completeToMs, gaps, home, simulated, primary } = facts;
   const isOfFlashes = primary && primary.kind !== 'cg-stroke';
-  const words = isOfFlashes ? { ...pictureWords[language], ...flashPictureWords[language] } : pictureWords[language];
+  const texts = isOfFlashes ? { ...mapImageTexts[language], ...flashPictureTexts[language] } : mapImageTexts[language];
   const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
   const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
-  const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);
+  const readTo = completeToMs === null ? texts.never : texts.readTo(`${clock(completeToMs)} UTC`);
   const number = new Intl.NumberFormat(language).format(numberOf(seen));
-  const told = edgeMs > fromMs ? `> ${number}` : number;
+  const reported = edgeMs > fromMs ? `> ${number}` : number;
   const spans = gaps.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
   const minutes = Math.ceil(lengthMs(gaps) / MINUTE_MS);
-  const gapWords = gaps.length > MAX_SPANS ? words.gapsInAll(minutes) : words.gaps(`${spans} UTC`);
+  const gapTexts = gaps.length > MAX_SPANS ? texts.gapsInAll(minutes) : texts.gaps(`${spans} UTC`);
   return {
-    title: words.title,
-    state: words[state],
-    count: isBlind(facts) ? words.lastKnown(told) : words.count(told),
+    title: texts.title,
+    state: texts[state],
+    count: isBlind(facts) ? texts.lastKnown(reported) : texts.count(reported),
     when: state === 'live' ? stamp : `${stamp} · ${readTo}`,
     warnings: [
-      ...(simulated ? [words.simulated] : []),
+      ...(simulated ? [texts.simulated] : []),
       ...(primary ? [sourceLine(primary, language)] : []),
-      ...(gaps.length > 0 ? [gapWords] : []),
-      ...(edgeMs > fromMs ? [words.since(`${clock(edgeMs)} UTC`)] : []),
-      ...(bboxWithin(shown, home) ? [] : [words.outside]),
+      ...(gaps.length > 0 ? [gapTexts] : []),
+      ...(edgeMs > fromMs ? [texts.since(`${clock(edgeMs)} UTC`)] : []),
+      ...(bboxWithin(bbox, home) ? [] : [texts.outside]),
     ],
   };
 }
@@ -390,7 +390,7 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
   const wide = width >= WIDE_PX;
   const colours = pictureColours[theme];
   const texts = pictureTexts(facts, frame.box, language);
-  const words = pictureWords[language];
+  const labels = mapImageTexts[language];
   const warnings = texts.warnings.flatMap((text) => legibleLines(text, width - 2 * EDGE_PX));
   return xmlElement(
     'svg',
@@ -420,9 +420,9 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
       }),
       ...head(texts, facts.state, frame, wide, colours),
       path(`M0 ${height - FOOT_PX}h${width}v${FOOT_PX}h${-width}z`, { fill: colours.ground }),
-      ...legend(words.ages, frame, height - 7, theme),
+      ...legend(labels.ages, frame, height - 7, theme),
       line(
-        wide ? `${host} · ${words.land}` : host,
+        wide ? `${host} · ${labels.land}` : host,
         width - EDGE_PX,
         height - 6,
         width * (1 - LEGEND_SHARE) - EDGE_PX,

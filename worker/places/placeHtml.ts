@@ -9,13 +9,13 @@ import { NAMED_PLACES, type NamedPlace, placesNear } from '#shared/places/NamedP
 import { clippedSpans, DAY_MS, HOUR_MS, isoMillis, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { LAST_KM } from '#shared/verdict/placeFacts.ts';
-import { fill, noAlertsText, type SentencePart, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { fill, formatVerdict, noAlertsText, type SentencePart } from '#shared/verdict/sayVerdict.ts';
 import { type HeldLevel, type SkyFacts, type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { zonedDay, zonedDayStartMs } from '#shared/zonedTime.ts';
-import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
-import { verdictTexts, verdictWordsFor } from '#texts/verdictTexts.ts';
+import { type PlacePageTexts, placePageTexts } from '#texts/placePageTexts.ts';
+import { verdictTexts, verdictTextsFor } from '#texts/verdictTexts.ts';
 import { frameOf, hatchData } from '#worker/picture/pictureSvg.ts';
 import {
   areLate,
@@ -27,7 +27,7 @@ import {
   nameAfterNear,
   type PlaceCounts,
   type PlacePage,
-  placeWords,
+  placeTexts,
   sizeOf,
 } from './placeSky.ts';
 
@@ -71,15 +71,15 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** An instant in a time zone. Formats are cached: one for each language, zone and style. */
 function placeTimeText(atMs: number, style: keyof typeof STYLES, zone: string, language: Language): string {
   const key = `${style} ${zone} ${language}`;
-  const kept = formats.get(key);
+  const cached = formats.get(key);
   const format =
-    kept ??
+    cached ??
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       ...STYLES[style],
       timeZone: zone,
       hourCycle: 'h23',
     });
-  if (!kept) formats.set(key, format);
+  if (!cached) formats.set(key, format);
   return format.format(atMs);
 }
 
@@ -141,7 +141,7 @@ function barsOf(edges: readonly number[], counts: readonly number[], gaps: reado
 /** The last hour, day and fortnight as small plots, each with its sum as text. */
 function plotsHtml(page: PlacePage): string {
   const { place, language, sky, counts, nowMs } = page;
-  const words = placeWords(page).plots;
+  const texts = placeTexts(page).plots;
   const zone = zoneOfCountry(place.country);
   const box = boxCounted(place);
   const plots = [
@@ -152,34 +152,34 @@ function plotsHtml(page: PlacePage): string {
   const isHatched = plots.some(([, bars]) => bars?.some(({ hasGap }) => hasGap));
   const figures = plots.map(([key, bars, style]) => {
     if (!bars)
-      return `<figure data-plot="${key}"><figcaption>${xmlText(words[key])}</figcaption><p>${xmlText(words.none)}</p></figure>`;
-    return plotHtml(words, bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
+      return `<figure data-plot="${key}"><figcaption>${xmlText(texts[key])}</figcaption><p>${xmlText(texts.none)}</p></figure>`;
+    return plotHtml(texts, bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
   });
   const note = [
-    ...(isHatched ? [words.hatched] : []),
-    fill(words.area, { ...sizeOf(box), of: nameAfterNear(place, language) }),
+    ...(isHatched ? [texts.hatched] : []),
+    fill(texts.area, { ...sizeOf(box), of: nameAfterNear(place, language) }),
   ].join(' ');
   return livePart(
     'plots',
-    `<h2>${xmlText(words.title)}</h2>${figures.join('')}<p data-part="note">${xmlText(note)}</p>`,
+    `<h2>${xmlText(texts.title)}</h2>${figures.join('')}<p data-part="note">${xmlText(note)}</p>`,
   );
 }
 
 function plotHtml(
-  words: PlacePageWords['plots'],
+  texts: PlacePageTexts['plots'],
   bars: readonly Bar[],
   language: Language,
   label: (atMs: number) => string,
   key: 'hour' | 'day' | 'fortnight',
 ) {
-  const title = words[key];
+  const title = texts[key];
   const number = (n: number) => new Intl.NumberFormat(language).format(n);
   const n = number(bars.reduce((sum, { strikes }) => sum + strikes, 0));
-  const counted = fill(bars.some(({ hasGap }) => hasGap) ? words.known : words.count, { n });
+  const counted = fill(bars.some(({ hasGap }) => hasGap) ? texts.known : texts.count, { n });
   const paths = plotPaths(bars);
   const most = Math.max(...bars.map(({ strikes }) => strikes));
   const middle = bars[bars.length >> 1];
-  const labels = [label(bars[0]?.fromMs ?? 0), label(middle?.fromMs ?? 0), words.now];
+  const labels = [label(bars[0]?.fromMs ?? 0), label(middle?.fromMs ?? 0), texts.now];
   return [
     `<figure data-plot="${key}"><figcaption>${xmlText(title)} <span>${xmlText(counted)}</span></figcaption>`,
     `<div data-part="plot"><svg role="img" aria-label="${xmlText(`${title}. ${counted}`)}" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" preserveAspectRatio="none">`,
@@ -231,8 +231,8 @@ function nearCells(
     .filter(({ km }) => km <= PLACE_REACH_KM)
     .sort((one, other) => one.km - other.km)
     .slice(0, MOST_CELLS);
-  const isSure = feed.kind === 'live' && read === 'all' && partial !== true;
-  return cells.length > 0 || isSure ? { atMs, cells } : 'unknown';
+  const isConfirmed = feed.kind === 'live' && read === 'all' && partial !== true;
+  return cells.length > 0 || isConfirmed ? { atMs, cells } : 'unknown';
 }
 
 /** The storm cells near the place, as lines of text. */
@@ -241,7 +241,7 @@ function cellsHtml({ place, language, sky, facts }: PlacePage): string {
   const near = nearCells(place, sky, facts);
   const items = near === 'unknown' ? [] : near.cells.map((cell) => `<li>${xmlText(cellText(cell, language))}</li>`);
   const zone = zoneOfCountry(place.country);
-  const said =
+  const messages =
     near === 'unknown'
       ? [texts.unknown]
       : [
@@ -249,19 +249,19 @@ function cellsHtml({ place, language, sky, facts }: PlacePage): string {
           fill(texts.asOf, { time: placeTimeText(near.atMs, 'time', zone, language) }),
         ];
   const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
-  return livePart('cells', `<h2>${xmlText(texts.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
+  return livePart('cells', `<h2>${xmlText(texts.title)}</h2>${list}<p>${xmlText(messages.join(' '))}</p>`);
 }
 
 function cellText({ report, km, bearing }: NearCell, language: Language): string {
-  const words = placePageTexts[language].cells;
+  const texts = placePageTexts[language].cells;
   const { eastKmH, northKmH, showArrow, trend, flashes } = report;
   const direction = (point: CompassPoint) => verdictTexts[language].directions[point];
   const heading = compassPoint((Math.atan2(eastKmH, northKmH) * 180) / Math.PI + 360);
   const speed = Math.round(Math.hypot(eastKmH, northKmH));
   return [
-    fill(words.cell, { km: kmText(km, language), direction: direction(compassPoint(bearing)), flashes }),
-    showArrow ? fill(words.moves, { direction: direction(heading), speed }) : words.turns,
-    ...(trend === 'steady' ? [] : [words[trend]]),
+    fill(texts.cell, { km: kmText(km, language), direction: direction(compassPoint(bearing)), flashes }),
+    showArrow ? fill(texts.moves, { direction: direction(heading), speed }) : texts.turns,
+    ...(trend === 'steady' ? [] : [texts[trend]]),
   ].join('; ');
 }
 
@@ -303,7 +303,7 @@ export function placeHead(
   { place, language, sky }: Pick<PlacePage, 'place' | 'language' | 'sky'>,
   origin: string,
 ): PlaceHead {
-  const { title: titleText, description: descriptionText, heading, places } = placeWords({ language, sky });
+  const { title: titleText, description: descriptionText, heading, places } = placeTexts({ language, sky });
   const of = nameAfterNear(place, language);
   const [title, description] = [fill(titleText, { of }), fill(descriptionText[place.kind], { of })];
   const url = origin + placePath(place.slug, language);
@@ -349,8 +349,8 @@ export function strikeTitle(at: Position, atMs: number, language: Language): str
 
 /** The sentences of the verdict, in the place's local time. */
 export function verdictSentences(verdict: Verdict, language: Language, zone: string, kind?: SourceKind) {
-  return sayVerdict(verdict, {
-    words: verdictWordsFor(language, kind),
+  return formatVerdict(verdict, {
+    texts: verdictTextsFor(language, kind),
     language,
     isRead: 'later',
     timeOf: (atMs) => {
@@ -363,13 +363,13 @@ export function verdictSentences(verdict: Verdict, language: Language, zone: str
 /** The page's main part. The page's script refreshes the parts with `data-live`. */
 export function placeHtml(page: PlacePage): string {
   const { place, language } = page;
-  const words = placePageTexts[language];
+  const texts = placePageTexts[language];
   const of = nameAfterNear(place, language);
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? place.country;
   return [
-    `<p data-part="trail"><a href="/${language}/places">${xmlText(words.places)}</a> › ${xmlText(country)}</p>`,
-    `<h1>${xmlText(fill(words.heading, { of }))}</h1>`,
-    `<p data-part="stale" role="alert" hidden>${xmlText(words.stale)}</p>`,
+    `<p data-part="trail"><a href="/${language}/places">${xmlText(texts.places)}</a> › ${xmlText(country)}</p>`,
+    `<h1>${xmlText(fill(texts.heading, { of }))}</h1>`,
+    `<p data-part="stale" role="alert" hidden>${xmlText(texts.stale)}</p>`,
     verdictHtml(page),
     actionsHtml(page),
     pictureHtml(page),
@@ -377,7 +377,7 @@ export function placeHtml(page: PlacePage): string {
     plotsHtml(page),
     gapsHtml(page),
     neighboursHtml(page),
-    `<p data-part="credit">${xmlText([page.sky?.primary?.attribution, words.credit].filter(Boolean).join(' · '))}</p>`,
+    `<p data-part="credit">${xmlText([page.sky?.primary?.attribution, texts.credit].filter(Boolean).join(' · '))}</p>`,
   ].join('\n');
 }
 
@@ -385,16 +385,16 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
   const unguarded = sky?.primary ? noAlertsText(sky.primary, verdictTexts[language]) : undefined;
   const verdict = verdictOf(facts);
   const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country), sky?.primary?.kind);
-  const said = (isLead: boolean) =>
+  const texts = (isLead: boolean) =>
     sentences.flatMap(({ part, text }) => (LEADING.has(part) === isLead ? [xmlText(text)] : []));
-  const rest = said(false).join(' ');
-  const words = placePageTexts[language];
+  const rest = texts(false).join(' ');
+  const labels = placePageTexts[language];
   const time = placeTimeText(nowMs, 'full', zoneOfCountry(place.country), language);
-  const asOf = fill(words.asOf, { time, utc: placeTimeText(nowMs, 'time', 'UTC', language) });
+  const asOf = fill(labels.asOf, { time, utc: placeTimeText(nowMs, 'time', 'UTC', language) });
   return livePart(
     'verdict',
     [
-      `<p data-part="verdict" data-tone="${toneOf(verdict)}">${said(true).join(' ')}</p>`,
+      `<p data-part="verdict" data-tone="${toneOf(verdict)}">${texts(true).join(' ')}</p>`,
       ...(rest === '' ? [] : [`<p data-part="more">${rest}</p>`]),
       ...(unguarded === undefined ? [] : [`<p data-part="source"><strong>${xmlText(unguarded)}</strong></p>`]),
       `<p data-part="as-of"><time datetime="${isoMillis(nowMs)}">${xmlText(asOf)}</time></p>`,
@@ -406,11 +406,11 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
 const LEADING: ReadonlySet<SentencePart> = new Set(['held', 'lead', 'action', 'motion']);
 
 /** Style of the verdict's frame: a level's colour, danger, calm, or unknown. */
-function toneOf({ lead, lacks, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
+function toneOf({ lead, lacks: caveats, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
   if (held && lead.kind !== 'blind') return held.level;
   const isComing = motion === 'closer' || arrival !== undefined;
   if (lead.kind === 'near') return isComing || (lead.strike.away?.km ?? 0) <= LAST_KM ? 'near' : 'unsure';
-  return lead.kind === 'none' || (lead.kind === 'last' && lacks.length === 0) ? 'calm' : 'unsure';
+  return lead.kind === 'none' || (lead.kind === 'last' && caveats.length === 0) ? 'calm' : 'unsure';
 }
 
 function actionsHtml({ place, language, nowMs, sky }: PlacePage): string {
@@ -438,23 +438,23 @@ const MOST_SPANS = 5;
 const FORTNIGHT_MS = 14 * DAY_MS;
 
 function gapsHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
-  const words = placePageTexts[language].gaps;
+  const texts = placePageTexts[language].gaps;
   const zone = zoneOfCountry(place.country);
   const isLive = sky?.feed.state === 'live' && sky.gaps.length === 0;
   const text = (atMs: number) => placeTimeText(atMs, 'dayAndTime', zone, language);
   const gaps = counts && clippedSpans(counts.gaps, nowMs - FORTNIGHT_MS, nowMs);
   const spans = gaps?.slice(-MOST_SPANS).map(([fromMs, toMs]) => `${text(fromMs)} – ${text(toMs)}`);
   const more = (gaps?.length ?? 0) - MOST_SPANS;
-  const said = !spans
-    ? words.unknown
+  const message = !spans
+    ? texts.unknown
     : spans.length > 0
-      ? fill(words.spans, {
-          spans: [...spans.reverse(), ...(more > 0 ? [fill(words.more, { n: more })] : [])].join('; '),
+      ? fill(texts.spans, {
+          spans: [...spans.reverse(), ...(more > 0 ? [fill(texts.more, { n: more })] : [])].join('; '),
         })
       : isLive
-        ? words.all
-        : words.unknown;
-  return livePart('gaps', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
+        ? texts.all
+        : texts.unknown;
+  return livePart('gaps', `<h2>${xmlText(texts.title)}</h2><p>${xmlText(message)}</p>`);
 }
 
 function neighboursHtml({ place, language, neighbours }: PlacePage): string {

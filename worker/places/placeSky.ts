@@ -4,13 +4,13 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { Language } from '#shared/languages.ts';
 import { forecastAt, heldStrokes } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { eachRow, placeFacts, type ServerSky, type StrikeRows } from '#shared/verdict/placeFacts.ts';
-import { saidDistance } from '#shared/verdict/sayVerdict.ts';
+import { distanceText } from '#shared/verdict/sayVerdict.ts';
 import type { CellsFact, SkyFacts } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, decodeCells, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
@@ -22,11 +22,11 @@ import {
   strikesToColumns,
   toDeltas,
 } from '#shared/wire/StrikeColumns.ts';
-import { flashPlotWords, latePlaceWords } from '#texts/otherSources/servedWords.ts';
-import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
+import { flashPlotTexts, latePlaceTexts } from '#texts/otherSources/servedWords.ts';
+import { type PlacePageTexts, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
-import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns, tileOfIndex, tilesOf } from '#worker/archive/windowQuery.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
@@ -48,14 +48,14 @@ export interface PlacePage {
 }
 
 /** The page's texts for the source that fills the map; the usual texts if the source is unknown. */
-export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageWords {
+export function placeTexts({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageTexts {
   const texts = placePageTexts[language];
   if (!sky?.primary) return texts;
   const { kind, supportsAlerts } = sky.primary;
   return {
     ...texts,
-    ...(supportsAlerts ? {} : latePlaceWords[language]),
-    ...(kind === 'cg-stroke' ? {} : { plots: { ...texts.plots, ...flashPlotWords[language] } }),
+    ...(supportsAlerts ? {} : latePlaceTexts[language]),
+    ...(kind === 'cg-stroke' ? {} : { plots: { ...texts.plots, ...flashPlotTexts[language] } }),
   };
 }
 
@@ -68,7 +68,7 @@ export function nameAfterNear({ names, kind }: NamedPlace, language: Language): 
 }
 
 export function kmText(km: number, language: Language): string {
-  return saidDistance(km, { words: verdictTexts[language], language });
+  return distanceText(km, { texts: verdictTexts[language], language });
 }
 
 /** A part of the page that its script refreshes. Search results must not quote it, because it is soon out of date. */
@@ -125,7 +125,7 @@ export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
   /** The source that fills the map, if it is not the usual one. */
   readonly primary: PrimarySource | null;
   /** Undefined while there is no nowcast. */
-  readonly cells: CellsNews | undefined;
+  readonly cells: CellsUpdate | undefined;
 }
 
 /** An hour, plus the history that a storm's motion needs. */
@@ -233,10 +233,10 @@ export async function readPlaceCounts(
   const fromHour = Math.floor((nowMs - COUNTED_MS) / HOUR_MS);
   const toHour = Math.floor(nowMs / HOUR_MS) + 1;
   const fromMs = fromHour * HOUR_MS;
-  const asked = boxAround(at, AROUND_KM);
-  const bbox = bboxIntersection(asked, home) ?? asked;
+  const requested = boxAround(at, AROUND_KM);
+  const bbox = bboxIntersection(requested, home) ?? requested;
   const { hours, uncounted, record, rowsRead } = await archive.hours(bbox, fromHour, toHour);
-  const read = extentIn({ bbox, fromMs, toMs: nowMs }, record, home, keptSinceMs(historyDays, nowMs));
+  const read = extentIn({ bbox, fromMs, toMs: nowMs }, record, home, retainedSinceMs(historyDays, nowMs));
   const completeToMs = read.completeToMs ?? fromMs;
   const behind: Span[] = nowMs - completeToMs > ARCHIVE_LAG_MS ? [[completeToMs, nowMs]] : [];
   return {
@@ -255,7 +255,7 @@ export function factsOf(at: Position, sky: HomeSky | undefined, ownMs: number): 
 }
 
 /** True if the cells are too old for a statement about now. */
-export function areLate({ atMs }: CellsNews, { feed, nowMs }: Pick<HomeSky, 'feed' | 'nowMs'>): boolean {
+export function areLate({ atMs }: CellsUpdate, { feed, nowMs }: Pick<HomeSky, 'feed' | 'nowMs'>): boolean {
   return feed.state === 'down' || nowMs - atMs >= NOWCAST_HOLDS_MS;
 }
 
@@ -266,7 +266,7 @@ function cellsFact(at: Position, sky: HomeSky): CellsFact {
   if (areLate(cells, sky)) return { kind: 'late' };
   if (cells.cells.length === 0) return { kind: 'none' };
   const { atMs, withheld, partial } = cells;
-  return { kind: 'told', atMs, withheld, partial, answer: forecastAt(at, cells, heldStrokes(strikes, atMs)) };
+  return { kind: 'told', atMs, withheld, partial, result: forecastAt(at, cells, heldStrokes(strikes, atMs)) };
 }
 
 /** Number of the snapshot's strikes in a box, by bins of `stepMs` from `fromMs` on. */

@@ -8,9 +8,9 @@ import { type LiveRequest, type LiveStreams, withTimeout } from './streams.ts';
 
 /** Long enough for the end of a stream to be reported. */
 const RETRY_S = 5;
-const ASK_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 /** A free place is reported to the meter this much later. */
-const TELL_AFTER_MS = 500;
+const REPORT_AFTER_MS = 500;
 
 export interface KeyedStreamsDeps {
   readonly relay: string;
@@ -24,7 +24,7 @@ export interface KeyedStreamsDeps {
 
 interface Account {
   opening: number;
-  told: number;
+  reported: number;
   limit: number;
   readonly ids: Set<string>;
 }
@@ -43,14 +43,14 @@ export class KeyedStreams {
   async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;
-    const held = this.accounts.get(account) ?? { opening: 0, told: 0, limit, ids: new Set<string>() };
+    const held = this.accounts.get(account) ?? { opening: 0, reported: 0, limit, ids: new Set<string>() };
     this.accounts.set(account, held);
     // Isolates learn of a larger plan at different times. The next report brings a smaller one.
     held.limit = Math.max(held.limit, limit);
     held.ids.add(accountIn(client.host) ?? '');
     held.opening += 1;
-    held.told = this.countOf(account, streams);
-    if (await this.fits(account, held.told, limit)) return undefined;
+    held.reported = this.countOf(account, streams);
+    if (await this.fits(account, held.reported, limit)) return undefined;
     const detail = `Stream limit reached: this key's plan allows ${limit} concurrent streams.`;
     return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RETRY_S });
   }
@@ -66,13 +66,13 @@ export class KeyedStreams {
   }
 
   /** Reports changed counts to the meters, once for all changes within half a second. */
-  tellSoon(streams: LiveStreams): void {
-    if (this.telling || this.newsOf(streams).length === 0) return;
+  notifySoon(streams: LiveStreams): void {
+    if (this.telling || this.updateOf(streams).length === 0) return;
     this.telling = true;
-    this.deps.after(TELL_AFTER_MS, async () => {
+    this.deps.after(REPORT_AFTER_MS, async () => {
       this.telling = false;
       await this.attempt(async () => {
-        for (const [account, held] of this.newsOf(streams)) await this.tell(account, held, streams);
+        for (const [account, held] of this.updateOf(streams)) await this.tell(account, held, streams);
       });
     });
   }
@@ -82,7 +82,7 @@ export class KeyedStreams {
     const ids = [...this.accounts.values()].flatMap((held) => [...held.ids]);
     if (!streams || ids.length === 0) return;
     await this.attempt(async () => {
-      const keys = await withTimeout(ASK_TIMEOUT_MS, this.deps.keysOf(ids));
+      const keys = await withTimeout(REQUEST_TIMEOUT_MS, this.deps.keysOf(ids));
       for (const [account, held] of this.accounts) {
         held.limit = this.endBad(account, held, keys, streams);
         await this.tell(account, held, streams);
@@ -99,8 +99,8 @@ export class KeyedStreams {
     }
   }
 
-  private newsOf(streams: LiveStreams): [account: string, held: Account][] {
-    return [...this.accounts].filter(([account, { told }]) => told !== this.countOf(account, streams));
+  private updateOf(streams: LiveStreams): [account: string, held: Account][] {
+    return [...this.accounts].filter(([account, { reported }]) => reported !== this.countOf(account, streams));
   }
 
   private endBad(account: string, held: Account, keys: ReadonlyMap<string, KeyRecord>, streams: LiveStreams): number {
@@ -116,10 +116,10 @@ export class KeyedStreams {
   }
 
   private async tell(account: string, held: Account, streams: LiveStreams): Promise<void> {
-    held.told = this.countOf(account, streams);
-    const told = this.deps.meterOf(account).reportStreams(this.deps.relay, held.told, held.limit);
-    const keep = await withTimeout(ASK_TIMEOUT_MS, told);
-    for (let over = held.told - keep; over > 0; over -= 1) {
+    held.reported = this.countOf(account, streams);
+    const reported = this.deps.meterOf(account).reportStreams(this.deps.relay, held.reported, held.limit);
+    const keep = await withTimeout(REQUEST_TIMEOUT_MS, reported);
+    for (let over = held.reported - keep; over > 0; over -= 1) {
       const open = [...held.ids].map((id) => bearerKey({ account, id })).find((bearer) => streams.countOf(bearer) > 0);
       if (open) streams.endNewest(open);
     }

@@ -7,8 +7,8 @@ import {
   gapsKey,
   isOnDemandFresh,
   onDemandStateAt,
-  pulseState,
-  type ToldPulse,
+  type ReportedSnapshot,
+  snapshotState,
 } from '#shared/wire/feedStateAt.ts';
 import type { StreamFilter } from './replayBuffer.ts';
 
@@ -38,11 +38,11 @@ export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Ar
 }
 
 function homeState(facts: FeedFacts, nowMs: number): FeedState {
-  return { ...feedStateAt(facts, nowMs), ...(facts.pulse ? pulseState(facts.pulse) : {}) };
+  return { ...feedStateAt(facts, nowMs), ...(facts.snapshot ? snapshotState(facts.snapshot) : {}) };
 }
 
 /** Changes when viewers must hear of it at once: home's state, its cause, gaps, the regions read. */
-export function feedNews(facts: FeedFacts, nowMs: number): string {
+export function feedUpdate(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const onDemand = Object.entries(facts.onDemand).map(([key, { lastSuccessMs, resting }]) => [
     key,
@@ -52,13 +52,14 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
 }
 
 /** The received snapshot, unless it covers unsent strikes or is older than the last one sent. */
-export function tellablePulse(
-  told: ToldPulse | undefined,
-  heard: ToldPulse | undefined,
+export function reportableSnapshot(
+  reported: ReportedSnapshot | undefined,
+  reportedSnapshot: ReportedSnapshot | undefined,
   headSeq: number,
-): ToldPulse | undefined {
-  if (!heard || heard.seq > headSeq) return told;
-  if (!told || heard.epoch !== told.epoch) return heard;
-  const overtaken = heard.seq < told.seq || (heard.watermarkMs ?? 0) < (told.watermarkMs ?? 0);
-  return overtaken ? told : heard;
+): ReportedSnapshot | undefined {
+  if (!reportedSnapshot || reportedSnapshot.seq > headSeq) return reported;
+  if (!reported || reportedSnapshot.epoch !== reported.epoch) return reportedSnapshot;
+  const overtaken =
+    reportedSnapshot.seq < reported.seq || (reportedSnapshot.watermarkMs ?? 0) < (reported.watermarkMs ?? 0);
+  return overtaken ? reported : reportedSnapshot;
 }

@@ -10,7 +10,7 @@ interface RelayLimits {
   readonly maxRelays: number;
 }
 
-interface DrawnRelays {
+interface PickedRelays {
   /** Indices of relays to ask for a free slot, best first. */
   readonly withRoom: readonly number[];
   readonly pressed: readonly number[];
@@ -25,7 +25,7 @@ export function drawRelays(
   { maxStreams, maxRelays }: RelayLimits,
   saidFull: (index: number) => boolean,
   random: () => number,
-): DrawnRelays {
+): PickedRelays {
   const all = Array.from({ length: maxRelays }, (_, index) => index);
   const roomOf = (index: number) => (saidFull(index) ? 0 : Math.max(0, maxStreams - (viewers[index] ?? 0)));
   const withRoom: number[] = [];
@@ -85,10 +85,10 @@ export function relayCount(viewers: number, maxStreams: number, maxRelays: numbe
 }
 
 /** Share of a relay: with loads this far off, new streams still go where there is room. */
-const NEWS_SHARE = 0.1;
+const UPDATE_SHARE = 0.1;
 
 /** Whether to report a relay's load before its next lease: it filled up, has room again, or moved far. */
-export function isLoadNews(reported: number, streams: number, maxStreams: number): boolean {
+export function isLoadUpdate(reported: number, streams: number, maxStreams: number): boolean {
   const filled = streams >= maxStreams !== reported >= maxStreams;
-  return filled || Math.abs(streams - reported) >= Math.max(1, maxStreams * NEWS_SHARE);
+  return filled || Math.abs(streams - reported) >= Math.max(1, maxStreams * UPDATE_SHARE);
 }

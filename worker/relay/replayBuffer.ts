@@ -24,21 +24,21 @@ interface Batch {
 }
 
 /**
- * The newest strikes by ordinal, held for at least `keepMs` after arrival, but never more than `maxStrikes`. It holds
+ * The newest strikes by ordinal, held for at least `retentionMs` after arrival, but never more than `maxStrikes`. It holds
  * every strike with `floorSeq < ordinal ≤ headSeq`.
  */
 export class StrikeRing {
   private readonly batches: Batch[] = [];
   private held = 0;
-  private readonly keepMs: number;
+  private readonly retentionMs: number;
   private readonly maxStrikes: number;
   floorSeq: number;
   headSeq: number;
 
-  constructor(floorSeq: number, keepMs: number, maxStrikes: number) {
+  constructor(floorSeq: number, retentionMs: number, maxStrikes: number) {
     this.floorSeq = floorSeq;
     this.headSeq = floorSeq;
-    this.keepMs = keepMs;
+    this.retentionMs = retentionMs;
     this.maxStrikes = maxStrikes;
   }
 
@@ -85,7 +85,7 @@ export class StrikeRing {
     for (let oldest = this.batches[0]; oldest; oldest = this.batches[0]) {
       const count = packedCount(oldest.packed);
       const tooMany = Math.max(0, this.held - this.maxStrikes);
-      const leaving = Math.min(count - oldest.gone, oldest.cameMs < nowMs - this.keepMs ? count : tooMany);
+      const leaving = Math.min(count - oldest.gone, oldest.cameMs < nowMs - this.retentionMs ? count : tooMany);
       if (leaving === 0) return;
       this.floorSeq = packedOrdinal(oldest.packed, oldest.gone + leaving - 1);
       this.held -= leaving;
@@ -145,12 +145,12 @@ export interface StreamFilter {
 
 export function tilesFilter(cells: readonly Tile[]): StreamFilter {
   const names = [...new Set(cells.map(formatTile))].sort();
-  const wanted = new Set(names);
+  const requested = new Set(names);
   return {
     key: `cells=${names.join(',')}`,
     form: 'columns',
     cells: names,
-    matches: ({ longitude, latitude }) => wanted.has(formatTile(tileAt(longitude, latitude, CELL_ZOOM))),
+    matches: ({ longitude, latitude }) => requested.has(formatTile(tileAt(longitude, latitude, CELL_ZOOM))),
     touches: (box) => cells.some((cell) => bboxOverlaps(tileBounds(cell), box)),
   };
 }
@@ -172,12 +172,12 @@ export function strikesFrame(
   strikes: readonly NumberedStrike[],
   seq: number,
 ): Uint8Array | undefined {
-  const wanted = strikes.filter((strike) => filter.matches(strike));
-  if (wanted.length === 0) return undefined;
+  const requested = strikes.filter((strike) => filter.matches(strike));
+  if (requested.length === 0) return undefined;
   const data =
     filter.form === 'columns'
-      ? { seq, columns: toDeltas(strikesToColumns(wanted)) }
-      : { seq, strikes: wanted.map(tupleOf), ...detailsOf(wanted) };
+      ? { seq, columns: toDeltas(strikesToColumns(requested)) }
+      : { seq, strikes: requested.map(tupleOf), ...detailsOf(requested) };
   return encoder.encode(encodeFeedEvent({ event: 'strikes', id: seq, data }));
 }
 
@@ -294,17 +294,17 @@ export class ReplayBudget {
   /** Charges a replay; if it is too much, charges nothing and returns the seconds to wait. */
   charge(network: string, strikes: number): number | undefined {
     if (strikes <= REPLAY_STRIKES) return undefined;
-    const total = this.owed(network) + strikes;
+    const total = this.backlog(network) + strikes;
     if (total > BURST_STRIKES) return Math.ceil((total - BURST_STRIKES) / STRIKES_PER_SECOND);
     this.spent.set(network, { strikes: total, atMs: this.clock.now() });
     return undefined;
   }
 
   prune(): void {
-    for (const network of this.spent.keys()) if (this.owed(network) === 0) this.spent.delete(network);
+    for (const network of this.spent.keys()) if (this.backlog(network) === 0) this.spent.delete(network);
   }
 
-  private owed(network: string): number {
+  private backlog(network: string): number {
     const spent = this.spent.get(network);
     if (!spent) return 0;
     const refilled = ((this.clock.now() - spent.atMs) / 1000) * STRIKES_PER_SECOND;

@@ -237,7 +237,7 @@ export function readLiveRequest(url: URL): LiveRequest {
 /** Capacity of a stream's queue. The network below it buffers megabytes, so a full queue means a stalled reader. */
 const QUEUE_BYTES = 64 * 1024;
 /** A stream whose replay does not advance for this long is dropped. */
-const REPLAY_PATIENCE_MS = 30_000;
+const REPLAY_TIMEOUT_MS = 30_000;
 
 interface LiveStreamsDeps {
   readonly ring: StrikeRing;
@@ -288,7 +288,7 @@ export class LiveStreams {
   }
 
   /** Sends `hello` at once, then the missed strikes or a `reset`, then live. Aborting `gone` closes the stream. */
-  open(opening: StreamOpening, gone: AbortSignal): ReadableStream<Uint8Array> {
+  open(opening: StreamOpening, deleted: AbortSignal): ReadableStream<Uint8Array> {
     const { client, filter, since, hello, wantsCells, retryMs, closesMs } = opening;
     const { ring, clock } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
@@ -315,7 +315,7 @@ export class LiveStreams {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
     );
-    gone.addEventListener('abort', () => stream && this.close(stream));
+    deleted.addEventListener('abort', () => stream && this.close(stream));
     this.deps.onCount();
     return readable;
   }
@@ -379,7 +379,7 @@ export class LiveStreams {
     for (const stream of this.streams) {
       if (stream.closesMs <= nowMs) this.close(stream);
       else if (stream.replayedSeq === undefined) this.send(stream, frameOf(stream.filter));
-      else if (stream.replayMovedMs < nowMs - REPLAY_PATIENCE_MS) this.drop(stream);
+      else if (stream.replayMovedMs < nowMs - REPLAY_TIMEOUT_MS) this.drop(stream);
       else this.replay(stream);
     }
   }

@@ -26,6 +26,6 @@ export const attributed: MiddlewareHandler<{ Bindings: Env }> = async (c, next) 
 };
 
 /** Percent-encodes everything but plain ASCII, because headers cannot contain it. */
-export function headerText(words: string): string {
-  return words.toWellFormed().replace(/[^ -$&-~]+/gu, encodeURIComponent);
+export function headerText(text: string): string {
+  return text.toWellFormed().replace(/[^ -$&-~]+/gu, encodeURIComponent);
 }

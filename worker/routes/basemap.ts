@@ -3,10 +3,10 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
 import { basemapTilePath } from '#shared/wire/apiPaths.ts';
-import { BasemapFault, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
+import { BasemapError, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap, tileJson } from '#worker/basemap/OwnBasemap.ts';
 import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
-import { edgeCached, encodedFor, gzippedAnswer } from '#worker/http/edgeCached.ts';
+import { edgeCached, encodedFor, gzippedResponse } from '#worker/http/edgeCached.ts';
 import { NoQuery, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -40,14 +40,14 @@ async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) 
     const store = basemapStoreOf(c.env);
     if (store) return await work(new OwnBasemap(store, memory));
   } catch (error) {
-    if (!(error instanceof BasemapFault)) throw error;
+    if (!(error instanceof BasemapError)) throw error;
     log('error', 'basemap.fault', { reason: error.message });
     throw new HttpProblem(503, 'unavailable', `The base map ${error.message}.`, { retryAfterSeconds: 60 });
   }
   throw new HttpProblem(404, 'not-found', 'This deployment does not host its own base map.');
 }
 
-async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Response> {
+async function tileResponse(c: RouteContext, tile: Tile, tag: string): Promise<Response> {
   const found = await withBasemap(c, (basemap) => basemap.tile(tile, tag));
   if (found.tag !== tag) {
     const location = basemapTilePath(found.tag, formatTile(tile));
@@ -55,7 +55,7 @@ async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Res
   }
   if (found.bytes === undefined) return new Response(null, { status: 204, headers: { 'cache-control': FOR_EVER } });
   const headers = { 'content-type': 'application/x-protobuf', 'cache-control': FOR_EVER };
-  return found.gzipped ? gzippedAnswer(found.bytes, headers) : new Response(found.bytes, { headers });
+  return found.gzipped ? gzippedResponse(found.bytes, headers) : new Response(found.bytes, { headers });
 }
 
 /** The deployment's own base map, if `BASEMAP` names one: its description and its tiles. */
@@ -103,7 +103,7 @@ export const basemap = new Hono<{ Bindings: Env }>()
       const { tag, z, x, y } = c.req.valid('param');
       const tile = parseTile(`${z}/${x}/${y.slice(0, -PBF.length)}`);
       if (!tile) throw new HttpProblem(404, 'not-found', 'Tile not found.');
-      const answer = await edgeCached(c, basemapTilePath(tag, formatTile(tile)), () => tileAnswer(c, tile, tag));
-      return encodedFor(c.req.raw, answer);
+      const response = await edgeCached(c, basemapTilePath(tag, formatTile(tile)), () => tileResponse(c, tile, tag));
+      return encodedFor(c.req.raw, response);
     },
   );

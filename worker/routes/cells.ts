@@ -64,16 +64,16 @@ const CellsBody = v.object({
 
 export function formatCells(
   format: CellFormat,
-  told: OutlinedCells,
+  outlinedCells: OutlinedCells,
   nowMs: number,
 ): { readonly contentType: string; readonly body: string } {
-  const head = headOf(told, nowMs);
-  const { cells } = told.news;
+  const head = headOf(outlinedCells, nowMs);
+  const { cells } = outlinedCells.updates;
   if (format === 'json') {
     const body: v.InferOutput<typeof CellsBody> = { ...head, cells: cells.map(cellBody) };
     return { contentType: 'application/json', body: JSON.stringify(body) };
   }
-  const features = outlinesOf(told).map(({ ring, cell: { id, ...properties } }) => {
+  const features = outlinesOf(outlinedCells).map(({ ring, cell: { id, ...properties } }) => {
     return { type: 'Feature', id, geometry: { type: 'Polygon', coordinates: [ring] }, properties };
   });
   const body = { type: 'FeatureCollection', features, ...head };
@@ -81,17 +81,17 @@ export function formatCells(
 }
 
 /** Each storm cell with its outline, as a GeoJSON ring. */
-export function outlinesOf({ news, outlines }: OutlinedCells) {
-  return news.cells.map((cell, index) => ({ cell: cellBody(cell), ring: ringOf(outlines[index] ?? []) }));
+export function outlinesOf({ updates: cellsUpdate, outlines }: OutlinedCells) {
+  return cellsUpdate.cells.map((cell, index) => ({ cell: cellBody(cell), ring: ringOf(outlines[index] ?? []) }));
 }
 
-export function headOf({ news, providerOffsetMs }: OutlinedCells, nowMs: number) {
+export function headOf({ updates: cellsUpdate, providerOffsetMs }: OutlinedCells, nowMs: number) {
   return {
-    at: isoMillis(news.atMs),
-    atMs: news.atMs,
-    stale: news.atMs <= nowMs + providerOffsetMs - NOWCAST_HOLDS_MS,
-    partial: news.partial ?? false,
-    withheld: [...(news.withheld ?? [])],
+    at: isoMillis(cellsUpdate.atMs),
+    atMs: cellsUpdate.atMs,
+    stale: cellsUpdate.atMs <= nowMs + providerOffsetMs - NOWCAST_HOLDS_MS,
+    partial: cellsUpdate.partial ?? false,
+    withheld: [...(cellsUpdate.withheld ?? [])],
   };
 }
 
@@ -158,11 +158,11 @@ export const cells = new Hono<{ Bindings: Env }>().get(
   (c) => {
     const { format } = c.req.valid('query');
     return edgeCached(c, `/internal${apiPaths.stormCells}?format=${format}`, async () => {
-      const told = await available('nowcast', nowcastStub(c.env).outlined());
-      if (!told) {
+      const outlinedCells = await available('nowcast', nowcastStub(c.env).outlined());
+      if (!outlinedCells) {
         throw new HttpProblem(503, 'unavailable', 'No nowcast is available yet.', { retryAfterSeconds: 30 });
       }
-      const { contentType, body } = formatCells(format, told, systemClock.now());
+      const { contentType, body } = formatCells(format, outlinedCells, systemClock.now());
       return new Response(body, { headers: { 'content-type': contentType, 'cache-control': CACHE } });
     });
   },
@@ -211,7 +211,7 @@ export const pastCells = new Hono<{ Bindings: Env }>().get(
     if (atMs > nowMs) throw parameterProblem([{ message: 'range', path: ['minute'] }]);
     return edgeCached(c, pastCellsPath(atMs), async () => {
       const body: v.InferOutput<typeof PastCellsBody> = {
-        cells: await available('nowcast', nowcastStub(c.env).toldAt(atMs)),
+        cells: await available('nowcast', nowcastStub(c.env).reportedAt(atMs)),
       };
       const isSettled = atMs + SETTLED_AFTER_MS <= nowMs;
       return Response.json(body, { headers: { 'cache-control': isSettled ? SETTLED : OPEN } });

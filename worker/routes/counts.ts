@@ -6,8 +6,8 @@ import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo
 import { MAX_HISTORY_WINDOW_MS } from '#shared/limits.ts';
 import { clippedSpans, HOUR_MS, isoMillis, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/counts.ts';
-import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { binsOf, COUNT_STEPS, CountArchive, requestedBins } from '#worker/archive/counts.ts';
+import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns } from '#worker/archive/windowQuery.ts';
 import { jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
@@ -15,7 +15,7 @@ import { BBoxParameter, InstantParameter, parameterProblem, queryOf } from '#wor
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { inTurn } from './inTurn.ts';
+import { inQueue } from './inTurn.ts';
 import { extentBody, extentHeaders, extentMembers, IsoInstant } from './strikes.ts';
 
 const CountsQuery = v.pipe(
@@ -70,17 +70,17 @@ function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   return within;
 }
 
-async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Response> {
+async function countsResponse(c: CountsContext, query: CountsQuery): Promise<Response> {
   const { historyDays, areas } = parseConfig(c.env);
   const nowMs = systemClock.now();
-  const keptMs = keptSinceMs(historyDays, nowMs);
-  const bins = binsAsked(query.by, query.from, query.to, nowMs);
-  const [fromHour, toHour] = [Math.floor(Math.max(bins.fromMs, keptMs) / HOUR_MS), Math.ceil(bins.toMs / HOUR_MS)];
+  const retentionMs = retainedSinceMs(historyDays, nowMs);
+  const bins = requestedBins(query.by, query.from, query.to, nowMs);
+  const [fromHour, toHour] = [Math.floor(Math.max(bins.fromMs, retentionMs) / HOUR_MS), Math.ceil(bins.toMs / HOUR_MS)];
   const bbox = boxCounted(query.bbox, areas.home, toHour - fromHour);
-  const counted = await inTurn(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
+  const counted = await inQueue(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
   if (counted.isTooWide) throw tooWide();
   const question = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
-  const read = extentIn(question, counted.record, areas.home, keptMs);
+  const read = extentIn(question, counted.record, areas.home, retentionMs);
   const uncounted = clippedSpans(counted.uncounted, bins.fromMs, Math.min(bins.toMs, read.completeToMs ?? bins.toMs));
   const extent = { ...read, gaps: mergedSpans([...read.gaps, ...uncounted]) };
   const sums = binsOf(bins, bbox || bboxWithin(areas.home, query.bbox) ? counted.hours : []);
@@ -113,6 +113,6 @@ export const counts = new Hono<{ Bindings: Env }>().get(
   queryOf(CountsQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(c, `/internal${countsAddress(query)}`, () => countsAnswer(c, query));
+    return edgeCached(c, `/internal${countsAddress(query)}`, () => countsResponse(c, query));
   },
 );

@@ -9,13 +9,13 @@ import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import { DayArchive } from '#worker/archive/days.ts';
-import { extentIn, keptSinceMs, SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, retainedSinceMs, SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
 import { hasTag, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { inTurn } from './inTurn.ts';
+import { inQueue } from './inTurn.ts';
 import { extentHeaders } from './strikes.ts';
 
 const OPEN = 'public, max-age=60';
@@ -44,22 +44,22 @@ const DayPath = v.strictObject({
 
 /** Changes with the counts, and with how far the day, which ends at `toMs`, was read. */
 async function tagOf(body: Uint8Array<ArrayBuffer>, { completeToMs, gaps }: ReadExtent, toMs: number): Promise<string> {
-  const told = JSON.stringify([completeToMs === null ? null : Math.min(completeToMs, toMs), gaps]);
-  const digest = await crypto.subtle.digest('SHA-256', await new Blob([body, told]).arrayBuffer());
+  const reported = JSON.stringify([completeToMs === null ? null : Math.min(completeToMs, toMs), gaps]);
+  const digest = await crypto.subtle.digest('SHA-256', await new Blob([body, reported]).arrayBuffer());
   return `"${bytesToHex(new Uint8Array(digest, 0, 12))}"`;
 }
 
-async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Promise<Response> {
+async function dayResponse(c: DaysContext, fromMs: number, kind: DayGridKind): Promise<Response> {
   const { historyDays, areas } = parseConfig(c.env);
   const nowMs = systemClock.now();
-  const keptMs = keptSinceMs(historyDays, nowMs);
+  const retentionMs = retainedSinceMs(historyDays, nowMs);
   const toMs = fromMs + DAY_MS;
-  const fromHour = Math.floor(Math.max(fromMs, keptMs) / HOUR_MS);
+  const fromHour = Math.floor(Math.max(fromMs, retentionMs) / HOUR_MS);
   const toHour = Math.ceil(Math.min(toMs, nowMs) / HOUR_MS);
-  const response = await inTurn(c, () =>
+  const response = await inQueue(c, () =>
     new DayArchive(c.env.DB, areas.home).grid(kind, utcDay(fromMs), fromHour, toHour),
   );
-  const read = extentIn({ bbox: areas.home, fromMs, toMs }, response.record, areas.home, keptMs);
+  const read = extentIn({ bbox: areas.home, fromMs, toMs }, response.record, areas.home, retentionMs);
   const uncounted = clippedSpans(response.uncounted, fromMs, Math.min(toMs, read.completeToMs ?? toMs));
   const extent = { ...read, gaps: mergedSpans([...read.gaps, ...uncounted]) };
   const headers = {
@@ -71,10 +71,10 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
   return gzipped(response.body, headers);
 }
 
-function answerFor(request: Request, answer: Response): Response {
-  const tag = answer.headers.get('etag');
-  if (answer.status !== 200 || tag === null || !hasTag(request, tag)) return encodedFor(request, answer);
-  const headers = new Headers(answer.headers);
+function responseFor(request: Request, response: Response): Response {
+  const tag = response.headers.get('etag');
+  if (response.status !== 200 || tag === null || !hasTag(request, tag)) return encodedFor(request, response);
+  const headers = new Headers(response.headers);
   for (const name of ['content-type', 'x-gzipped']) headers.delete(name);
   headers.set('vary', 'accept-encoding');
   return new Response(null, { status: 304, headers });
@@ -113,9 +113,9 @@ export const days = new Hono<{ Bindings: Env }>().get(
     const { day: fromMs, grid } = c.req.valid('param');
     const nowMs = systemClock.now();
     if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
-    const keptMs = keptSinceMs(parseConfig(c.env).historyDays, nowMs);
-    if (fromMs + DAY_MS <= keptMs) throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
-    const answer = await edgeCached(c, dayGridPath(dayKey(fromMs), grid), () => dayAnswer(c, fromMs, grid));
-    return answerFor(c.req.raw, answer);
+    const retentionMs = retainedSinceMs(parseConfig(c.env).historyDays, nowMs);
+    if (fromMs + DAY_MS <= retentionMs) throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
+    const response = await edgeCached(c, dayGridPath(dayKey(fromMs), grid), () => dayResponse(c, fromMs, grid));
+    return responseFor(c.req.raw, response);
   },
 );

@@ -8,7 +8,7 @@ import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
-import { keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import {
   DAY_FORMATS,
   DayFileTable,
@@ -60,7 +60,7 @@ function bucketFor(c: FilesContext): R2Bucket {
 }
 
 /** One unit for the request, which a key has already paid, and one for each whole MB. */
-async function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
+async function paid<Result>(c: FilesContext, bytes: number, work: () => Promise<Result>): Promise<Result> {
   const units = (c.get('bearer') ? 0 : 1) + Math.floor(bytes / BYTES_A_UNIT);
   await payRows(c, units * ROWS_A_UNIT);
   return work();
@@ -70,7 +70,7 @@ async function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<
 async function toNewest(c: FilesContext, { day, format }: NamedDayFile): Promise<Response> {
   const [fromMs, nowMs] = [parseDayKey(day) ?? 0, systemClock.now()];
   if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
-  if (fromMs < keptSinceMs(parseConfig(c.env).historyDays, nowMs)) {
+  if (fromMs < retainedSinceMs(parseConfig(c.env).historyDays, nowMs)) {
     throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
   }
   const table = new DayFileTable(c.env.DB);
@@ -90,7 +90,7 @@ async function toNewest(c: FilesContext, { day, format }: NamedDayFile): Promise
   return new Response(null, { status: 307, headers });
 }
 
-async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: NamedDayFile, sha256: string) {
+async function fileResponse(c: FilesContext, bucket: R2Bucket, { day, format }: NamedDayFile, sha256: string) {
   const tag = `"${sha256}"`;
   const { ending, mediaType } = DAY_FORMATS[format];
   const headers = {
@@ -115,9 +115,9 @@ async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: Na
     'data-gaps': object.customMetadata?.gaps ?? 'none',
   };
   if (c.req.raw.method === 'HEAD') return new Response(null, { headers: whole });
-  const asked = byteRange(c.req.raw.headers, tag);
-  const range = asked && rangeWithin(asked, size);
-  if (asked && !range) {
+  const requested = byteRange(c.req.raw.headers, tag);
+  const range = requested && rangeWithin(requested, size);
+  if (requested && !range) {
     const extras = { errors: { range: 'range' }, headers: { 'Content-Range': `bytes */${size}` } };
     throw new HttpProblem(
       416,
@@ -178,6 +178,6 @@ export const files = new Hono<{ Bindings: Env }>().get(
   async (c) => {
     const bucket = bucketFor(c);
     const { file } = c.req.valid('param');
-    return file.sha256 === undefined ? toNewest(c, file) : fileAnswer(c, bucket, file, file.sha256);
+    return file.sha256 === undefined ? toNewest(c, file) : fileResponse(c, bucket, file, file.sha256);
   },
 );

@@ -22,70 +22,78 @@ import { assumedAccuracy } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, isoMillis, isoSeconds } from '#shared/time.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
-import { encodePageCursor, extentIn, type HistoryPage, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { encodePageCursor, extentIn, type HistoryPage, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfTiles } from '#worker/archive/windowQuery.ts';
 import {
-  FIRES_KEPT_MS,
+  FIRE_RETENTION_MS,
   type FireQuery,
   FireTable,
   gapShareBody,
-  type KeptFire,
-  toldFire,
-  toldPower,
+  reportedFire,
+  reportedPower,
+  type StoredFire,
 } from '#worker/fires/FireTable.ts';
 import {
   HotspotTable,
   hotspotByKey,
   hotspotsOfFire,
-  type KeptHotspot,
-  LIST_KEPT_S,
+  LIST_MAX_AGE_S,
   NO_SOURCES,
   type SourceRows,
+  type StoredHotspot,
 } from '#worker/fires/HotspotTable.ts';
-import { available, HttpProblem, inPieces, jsonResponse, problemResponse } from '#worker/http/answers.ts';
+import { available, HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
-  type AskedArea,
-  areaAsked,
   BBoxParameter,
   InstantParameter,
   NoQuery,
   queryOf,
   RegionParameter,
+  type RequestedArea,
+  requestedArea,
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { firmsRegions, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 import { attributionBody } from './attribution.ts';
-import { inTurn } from './inTurn.ts';
+import { inQueue } from './inTurn.ts';
 import { CursorParameter, scannedPages, scannedRows } from './strikes.ts';
 
 /** How long responses about fires may be cached: the source files change about every hour. */
-export const CACHE_FIRES = `public, max-age=${LIST_KEPT_S}`;
+export const CACHE_FIRES = `public, max-age=${LIST_MAX_AGE_S}`;
 
 const simulatedMember = (source: Config['source']) => (source === 'simulated' ? ({ simulated: true } as const) : {});
 
-export function fireBody(fire: KeptFire): FireBody {
+export function fireBody(fire: StoredFire): FireBody {
   const { id, isStatic, state, chance, candidates } = fire;
-  return { id, ...toldFire(fire), static: isStatic, state, chance, ...gapShareBody(fire), candidates: [...candidates] };
+  return {
+    id,
+    ...reportedFire(fire),
+    static: isStatic,
+    state,
+    chance,
+    ...gapShareBody(fire),
+    candidates: [...candidates],
+  };
 }
 
 /** The fire with the newest `most` of its hotspots; `hotspots` may contain more. */
 export function wholeFireBody(
-  fire: KeptFire,
-  hotspots: readonly KeptHotspot[],
+  fire: StoredFire,
+  hotspots: readonly StoredHotspot[],
   most: number,
   source: Config['source'],
 ): WholeFireBody {
-  const told = hotspots.slice(0, most);
+  const storedHotspots = hotspots.slice(0, most);
   return {
     ...fireBody(fire),
-    sightings: sightingsOf(told).map(({ satellite, atMs, hotspots: pixels, frpMw }) => ({
-      ...{ at: isoSeconds(atMs), satellite, hotspots: pixels, frpMw: toldPower(frpMw) },
+    sightings: sightingsOf(storedHotspots).map(({ satellite, atMs, hotspots: pixels, frpMw }) => ({
+      ...{ at: isoSeconds(atMs), satellite, hotspots: pixels, frpMw: reportedPower(frpMw) },
     })),
-    hotspots: told.map(({ latitude, longitude, atMs, satellite, scanKm, trackKm, frpMw, ...spot }) => ({
-      ...{ latitude, longitude, at: isoSeconds(atMs), satellite, scanKm, trackKm, frpMw: toldPower(frpMw) },
+    hotspots: storedHotspots.map(({ latitude, longitude, atMs, satellite, scanKm, trackKm, frpMw, ...spot }) => ({
+      ...{ latitude, longitude, at: isoSeconds(atMs), satellite, scanKm, trackKm, frpMw: reportedPower(frpMw) },
       ...{ confidence: spot.confidence, day: spot.isDay, withdrawn: spot.withdrawn },
     })),
     cut: hotspots.length > most,
@@ -138,7 +146,7 @@ type FiresQuery = v.InferOutput<typeof FiresQuery>;
 /** Canonical, independent of how the query was written: the cache key, and the address of the next page. */
 function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
   const parameters = [
-    areaAsked(area)?.parameter ?? [],
+    requestedArea(area)?.parameter ?? [],
     cursor ? `cursor=${encodePageCursor(cursor)}` : [],
     `limit=${limit}`,
     since === undefined ? [] : `since=${isoMillis(since)}`,
@@ -147,7 +155,7 @@ function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
 }
 
 /** A page of fires by when they were last seen. Charged to the client's quota, in fair order. */
-export function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<KeptFire>> {
+export function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<StoredFire>> {
   const table = new FireTable(c.env.DB);
   return scannedRows(
     c,
@@ -158,13 +166,13 @@ export function scannedFires(c: FiresContext, query: FireQuery): Promise<History
 }
 
 /** A page of fires, and the delays of the satellites. */
-async function firesAnswer(c: FiresContext, query: FiresQuery): Promise<Response> {
+async function firesResponse(c: FiresContext, query: FiresQuery): Promise<Response> {
   const config = parseConfig(c.env);
   const nowMs = systemClock.now();
-  const since = Math.max(query.since ?? nowMs - USUAL_MS, nowMs - FIRES_KEPT_MS);
+  const since = Math.max(query.since ?? nowMs - USUAL_MS, nowMs - FIRE_RETENTION_MS);
   const { limit, cursor: before } = query;
-  const asked = areaAsked(query);
-  const area = asked && (asked.tiles || !bboxWithin(config.areas.home, asked.bbox)) ? asked : undefined;
+  const requested = requestedArea(query);
+  const area = requested && (requested.tiles || !bboxWithin(config.areas.home, requested.bbox)) ? requested : undefined;
   const rows = config.fires ? await available('fire list', new HotspotTable(c.env.DB).sources()) : NO_SOURCES;
   const page = await scannedFires(c, { area, fromMs: since, toMs: Number.MAX_SAFE_INTEGER, before, limit });
   const next = page.next && firesAddress({ ...query, since, cursor: page.next });
@@ -176,11 +184,11 @@ async function firesAnswer(c: FiresContext, query: FiresQuery): Promise<Response
   return c.json(body, 200, { 'cache-control': CACHE_FIRES, ...(next ? { link: `<${next}>; rel="next"` } : {}) });
 }
 
-async function fireAnswer(c: FiresContext, id: string): Promise<Response> {
+async function fireResponse(c: FiresContext, id: string): Promise<Response> {
   // Every fire is named after a hotspot.
   if (!parseHotspotKey(id)) throw noSuchFire();
   const { DB } = c.env;
-  const { fire, hotspots, became } = await inTurn(c, async () => {
+  const { fire, hotspots, became } = await inQueue(c, async () => {
     const [known, seen] = await Promise.all([new FireTable(DB).byId(id), hotspotsOfFire(DB, id, MOST_HOTSPOTS + 1)]);
     // The hotspot's row has the id of the fire that it was merged into.
     const now = known ? undefined : (await hotspotByKey(DB, id))?.fire;
@@ -220,7 +228,7 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(FiresQuery),
     (c) => {
       const query = c.req.valid('query');
-      return edgeCached(c, `/internal${firesAddress(query)}`, () => firesAnswer(c, query));
+      return edgeCached(c, `/internal${firesAddress(query)}`, () => firesResponse(c, query));
     },
   )
   .get(
@@ -239,7 +247,7 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(NoQuery),
     (c) => {
       const id = c.req.param('id');
-      return edgeCached(c, `/internal${firePath(id)}`, () => fireAnswer(c, id));
+      return edgeCached(c, `/internal${firePath(id)}`, () => fireResponse(c, id));
     },
   );
 
@@ -283,7 +291,7 @@ const HoldoverQuery = v.pipe(
     ),
     ['region'],
   ),
-  v.transform(({ bbox, region, ...others }) => ({ ...others, area: areaAsked({ bbox, region }) as AskedArea })),
+  v.transform(({ bbox, region, ...others }) => ({ ...others, area: requestedArea({ bbox, region }) as RequestedArea })),
 );
 type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
 
@@ -291,7 +299,7 @@ type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
 const holdoverAddress = ({ area, days, format }: HoldoverQuery) => `?${area.parameter}&days=${days}&format=${format}`;
 
 /** For an area by tiles: whether one of them contains the strike. The search already excludes those outside the box. */
-function inTiles({ tiles }: AskedArea): (strike: Strike) => boolean {
+function inTiles({ tiles }: RequestedArea): (strike: Strike) => boolean {
   if (!tiles) return () => true;
   const numbers = new Set(tiles.map(tileNumber));
   return ({ longitude, latitude }) => numbers.has(regionTileNumber(longitude, latitude));
@@ -305,27 +313,27 @@ async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: Holdo
   const { areas, historyDays, sources, source } = parseConfig(c.env);
   const nowMs = systemClock.now();
   const fromMs = nowMs - days * DAY_MS;
-  const keptMs = keptSinceMs(historyDays, nowMs);
+  const retentionMs = retainedSinceMs(historyDays, nowMs);
   const { bbox, tiles } = area;
   const isIn = inTiles(area);
   const strikes: Strike[] = [];
   const columns = tiles && indexColumnsOfTiles(tiles);
-  const window = { bbox, columns, fromMs: Math.max(fromMs, keptMs), toMs: nowMs, limit: PAGE_STRIKES };
-  const take = (page: readonly Strike[]) => {
+  const window = { bbox, columns, fromMs: Math.max(fromMs, retentionMs), toMs: nowMs, limit: PAGE_STRIKES };
+  const accept = (page: readonly Strike[]) => {
     for (const strike of page) if (isIn(strike)) strikes.push(strike);
     return true;
   };
-  const { record, edgeMs } = await scannedPages(c, window, take, STRIKE_WORK_ROWS);
-  const body = holdoverBody(await inPieces(holdoverList(strikes, nowMs)), {
+  const { record, edgeMs } = await scannedPages(c, window, accept, STRIKE_WORK_ROWS);
+  const body = holdoverBody(await inChunks(holdoverList(strikes, nowMs)), {
     ...{ nowMs, days, edgeMs },
-    extent: extentIn({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
+    extent: extentIn({ bbox, fromMs, toMs: nowMs }, record, areas.home, retentionMs),
     radius50Km: assumedAccuracy(sources[0].traits.errorKm.typical).radius50Km,
   });
   return { ...body, ...(source === 'simulated' ? { simulated: true } : {}), ...attributionBody(c.env) };
 }
 
 /** Gaps and completeness are also in headers, because CSV has no other place for them. */
-function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Response {
+function holdoverResponse(format: HoldoverQuery['format'], list: HoldoverBody): Response {
   const { contentType, body } = formatHoldover(format, list);
   const gaps = list.gaps.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';
   return new Response(body, {
@@ -353,7 +361,7 @@ export const holdover = new Hono<{ Bindings: Env }>().get(
   (c) => {
     const query = c.req.valid('query');
     return edgeCached(c, `/internal${apiPaths.holdover}${holdoverAddress(query)}`, async () =>
-      holdoverAnswer(query.format, await readHoldover(c, query)),
+      holdoverResponse(query.format, await readHoldover(c, query)),
     );
   },
 );

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { systemClock } from '#shared/Clock.ts';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
-import { available, HttpProblem, LOOK_MS, othersTurn } from '#worker/http/answers.ts';
+import { available, HttpProblem, LOOK_MS, yieldTurn } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
@@ -28,25 +28,25 @@ interface Search {
 const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
 
 /** Runs the search in fair order, paid from the key's units or from the network's fair share. */
-async function paidScan<Answer extends Search>(
+async function paidScan<Result extends Search>(
   c: Context<{ Bindings: Env }>,
-  search: (giveWay: GiveWay) => Promise<Answer>,
-): Promise<Answer | 'busy'> {
+  search: (giveWay: GiveWay) => Promise<Result>,
+): Promise<Result | 'busy'> {
   const caller = callerOf(c);
   const bearer = c.get('bearer');
   if (bearer) {
-    const costOf = (answer: Answer | 'busy') => (answer === 'busy' ? 0 : unitsOf(answer.rowsRead));
-    const scan = () => scans.run(caller, (giveWay) => othersTurn(LOOK_MS).then(() => search(giveWay)));
+    const costOf = (result: Result | 'busy') => (result === 'busy' ? 0 : unitsOf(result.rowsRead));
+    const scan = () => scans.run(caller, (giveWay) => yieldTurn(LOOK_MS).then(() => search(giveWay)));
     return bearer.payWork(unitsOf(PAGE_ROWS_READ), scan, costOf);
   }
   budget.check(caller);
   const scanned = await scans.run(caller, async (giveWay) => {
     // Callers ahead may have used up the share meanwhile.
     budget.check(caller);
-    await othersTurn(LOOK_MS);
-    const answer = await search(giveWay);
-    await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
-    return answer;
+    await yieldTurn(LOOK_MS);
+    const result = await search(giveWay);
+    await budget.charge(c.env.HISTORY_RATE, caller, result.rowsRead);
+    return result;
   });
   if (scanned !== 'busy') await chargeTrial(c, unitsOf(scanned.rowsRead));
   return scanned;
@@ -77,14 +77,14 @@ export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Prom
  * Searches the archive in fair order, and charges the caller for the rows.
  * @throws HttpProblem 429 if its share is used up, 503 if there are too many requests or the archive does not respond
  */
-export async function inTurn<Answer extends Search>(
+export async function inQueue<Result extends Search>(
   c: Context<{ Bindings: Env }>,
-  search: (giveWay: GiveWay) => Promise<Answer>,
-): Promise<Answer> {
+  search: (giveWay: GiveWay) => Promise<Result>,
+): Promise<Result> {
   const scan = paidScan(c, search);
   // Continues after the client left: a scan dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
-  const answer = await available('archive', scan);
-  if (answer !== 'busy') return answer;
+  const result = await available('archive', scan);
+  if (result !== 'busy') return result;
   throw new HttpProblem(503, 'busy', 'Too many history requests at the moment.', { retryAfterSeconds: BUSY_RETRY_S });
 }

@@ -20,14 +20,14 @@ const FULL_FOR_MS = 3_000;
 const saidFullUntilMs = new Map<number, number>();
 
 async function currentLoads(c: Context<{ Bindings: Env }>): Promise<RelayLoads> {
-  const answer = await edgeCached(c, '/internal/relay-loads', async () => {
+  const response = await edgeCached(c, '/internal/relay-loads', async () => {
     const loads = await feedStub(c.env).relayLoads();
     return Response.json(loads, { headers: { 'cache-control': `public, max-age=${LOADS_SECONDS}` } });
   });
-  return await answer.json();
+  return await response.json();
 }
 
-async function ask(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
+async function send(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
   const url = `https://relay/?${liveRequestQuery(request)}`;
   const response = await available(
     'stream server',
@@ -85,7 +85,7 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live'
     ];
     let refused: Response | undefined;
     for (const { index, mayDisplace } of turns) {
-      const response = await ask(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
+      const response = await send(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
       if (response.status !== 503) return response;
       await refused?.body?.cancel();
       refused = response;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
 import { csvRow } from '#shared/csv.ts';
 import { boxAroundShape, cornersOf, farFrom, type Shape } from '#shared/geo/Shape.ts';
-import { shapeFault } from '#shared/geo/shapeCode.ts';
+import { shapeError } from '#shared/geo/shapeCode.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
 import { type CandidateView, candidateView, LOOKED_UP_SHAPE, LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis, type Span } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -182,9 +182,9 @@ function kml(view: LookUpView, fire: Shape): string {
     const size = error.assumed ? `${radius50Km} km, 50 %, assumed` : 'error ellipse, 50 %';
     return drawn('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
   });
-  const said = `Possible causes, not proof. Assumed accuracy: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
+  const text = `Possible causes, not proof. Assumed accuracy: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
   const document = xmlElement('Document', [
-    xmlElement('description', [said, view.attribution].filter(Boolean).join(' ')),
+    xmlElement('description', [text, view.attribution].filter(Boolean).join(' ')),
     ...kmlStyles(),
     drawn('fire', 'Fire', fire),
     ...circles,
@@ -213,7 +213,7 @@ export function formatCandidates(format: StrikeFormat, view: LookUpView, fire: S
 /** A client's clock may be this far ahead of ours. */
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
-interface SpanFault {
+interface SpanError {
   readonly field: 'reportedAt' | 'from' | 'to';
   /** `notKept`: before the archive begins; `range`: more than 14 days before the report. */
   readonly rule: 'future' | 'notKept' | 'afterReport' | 'reversed' | 'range';
@@ -222,17 +222,17 @@ interface SpanFault {
 export function lookUpSpan(
   { reportedAt, from, to }: Pick<LookUpBody, 'reportedAt' | 'from' | 'to'>,
   nowMs: number,
-  keptMs: number,
-): { readonly ok: true; readonly span: Span } | ({ readonly ok: false } & SpanFault) {
-  const refused = (field: SpanFault['field'], rule: SpanFault['rule']) => ({ ok: false, field, rule }) as const;
+  retentionMs: number,
+): { readonly ok: true; readonly span: Span } | ({ readonly ok: false } & SpanError) {
+  const refused = (field: SpanError['field'], rule: SpanError['rule']) => ({ ok: false, field, rule }) as const;
   if (reportedAt > nowMs + CLOCK_AHEAD_MS) return refused('reportedAt', 'future');
-  if (reportedAt <= keptMs) return refused('reportedAt', 'notKept');
+  if (reportedAt <= retentionMs) return refused('reportedAt', 'notKept');
   const earliestMs = reportedAt - LONGEST_SMOULDER_MS;
   const [fromMs, toMs] = [from ?? earliestMs, to ?? reportedAt];
   if (fromMs < earliestMs) return refused('from', 'range');
   if (toMs > reportedAt) return refused('to', 'afterReport');
   if (fromMs >= toMs) return refused('to', 'reversed');
-  if (toMs <= keptMs) return refused('to', 'notKept');
+  if (toMs <= retentionMs) return refused('to', 'notKept');
   return { ok: true, span: [fromMs, toMs] };
 }
 
@@ -240,17 +240,17 @@ export function lookUpSpan(
  * Adds the wanted strikes of a page, newest first, to `taken`, until it holds `most`. Returns the instant down to which
  * the page was searched; undefined if all of it was.
  */
-export function takeUntilFull(
-  taken: Strike[],
+export function fillUntilFull(
+  strikes: Strike[],
   page: readonly Strike[],
   most: number,
-  isWanted: (strike: Strike) => boolean,
+  isEnabled: (strike: Strike) => boolean,
 ): number | undefined {
   for (const strike of page) {
-    if (!isWanted(strike)) continue;
+    if (!isEnabled(strike)) continue;
     // More strikes of this millisecond may follow.
-    if (taken.length >= most) return strike.atMs + 1;
-    taken.push(strike);
+    if (strikes.length >= most) return strike.atMs + 1;
+    strikes.push(strike);
   }
   return undefined;
 }
@@ -271,7 +271,7 @@ function refusal(field: string, rule: string): HttpProblem {
   return new HttpProblem(400, code, `${field}: ${rule}.`, { errors: { [field]: rule } });
 }
 
-async function answer(
+async function result(
   c: Context<Bindings>,
   body: LookUpBody,
 ): Promise<{ view: LookUpView; headers: Record<string, string> }> {
@@ -279,24 +279,24 @@ async function answer(
   const { errorKm, ellipseShare } = sources[0].traits;
   const shape = body.shape as Shape;
   const bbox = boxAroundShape(shape, body.radiusKm);
-  const fault = shapeFault(shape, bbox, areas.home, LOOKED_UP_SHAPE);
-  if (fault) throw refusal('shape', fault);
+  const error = shapeError(shape, bbox, areas.home, LOOKED_UP_SHAPE);
+  if (error) throw refusal('shape', error);
   const nowMs = systemClock.now();
-  const keptMs = keptSinceMs(historyDays, nowMs);
-  const asked = lookUpSpan(body, nowMs, keptMs);
-  if (!asked.ok) throw refusal(asked.field, asked.rule);
-  const [fromMs, toMs] = asked.span;
+  const retentionMs = retainedSinceMs(historyDays, nowMs);
+  const requested = lookUpSpan(body, nowMs, retentionMs);
+  if (!requested.ok) throw refusal(requested.field, requested.rule);
+  const [fromMs, toMs] = requested.span;
   const strikes: Strike[] = [];
-  const window = { bbox, fromMs: Math.max(fromMs, keptMs), toMs, limit: PAGE_STRIKES };
+  const window = { bbox, fromMs: Math.max(fromMs, retentionMs), toMs, limit: PAGE_STRIKES };
   const isFar = farFrom(shape);
   const isNear = (strike: Strike) => !isFar(strike, body.radiusKm);
   let fullMs: number | undefined;
   const { record, ...searched } = await scannedPages(c, window, (page) => {
-    fullMs = takeUntilFull(strikes, page, MAX_STROKES, isNear);
+    fullMs = fillUntilFull(strikes, page, MAX_STROKES, isNear);
     return fullMs === undefined;
   });
   const edgeMs = fullMs ?? searched.edgeMs;
-  const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, keptMs);
+  const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, retentionMs);
   const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes, {
     typicalErrorKm: errorKm.typical,
     ellipseShare,
@@ -334,7 +334,7 @@ export const lookUp = new Hono<Bindings>().post(
   queryOf(LookUpParams),
   async (c) => {
     const body = await checkedBody(c.req.raw, LookUpBody, MAX_BYTES);
-    const { view, headers } = await answer(c, body);
+    const { view, headers } = await result(c, body);
     const { contentType, body: text } = formatCandidates(c.req.valid('query').format, view, body.shape as Shape);
     return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store', ...headers } });
   },

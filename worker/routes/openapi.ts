@@ -49,7 +49,7 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
         ...components,
         securitySchemes: { ...securitySchemes, ...components.securitySchemes },
         headers: describedHeaders,
-        responses: { ...keyedAnswers, ...components.responses },
+        responses: { ...keyedResponses, ...components.responses },
       },
       webhooks,
     },
@@ -58,18 +58,18 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
 }
 
 export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
-  const made = new Map<string, ReturnType<typeof documentOf>>();
+  const created = new Map<string, ReturnType<typeof documentOf>>();
   return async (c) => {
     const { publicOrigin, sources, apiAccess } = parseConfig(c.env);
     const origin = publicOrigin || new URL(c.req.url).origin;
-    const document = made.get(origin) ?? documentOf(api, origin, sources[0].traits.kind, apiAccess);
+    const document = created.get(origin) ?? documentOf(api, origin, sources[0].traits.kind, apiAccess);
     // A deployment has one origin; a caller that invents hosts must not fill the memory.
-    if (made.size < 4) made.set(origin, document);
+    if (created.size < 4) created.set(origin, document);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   };
 }
 
-const SHARED_ANSWERS = ['401', '403', '429'];
+const SHARED_RESPONSES = ['401', '403', '429'];
 
 /** Adds what routes do not describe themselves: group, accepted keys and the responses to an invalid key. */
 function finishDocument<Document extends { readonly paths?: unknown }>(generated: Document): Document {
@@ -83,17 +83,20 @@ function finishDocument<Document extends { readonly paths?: unknown }>(generated
 
 function finish(path: string, operation: Operation): Operation {
   const { name, keyed, ofStrikes } = operationGroup(path);
-  const answers = ofStrikes ? withAttribution(operation.responses) : operation.responses;
-  const responses = keyed ? withSharedAnswers(answers) : answers;
+  const results = ofStrikes ? withAttribution(operation.responses) : operation.responses;
+  const responses = keyed ? withSharedResponses(results) : results;
   return { ...operation, tags: [name], security: securityOf(path, operation, keyed), responses };
 }
 
-function withSharedAnswers(own: Operation['responses']): Operation['responses'] {
-  const shared = SHARED_ANSWERS.filter((status) => !(status in own)).map((status) => [status, sharedAnswer(status)]);
+function withSharedResponses(own: Operation['responses']): Operation['responses'] {
+  const shared = SHARED_RESPONSES.filter((status) => !(status in own)).map((status) => [
+    status,
+    sharedResponse(status),
+  ]);
   return Object.fromEntries([...Object.entries(own).map(withHeaders), ...shared]);
 }
 
-const sharedAnswer = (status: string) => ({ $ref: `#/components/responses/${status}` });
+const sharedResponse = (status: string) => ({ $ref: `#/components/responses/${status}` });
 
 function withAttribution({ 200: good, ...others }: Operation['responses']): Operation['responses'] {
   if (!good) return others;
@@ -146,7 +149,7 @@ const describedHeaders = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 } as const;
 
-const keyedAnswers = {
+const keyedResponses = {
   401: problemResponse(
     '`plan-required`: this request needs an API key of a plan with API access; `invalid-key`: unknown, revoked or expired key',
   ),

@@ -9,7 +9,7 @@ import { pictureAddress } from '#shared/picture/pictureAddress.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, PlaceParameter, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
@@ -25,9 +25,9 @@ import {
 import { palettePng, placeImage } from '#worker/picture/placeImage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { toldPrimary } from '#worker/sources/chosenSources.ts';
+import { reportedPrimary } from '#worker/sources/chosenSources.ts';
 import { lateDownAfterMs } from '#worker/sources/source.ts';
-import { inTurn, payRows } from './inTurn.ts';
+import { inQueue, payRows } from './inTurn.ts';
 import { scannedPage } from './strikes.ts';
 
 const CACHE = 'public, max-age=15';
@@ -73,7 +73,7 @@ async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, no
   const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
   const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };
   const archive = new StrikeArchive(c.env.DB);
-  const counted = await inTurn(c, () => archive.squares({ ...window, ...ages, grid: squareGrid(frame) }, MAX_COUNTED));
+  const counted = await inQueue(c, () => archive.squares({ ...window, ...ages, grid: squareGrid(frame) }, MAX_COUNTED));
   const { squares, edgeMs, record } = counted;
   const seen: SeenStrikes = { kind: 'counted', squares };
   const number = numberOf(seen);
@@ -83,7 +83,7 @@ async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, no
   return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
 }
 
-async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Response> {
+async function pictureResponse(c: PictureContext, query: PictureQuery): Promise<Response> {
   const { areas, source, sources, historyDays, publicOrigin } = parseConfig(c.env);
   const [{ traits }] = sources;
   const lateMs = lateDownAfterMs(traits);
@@ -92,7 +92,7 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const simulated = source === 'simulated';
   const size = { width, height };
   const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
-  const { primary } = toldPrimary(sources, systemClock.now());
+  const { primary } = reportedPrimary(sources, systemClock.now());
   const look = {
     bbox,
     size,
@@ -106,7 +106,7 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const fromMs = nowMs - HOUR_MS;
   const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
   const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
-  const { completeToMs, gaps } = extentIn(question, record, areas.home, keptSinceMs(historyDays, nowMs));
+  const { completeToMs, gaps } = extentIn(question, record, areas.home, retainedSinceMs(historyDays, nowMs));
   const feed = {
     ...record,
     newestStrikeMs: null,
@@ -140,7 +140,7 @@ export const picture = new Hono<{ Bindings: Env }>().get(
   queryOf(PictureQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(c, `/internal${keyOf(query)}`, () => pictureAnswer(c, query));
+    return edgeCached(c, `/internal${keyOf(query)}`, () => pictureResponse(c, query));
   },
 );
 

@@ -16,7 +16,7 @@ import type { Env } from '#worker/settings/Env.ts';
 const CACHE = 'public, max-age=60';
 const PROVEN_MS = 30 * DAY_MS;
 
-async function proofAnswer(env: Env): Promise<Response> {
+async function verificationResponse(env: Env): Promise<Response> {
   const nowMs = systemClock.now();
   const hasCrossCheck = parseConfig(env).sources.some(({ role }) => role === 'cross-check');
   const [{ uptime, ...proof }, { source, feed }, completeness, replayed, crossCheck] = await Promise.all([
@@ -63,7 +63,7 @@ export const proof = new Hono<{ Bindings: Env }>().get(
     },
   }),
   queryOf(NoQuery),
-  (c) => edgeCached(c, '/internal/verification', () => proofAnswer(c.env)),
+  (c) => edgeCached(c, '/internal/verification', () => verificationResponse(c.env)),
 );
 
 /** The source publishes files every ten minutes. */

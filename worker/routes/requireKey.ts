@@ -48,7 +48,7 @@ const MAX_ACCOUNTS = 1_000;
 const spendings = new Map<string, Spending>();
 
 interface Spending {
-  readonly purse: QuotaLease;
+  readonly lease: QuotaLease;
   readonly pace: CallPace;
 }
 /** Unknown keys that a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; valid keys still work. */
@@ -63,8 +63,8 @@ function spendingOf(account: string): Spending {
   const known = spendings.get(account);
   if (known) return known;
   if (spendings.size >= MAX_ACCOUNTS) spendings.clear();
-  const purse = new QuotaLease({ name: crypto.randomUUID(), clock: systemClock, pause, log });
-  const spending = { purse, pace: new CallPace(systemClock) };
+  const lease = new QuotaLease({ name: crypto.randomUUID(), clock: systemClock, pause, log });
+  const spending = { lease, pace: new CallPace(systemClock) };
   spendings.set(account, spending);
   return spending;
 }
@@ -91,7 +91,7 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   return new Bearer(record, {
     ...spendingOf(record.account),
     pause,
-    ask: (draw, news) => meter.draw(draw, news, PLANS[record.plan].api.unitsAMinute),
+    request: (draw, quotaUpdate) => meter.draw(draw, quotaUpdate, PLANS[record.plan].api.unitsAMinute),
     defer,
   });
 }

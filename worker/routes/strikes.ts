@@ -20,9 +20,9 @@ import {
   type HistoryPage,
   type HistoryQuery,
   historyPage,
-  keptSinceMs,
   type Looked,
   PAGE_ROWS_READ,
+  retainedSinceMs,
   StrikeArchive,
   strikePage,
 } from '#worker/archive/StrikeArchive.ts';
@@ -30,11 +30,11 @@ import type { Circle, PagePosition, PositionQuery, StrikeQuery } from '#worker/a
 import {
   available,
   HttpProblem,
-  inPieces,
+  inChunks,
   jsonResponse,
   LOOK_MS,
-  othersTurn,
   problemResponse,
+  yieldTurn,
 } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
@@ -56,7 +56,7 @@ import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { inTurn } from './inTurn.ts';
+import { inQueue } from './inTurn.ts';
 import { callerOf } from './requireKey.ts';
 
 export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
@@ -164,9 +164,9 @@ export function formatStrikes(
 type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 
 /** Lets other requests run between database reads. */
-function paced<Look extends unknown[], Answer>(read: (...look: Look) => Promise<Answer>) {
-  return async (...look: Look): Promise<Answer> => {
-    await othersTurn(LOOK_MS);
+function paced<Look extends unknown[], Result>(read: (...look: Look) => Promise<Result>) {
+  return async (...look: Look): Promise<Result> => {
+    await yieldTurn(LOOK_MS);
     return read(...look);
   };
 }
@@ -181,7 +181,7 @@ export async function scannedPage(
   workRows = 0,
 ): Promise<RecordedPage> {
   const archive = new StrikeArchive(c.env.DB);
-  const { page, record } = await inTurn(c, async (giveWay) => {
+  const { page, record } = await inQueue(c, async (giveWay) => {
     // Before the page: data that arrives meanwhile may be missing from the page and must not count as read.
     const known = await archive.record();
     const read = paced((...look: Parameters<typeof archive.window>) => archive.window(...look));
@@ -198,7 +198,7 @@ export function scannedRows<Row, Query extends HistoryQuery>(
   read: (window: Query, walkRows: number) => Promise<Looked<Row>>,
   positionOf: (row: Row) => PagePosition,
 ): Promise<HistoryPage<Row>> {
-  return inTurn(c, (giveWay) => historyPage(query, paced(read), positionOf, { goOn: giveWay }));
+  return inQueue(c, (giveWay) => historyPage(query, paced(read), positionOf, { goOn: giveWay }));
 }
 
 /** Maximum cost of all pages that one request reads. */
@@ -262,7 +262,7 @@ export async function scannedPositions(
   const mayGoOn = pageAllowance(DEARER_LOOK_ROWS);
   const pages: FoundPositions[] = [];
   for (let toMs = window.toMs, first: StoredRecord | undefined; ; ) {
-    const page = await inTurn(c, async () => {
+    const page = await inQueue(c, async () => {
       // Before the page: what arrives meanwhile may be missing from it.
       const record = first ?? (await archive.record());
       return { record, ...(await look({ ...window, toMs }, POSITION_WALK_ROWS)) };
@@ -271,7 +271,7 @@ export async function scannedPositions(
     pages.push(page);
     toMs = page.edgeMs;
     if (toMs <= window.fromMs || !mayGoOn(page.rowsRead))
-      return { edgeMs: toMs, record: first, strikes: await inPieces(joinedStrikes(pages)) };
+      return { edgeMs: toMs, record: first, strikes: await inChunks(joinedStrikes(pages)) };
   }
 }
 
@@ -353,7 +353,7 @@ export const StrikesQuery = v.pipe(
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
 /** A box, and within it a circle if the query has a place. */
-function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
+function requestedPlace({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
   readonly bbox: BBox;
   readonly circle: Circle | undefined;
 } {
@@ -388,17 +388,17 @@ const CACHE_LIST = 'public, max-age=5';
 
 type StrikesContext = Context<{ Bindings: Env }>;
 
-async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Response> {
+async function pageResponse(c: StrikesContext, query: StrikesQuery): Promise<Response> {
   const { historyDays, areas } = parseConfig(c.env);
-  const keptMs = keptSinceMs(historyDays, systemClock.now());
-  const fromMs = Math.max(query.from, keptMs);
-  const kept = fromMs < query.to;
+  const retentionMs = retainedSinceMs(historyDays, systemClock.now());
+  const fromMs = Math.max(query.from, retentionMs);
+  const isRetained = fromMs < query.to;
   const { to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
-  const { bbox, circle } = placeAsked(query);
+  const { bbox, circle } = requestedPlace(query);
   const window = { bbox, circle, fromMs, toMs: to, before: cursor, limit };
-  const page = kept ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
+  const page = isRetained ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
   const question = { bbox, fromMs: query.from, toMs: query.to };
-  const extent = extentIn(question, page.record, areas.home, keptMs);
+  const extent = extentIn(question, page.record, areas.home, retentionMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
   const { attribution } = attributionBody(c.env);
   const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent, attribution);
@@ -422,7 +422,7 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
   queryOf(StrikesQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(c, `/internal${strikesAddress(query)}`, () => pageAnswer(c, query));
+    return edgeCached(c, `/internal${strikesAddress(query)}`, () => pageResponse(c, query));
   },
 );
 
@@ -470,11 +470,11 @@ const unknownStrikes = new EdgeMarks(60_000, systemClock);
 
 const lookUps = new RateBudget({ what: 'look-ups', costAUnit: 1, clock: systemClock, log });
 
-const keptSince = (c: StrikesContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
+const retainedSince = (c: StrikesContext) => retainedSinceMs(parseConfig(c.env).historyDays, systemClock.now());
 
 /** At most once a minute for each hint, charged to the client. */
 async function findAtProvider(c: StrikesContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
-  if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
+  if (hint.atMs < retainedSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
   const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
   if (await unknownStrikes.has(mark)) return undefined;
   const client = callerOf(c);
@@ -506,7 +506,8 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { ordinal } = c.req.valid('param');
       const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
-      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
+      if (!strike || strike.atMs < retainedSince(c))
+        throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
       return c.json({ ...strikeJson(strike), ordinal, ...attributionBody(c.env) }, 200, {
         'cache-control': CACHE_FOUND,
       });
@@ -533,7 +534,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
       const archived = await available('archive', new StrikeArchive(c.env.DB).byId(id));
       const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
       const strike = archived ?? (hint && (await findAtProvider(c, id, hint)));
-      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
+      if (!strike || strike.atMs < retainedSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
       return c.json({ ...strikeJson(strike), ordinal: strike.ordinal, ...attributionBody(c.env) }, 200, {
         'cache-control': CACHE_FOUND,
       });

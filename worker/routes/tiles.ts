@@ -10,8 +10,8 @@ import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { type ArchivedTile, extentIn, keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, jsonResponse, othersTurn, problemResponse } from '#worker/http/answers.ts';
+import { type ArchivedTile, extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { available, jsonResponse, problemResponse, yieldTurn } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -47,7 +47,7 @@ interface TileHour {
 }
 
 /** Immutable in caches only if the hour is complete and never read again. */
-export function answerSlice(
+export function respondWithSlice(
   { tile, fromMs, toMs }: TileHour,
   { seq, record, strikes }: Omit<ArchivedTile, 'rowsRead'>,
   home: BBox,
@@ -106,13 +106,18 @@ export function sliceDetails({ seq, columns }: StrikeSlice): v.InferOutput<typeo
   const { ordinals, details = [] } = columns;
   const rows = ordinals.flatMap((ordinal, row) => (details[row] ? [{ ordinal, detail: details[row] }] : []));
   const none = rows.map(() => 0);
-  const told = { ordinals: rows.map(({ ordinal }) => ordinal), details: rows.map(({ detail }) => detail) };
-  const { y: _y, x: _x, t: _t, ...deltas } = toDeltas({ ...told, latitudesE5: none, longitudesE5: none, atMs: none });
+  const reported = { ordinals: rows.map(({ ordinal }) => ordinal), details: rows.map(({ detail }) => detail) };
+  const {
+    y: _y,
+    x: _x,
+    t: _t,
+    ...deltas
+  } = toDeltas({ ...reported, latitudesE5: none, longitudesE5: none, atMs: none });
   return { seq, columns: deltas as v.InferOutput<typeof SliceDetailBody>['columns'] };
 }
 
 /** `source` lets a page say at once that strikes are simulated. */
-function sliceAnswer({ slice, cacheControl }: AnsweredSlice, form: SliceForm, source: string): Response {
+function sliceResponse({ slice, cacheControl }: AnsweredSlice, form: SliceForm, source: string): Response {
   const headers = { 'cache-control': cacheControl, 'feed-source': source };
   if (form === 'detail') return Response.json(sliceDetails(slice), { headers });
   return gzipped(encodeStrikeSlice(slice), { 'content-type': 'application/octet-stream', ...headers });
@@ -140,22 +145,22 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
   if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
   const toMs = fromMs + HOUR_MS;
   const { historyDays, areas, source } = parseConfig(c.env);
-  const keptMs = keptSinceMs(historyDays, nowMs);
-  if (toMs <= keptMs) return encodedFor(c.req.raw, sliceAnswer(FORGOTTEN_SLICE, form, source));
+  const retentionMs = retainedSinceMs(historyDays, nowMs);
+  if (toMs <= retentionMs) return encodedFor(c.req.raw, sliceResponse(FORGOTTEN_SLICE, form, source));
   const path = slicePath(tile, fromMs, form);
-  const answer = await edgeCached(
+  const response = await edgeCached(
     c,
     path,
     async () => {
       const archive = new StrikeArchive(c.env.DB);
-      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', othersTurn));
-      const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
-      return sliceAnswer(answered, form, source);
+      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', yieldTurn));
+      const answered = respondWithSlice({ tile, fromMs, toMs }, archived, areas.home, retentionMs, systemClock.now());
+      return sliceResponse(answered, form, source);
     },
     // The open hour is shared by all clients and generated once.
     { dear: true, pay: toMs <= nowMs ? () => payRows(c, SLICE_ROWS) : undefined },
   );
-  return encodedFor(c.req.raw, answer);
+  return encodedFor(c.req.raw, response);
 }
 
 const ABOUT =

@@ -30,7 +30,7 @@ const hookSignature = {
     'older than five minutes. `webhook-id` is the same for every attempt: ignore duplicates.',
 } as const;
 
-const taken = {
+const accepted = {
   description:
     'Accepted. 410 disables this endpoint permanently. Any other response, or none within five seconds, is retried with ' +
     'growing delays while the message is relevant. Redirects are not followed.',
@@ -51,7 +51,7 @@ export function describeWebhooks() {
         MessageFire: schemaOf(MessageFire),
         Missed: schemaOf(Missed),
       },
-      responses: { taken, echo },
+      responses: { taken: accepted, echo },
       securitySchemes: { hookSignature },
     },
   };
@@ -76,11 +76,11 @@ function schemaOf(
   schema: v.GenericSchema,
   named: Readonly<Record<string, v.GenericSchema>> = {},
 ): { readonly properties: Record<string, object> } {
-  const made = toJsonSchema(schema, {
+  const created = toJsonSchema(schema, {
     target: 'draft-2020-12',
     definitions: named,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   });
-  const { $schema: _, $defs: __, properties = {}, ...others } = made;
+  const { $schema: _, $defs: __, properties = {}, ...others } = created;
   return { ...others, properties: properties as Record<string, object> };
 }

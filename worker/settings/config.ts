@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type Areas, bboxWithin } from '#shared/geo/BBox.ts';
 import { API_ACCESS, type ApiAccess } from '#shared/plans.ts';
-import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
+import { DWELL_MIN, LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '#worker/outbound/push.ts';
-import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
+import { type ChosenSource, contactError, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
 import { FIRMS_URL, type FirmsAccess } from '#worker/sources/firms.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/source.ts';
 import type { Env } from './Env.ts';
@@ -76,7 +76,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
   );
 
 /** WATCH_TEST_TIME allows these, so that a test can wait for an all-clear. Never in a deployment. */
-const TEST_SETTLE_MS = 2_000;
+const TEST_LATE_REPORT_MS = 2_000;
 const TEST_LEAST_DWELL_MS = 10_000;
 
 /** Some push services refuse a subject at localhost. */
@@ -158,11 +158,11 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
 
 function readConfig(variables: Readonly<Record<string, unknown>>): Config {
   const result = v.safeParse(variablesWith(namesProvider(variables.SOURCES) ? HttpUrl : NoUrl), variables);
-  const { sources, faults } = parseSources(variables);
-  if (result.success) faults.push(...contactFault(result.output));
-  else faults.push(...result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()));
-  if (!result.success || faults.length > 0) {
-    throw new ConfigError(`configuration: ${[...new Set(faults)].join('; ')}`);
+  const { sources, errors } = parseSources(variables);
+  if (result.success) errors.push(...contactError(result.output));
+  else errors.push(...result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()));
+  if (!result.success || errors.length > 0) {
+    throw new ConfigError(`configuration: ${[...new Set(errors)].join('; ')}`);
   }
   const vars = result.output;
   const provider = { baseUrl: vars.PROVIDER_BASE_URL, token: vars.PROVIDER_TOKEN };
@@ -188,7 +188,7 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     email: vars.PUBLIC_EMAIL || 'contact@example.org',
     watchDailyCap: vars.WATCH_DAILY_CAP,
-    watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
+    watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_LATE_REPORT_MS : LATE_REPORT_MS,
     watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,
     insecureHooks: vars.WATCH_INSECURE_HOOKS === '1',
     watchBot:

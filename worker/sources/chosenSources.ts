@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
-import type { PrimarySource, SourceStatus, ToldCrossCheck } from '#shared/wire/FeedEvent.ts';
+import type { PrimarySource, ReportedCrossCheck, SourceStatus } from '#shared/wire/FeedEvent.ts';
 import {
   attributionAt,
   BoxText,
@@ -38,46 +38,46 @@ export function namesProvider(text: unknown): boolean {
 }
 
 /** Roles and names in `text`, and what is wrong with it. Empty means the provider alone. */
-function named(text: unknown): { readonly chosen: readonly Named[]; readonly faults: readonly string[] } {
-  const faults: string[] = [];
+function named(text: unknown): { readonly chosen: readonly Named[]; readonly errors: readonly string[] } {
+  const errors: string[] = [];
   const parts = (typeof text === 'string' && text.trim() !== '' ? text : USUAL).split(',');
   const chosen = parts.flatMap((part): Named[] => {
     const [role = '', name = '', ...rest] = part.trim().split('=');
     const isRole = (ROLES as readonly string[]).includes(role);
-    if (!isRole || rest.length > 0) faults.push(`SOURCES has a role that is none of ${ROLES.join(', ')}`);
-    else if (!isSourceName(name)) faults.push(`SOURCES has a source that is none of ${SOURCE_NAMES.join(', ')}`);
+    if (!isRole || rest.length > 0) errors.push(`SOURCES has a role that is none of ${ROLES.join(', ')}`);
+    else if (!isSourceName(name)) errors.push(`SOURCES has a source that is none of ${SOURCE_NAMES.join(', ')}`);
     else return [{ role: role as SourceRole, name }];
     return [];
   });
-  if (faults.length > 0) return { chosen, faults };
+  if (errors.length > 0) return { chosen, errors };
   for (const role of ROLES) {
     const times = chosen.filter((one) => one.role === role).length;
-    if (times > 1) faults.push(`SOURCES names the role ${role} twice`);
-    if (times === 0 && role === 'primary') faults.push('SOURCES names no primary source');
+    if (times > 1) errors.push(`SOURCES names the role ${role} twice`);
+    if (times === 0 && role === 'primary') errors.push('SOURCES names no primary source');
   }
-  if (new Set(chosen.map(({ name }) => name)).size < chosen.length) faults.push('SOURCES names a source twice');
-  return { chosen, faults };
+  if (new Set(chosen.map(({ name }) => name)).size < chosen.length) errors.push('SOURCES names a source twice');
+  return { chosen, errors };
 }
 
-type Chosen = { readonly sources: readonly [ChosenSource, ...ChosenSource[]]; readonly faults: string[] };
+type Chosen = { readonly sources: readonly [ChosenSource, ...ChosenSource[]]; readonly errors: string[] };
 
 /** The sources that `SOURCES` names, the primary one first, and one sentence for each thing that is wrong with them. */
 export function parseSources(variables: Variables): Chosen {
-  const { chosen, faults: misnamed } = named(variables.SOURCES);
-  const faults = [...misnamed];
+  const { chosen, errors: misnamed } = named(variables.SOURCES);
+  const errors = [...misnamed];
   const isSet = typeof variables.SOURCES === 'string' && variables.SOURCES.trim() !== '';
   const opened = chosen.flatMap(({ role, name }): ChosenSource[] => {
     const opening = sourceTable[name](variables);
-    if ('faults' in opening) faults.push(...opening.faults);
+    if ('errors' in opening) errors.push(...opening.errors);
     else {
-      if (isSet) faults.push(...publicErrors(variables, opening.traits, opening.addresses));
+      if (isSet) errors.push(...publicErrors(variables, opening.traits, opening.addresses));
       return [{ role, supportsAlerts: maySupportAlerts(opening.traits), ...opening }];
     }
     return [];
   });
   const byRole = ROLES.flatMap((role) => opened.filter((source) => source.role === role));
-  faults.push(...backupErrors(byRole), ...crossCheckErrors(byRole));
-  return { sources: byRole as unknown as Chosen['sources'], faults };
+  errors.push(...backupErrors(byRole), ...crossCheckErrors(byRole));
+  return { sources: byRole as unknown as Chosen['sources'], errors };
 }
 
 /** What forbids this deployment to show the source at all. */
@@ -130,7 +130,7 @@ function crossCheckErrors(sources: readonly ChosenSource[]): string[] {
 }
 
 /** Without the provider its notification call takes no contact messages. */
-export function contactFault(vars: {
+export function contactError(vars: {
   readonly PROVIDER_BASE_URL: string;
   readonly CONTACT_BASE_URL: string;
   readonly TELEGRAM_BOT_TOKEN?: string | undefined;
@@ -143,12 +143,14 @@ export function contactFault(vars: {
 
 /** Whose data strikes are at `nowMs`, the backup's being among them; empty if the operator says so by himself. */
 export function strikesAttribution(sources: readonly ChosenSource[], nowMs: number): string {
-  const told = sources.flatMap(({ role, traits }) => (role === 'cross-check' ? [] : [attributionAt(traits, nowMs)]));
-  return [...new Set(told)].filter((words) => words !== '').join('; ');
+  const reported = sources.flatMap(({ role, traits }) =>
+    role === 'cross-check' ? [] : [attributionAt(traits, nowMs)],
+  );
+  return [...new Set(reported)].filter((text) => text !== '').join('; ');
 }
 
 /** For `hello` and the status: nothing of a source that is what readers expect, so that their bytes stay as they are. */
-export function toldPrimary(
+export function reportedPrimary(
   sources: readonly [ChosenSource, ...ChosenSource[]],
   nowMs: number,
 ): { readonly primary?: PrimarySource } {
@@ -171,10 +173,10 @@ export function toldPrimary(
 }
 
 /** For `hello`: nothing where nobody watches the primary source. */
-export function toldCrossCheck(
+export function reportedCrossCheck(
   sources: readonly ChosenSource[],
   nowMs: number,
-): { readonly crossCheck?: v.InferOutput<typeof ToldCrossCheck> } {
+): { readonly crossCheck?: v.InferOutput<typeof ReportedCrossCheck> } {
   const traits = sources.find(({ role }) => role === 'cross-check')?.traits;
   return traits ? { crossCheck: { name: traits.name, attribution: attributionAt(traits, nowMs) } } : {};
 }

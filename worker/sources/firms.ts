@@ -2,7 +2,7 @@ import type { FireSatellite } from '#shared/fires/Hotspot.ts';
 import { type HotspotReading, readHotspots } from '#shared/fires/readHotspots.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
-import { askSource, type NoSourceAnswer, type SourceDeps, withinBound } from './source.ts';
+import { type FailedResponse, querySource, type SourceDeps, withinBound } from './source.ts';
 
 /** How far back hotspots are requested. */
 const FIRE_SPANS = ['24h', '48h', '7d'] as const;
@@ -17,7 +17,7 @@ export type FireRegion = 'europe' | 'africa';
  */
 export const SOUTHERN_LATITUDE = 36.5;
 
-export type HotspotAnswer = HotspotReading | NoSourceAnswer;
+export type HotspotResponse = HotspotReading | FailedResponse;
 
 /** The source of satellite hotspots. */
 export interface FireSource {
@@ -27,7 +27,7 @@ export interface FireSource {
    * Hotspots of one product. Europe: every one of a region that holds home and is much larger, so that its newest row tells
    * whether anybody wrote. Africa: those of home's south, and the newest. Never rejects.
    */
-  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotAnswer>;
+  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotResponse>;
 }
 
 /** So many rows without a place are kept, for whoever says what is wrong with them. */
@@ -45,7 +45,7 @@ export async function filterRows(lines: AsyncIterable<string>, box: BBox): Promi
   let instantOf = (_: readonly string[]) => '';
   let [newest, newestLine] = ['', ''];
   let placeless = 0;
-  const kept: string[] = [];
+  const retained: string[] = [];
   for await (const line of lines) {
     const cells = line.split(',').map((cell) => cell.trim());
     if (header === undefined) {
@@ -62,7 +62,7 @@ export async function filterRows(lines: AsyncIterable<string>, box: BBox): Promi
       }
       instantOf = (row) => `${row[day] ?? ''} ${(row[time] ?? '').padStart(4, '0')}`;
     } else if (!placeOf) {
-      if (kept.length < MOST_LINES) kept.push(line);
+      if (retained.length < MOST_LINES) retained.push(line);
     } else {
       const [longitude, latitude] = placeOf(cells);
       const isPlaceless = Number.isNaN(longitude) || Number.isNaN(latitude);
@@ -72,13 +72,13 @@ export async function filterRows(lines: AsyncIterable<string>, box: BBox): Promi
         !line.endsWith('\n') ||
         (isPlaceless ? placeless <= MOST_PLACELESS : bboxContains(box, longitude, latitude))
       ) {
-        kept.push(line);
+        retained.push(line);
       } else if (!isPlaceless && instant > newest) {
         [newest, newestLine] = [instant, line];
       }
     }
   }
-  return [header ?? '', newestLine, ...kept].join('');
+  return [header ?? '', newestLine, ...retained].join('');
 }
 
 export const FIRMS_URL = 'https://firms.modaps.eosdis.nasa.gov';
@@ -128,11 +128,11 @@ export class FirmsClient implements FireSource {
     this.deps = deps;
   }
 
-  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotAnswer> {
+  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotResponse> {
     const request = { url: this.addressOf(satellite, region, span), maxWaitMs: MAX_WAIT_MS[region] };
     // A key that has used up its share is told as a wrong one, with this status.
     const meanings = this.access.mapKey === undefined ? {} : { 400: { kind: 'key-refused' } as const };
-    return askSource<HotspotAnswer>(
+    return querySource<HotspotResponse>(
       this.deps,
       request,
       (response) =>

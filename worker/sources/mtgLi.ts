@@ -5,13 +5,13 @@ import { isoSeconds, MINUTE_MS, parseIsoInstant } from '#shared/time.ts';
 import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
 import { lflStrikes, parseFileName, readLfl, unzipBody } from './mtgLiFile.ts';
 import {
-  askSource,
-  type FileAnswer,
+  type FailedResponse,
   type FileList,
+  type FileResponse,
   type FileSource,
   HttpUrl,
   type ListedFile,
-  type NoSourceAnswer,
+  querySource,
   type SourceDeps,
   type SourceEntry,
   type SourceRequest,
@@ -21,7 +21,7 @@ import {
 /** Renewed this long before its end, or at half of its life if that is short. */
 const RENEW_BEFORE_MS = 60_000;
 
-const TokenAnswer = v.object({
+const TokenResponse = v.object({
   // Goes into a header as it is.
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/)),
   expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(7 * 24 * 3_600)),
@@ -49,12 +49,12 @@ export class StoreToken {
     return held.text;
   }
 
-  /** Takes the response to `POST /token`, requested at `askedAtMs`. False if it is no token. */
-  take(answer: unknown, askedAtMs: number): boolean {
-    const token = v.safeParse(TokenAnswer, answer);
+  /** Takes the response to `POST /token`, requested at `requestedAtMs`. False if it is no token. */
+  take(result: unknown, requestedAtMs: number): boolean {
+    const token = v.safeParse(TokenResponse, result);
     if (!token.success) return false;
     const lifeMs = token.output.expires_in * 1_000;
-    const renewAtMs = askedAtMs + lifeMs - Math.min(RENEW_BEFORE_MS, lifeMs / 2);
+    const renewAtMs = requestedAtMs + lifeMs - Math.min(RENEW_BEFORE_MS, lifeMs / 2);
     this.held = { text: token.output.access_token, renewAtMs, used: false };
     return true;
   }
@@ -89,13 +89,13 @@ const Product = v.object({
 });
 type Product = v.InferOutput<typeof Product>;
 
-const SearchAnswer = v.object({
+const SearchResult = v.object({
   features: v.array(v.unknown()),
   totalResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
 interface Version extends ListedFile {
-  readonly madeMs: number;
+  readonly createdMs: number;
 }
 
 /**
@@ -103,20 +103,20 @@ interface Version extends ListedFile {
  * version made last, and those with time that it does not hold. `baseUrl` is where files are downloaded; an entry
  * elsewhere is not used. What cannot be understood is left out, unless that is all.
  */
-export function parseSearchAnswer(body: unknown, baseUrl: string, collection: string): FileList {
-  const answer = v.safeParse(SearchAnswer, body);
-  if (!answer.success) return { kind: 'failed', reason: 'the search did not answer with a list of products' };
-  const { features, totalResults = features.length } = answer.output;
+export function parseSearchResponse(body: unknown, baseUrl: string, collection: string): FileList {
+  const result = v.safeParse(SearchResult, body);
+  if (!result.success) return { kind: 'failed', reason: 'the search did not answer with a list of products' };
+  const { features, totalResults = features.length } = result.output;
   if (features.length > MOST_LISTED)
     return { kind: 'failed', reason: `the search listed more than ${MOST_LISTED} products` };
   if (totalResults > features.length) return { kind: 'failed', reason: 'the search answered with a part of its list' };
   const found = features.map((feature) => versionOf(feature, baseUrl, collection));
   const versions = found.filter((version) => typeof version !== 'string');
-  const [fault] = found.filter((version) => typeof version === 'string');
-  if (versions.length === 0 && fault !== undefined)
-    return { kind: 'failed', reason: `no product of the list: ${fault}` };
-  const newestFirst = currentOf(versions).sort((a, b) => b.slotMs - a.slotMs || b.madeMs - a.madeMs);
-  return { kind: 'listed', files: newestFirst.map(({ madeMs: _, ...file }) => file) };
+  const [error] = found.filter((version) => typeof version === 'string');
+  if (versions.length === 0 && error !== undefined)
+    return { kind: 'failed', reason: `no product of the list: ${error}` };
+  const newestFirst = currentOf(versions).sort((a, b) => b.slotMs - a.slotMs || b.createdMs - a.createdMs);
+  return { kind: 'listed', files: newestFirst.map(({ createdMs: _, ...file }) => file) };
 }
 
 /** What is wrong with it is a text, which repeats nothing of it. */
@@ -130,8 +130,8 @@ function versionOf(feature: unknown, baseUrl: string, collection: string): Versi
   const fromMs = parseIsoInstant(from);
   const toMs = parseIsoInstant(to);
   if (fromMs === undefined || toMs === undefined || more.length > 0 || fromMs >= toMs) return 'bad properties.date';
-  const { slotMs, madeMs } = name;
-  return { id: fileId(product.output, baseUrl, collection), slotMs, fromMs, toMs, madeMs };
+  const { slotMs, createdMs } = name;
+  return { id: fileId(product.output, baseUrl, collection), slotMs, fromMs, toMs, createdMs };
 }
 
 /**
@@ -158,8 +158,8 @@ export function fileAddress(id: string, baseUrl: string): { readonly url: string
 
 /** Without those whose time a version of the same slot holds that was made later. */
 function currentOf(versions: readonly Version[]): Version[] {
-  const replaces = (later: Version, { slotMs, madeMs, fromMs, toMs }: Version) =>
-    later.slotMs === slotMs && later.madeMs > madeMs && later.fromMs <= fromMs && later.toMs >= toMs;
+  const replaces = (later: Version, { slotMs, createdMs, fromMs, toMs }: Version) =>
+    later.slotMs === slotMs && later.createdMs > createdMs && later.fromMs <= fromMs && later.toMs >= toMs;
   return versions.filter((version) => !versions.some((other) => replaces(other, version)));
 }
 
@@ -223,29 +223,29 @@ export class MtgLiClient implements FileSource {
       sort: 'start,time,0',
     });
     const request = { url: `${baseUrl}/data/search-products/1.0.0/os?${query}`, maxWaitMs };
-    const list = await this.askForJson(request, (body) => parseSearchAnswer(body, baseUrl, COLLECTION));
+    const list = await this.requestJson(request, (body) => parseSearchResponse(body, baseUrl, COLLECTION));
     if (list.kind !== 'listed') return list;
     return { kind: 'listed', files: list.files.filter((file) => file.toMs > fromMs && file.fromMs < toMs) };
   }
 
-  async readFile(file: ListedFile, bbox: BBox, maxWaitMs = USUAL_WAIT_MS): Promise<FileAnswer> {
+  async readFile(file: ListedFile, bbox: BBox, maxWaitMs = USUAL_WAIT_MS): Promise<FileResponse> {
     const token = this.token.use();
     if (token === undefined) return await this.fetchToken(maxWaitMs);
     const { url, productName } = fileAddress(file.id, this.access.baseUrl);
     const request = { url, headers: { authorization: `Bearer ${token}` }, maxWaitMs };
-    const answer = await askSource(this.deps, request, bytesOf, {
+    const result = await querySource(this.deps, request, bytesOf, {
       401: { kind: 'unauthorized' },
       // A listed product may not be there yet.
       404: { kind: 'absent' },
     });
-    if (answer.kind === 'unauthorized') return this.refused(token);
-    if (answer.kind !== 'bytes') return answer;
+    if (result.kind === 'unauthorized') return this.refused(token);
+    if (result.kind !== 'bytes') return result;
     this.token.accepted();
-    return readStrikes(answer.bytes, productName, bbox);
+    return readStrikes(result.bytes, productName, bbox);
   }
 
   /** The call that needed it is made again by its caller. */
-  private async fetchToken(maxWaitMs: number): Promise<NoSourceAnswer> {
+  private async fetchToken(maxWaitMs: number): Promise<FailedResponse> {
     const { baseUrl, key, secret } = this.access;
     const request = {
       url: `${baseUrl}/token`,
@@ -257,29 +257,29 @@ export class MtgLiClient implements FileSource {
       body: 'grant_type=client_credentials',
       maxWaitMs,
     };
-    const askedAtMs = this.deps.clock.now();
-    const answer = await this.askForJson(
+    const requestedAtMs = this.deps.clock.now();
+    const failedResponse = await this.requestJson(
       request,
-      (body): NoSourceAnswer =>
-        this.token.take(body, askedAtMs)
+      (body): FailedResponse =>
+        this.token.take(body, requestedAtMs)
           ? { kind: 'paused', reason: 'fetched first', retryAfterMs: 0 }
           : { kind: 'failed', reason: 'not a token' },
     );
-    return { ...answer, reason: `token: ${answer.reason}` };
+    return { ...failedResponse, reason: `token: ${failedResponse.reason}` };
   }
 
-  private refused(token: string): NoSourceAnswer {
+  private refused(token: string): FailedResponse {
     const reason = 'the token was refused';
     if (this.token.refused(token)) return { kind: 'paused', reason, retryAfterMs: 0 };
     return { kind: 'rejected', reason, denied: true };
   }
 
   /** `read` gets undefined for what is no JSON: the message of `JSON.parse` would repeat what was sent. */
-  private askForJson<Answer>(
+  private requestJson<Result>(
     request: SourceRequest,
-    read: (body: unknown) => Answer,
-  ): Promise<Answer | NoSourceAnswer> {
-    return askSource(this.deps, request, async (response) => {
+    read: (body: unknown) => Result,
+  ): Promise<Result | FailedResponse> {
+    return querySource(this.deps, request, async (response) => {
       const body = await readBoundedJson(response, MAX_BYTES).catch((error: unknown) => {
         if (error instanceof SyntaxError) return undefined;
         throw error;
@@ -292,7 +292,7 @@ export class MtgLiClient implements FileSource {
 type Downloaded =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'unauthorized' }
-  | Extract<FileAnswer, { kind: 'absent' | 'unreadable' }>;
+  | Extract<FileResponse, { kind: 'absent' | 'unreadable' }>;
 
 async function bytesOf(response: Response): Promise<Downloaded> {
   const bytes = await readBoundedBytes(response, MAX_BYTES).catch((error: unknown) => {
@@ -309,7 +309,7 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-async function readStrikes(bytes: Uint8Array<ArrayBuffer>, productName: string, bbox: BBox): Promise<FileAnswer> {
+async function readStrikes(bytes: Uint8Array<ArrayBuffer>, productName: string, bbox: BBox): Promise<FileResponse> {
   const isZip = beginsWith(bytes, ZIP);
   if (!isZip && !beginsWith(bytes, HDF5)) return { kind: 'failed', reason: 'neither a zip nor netCDF' };
   try {
@@ -324,7 +324,7 @@ async function readStrikes(bytes: Uint8Array<ArrayBuffer>, productName: string, 
 const EUMETSAT = 'https://api.eumetsat.int';
 
 /** Both go into one header, divided by a colon. */
-const credential = (rule: RegExp, said: string) => v.optional(v.pipe(v.string(), v.regex(rule, said)), '');
+const credential = (rule: RegExp, text: string) => v.optional(v.pipe(v.string(), v.regex(rule, text)), '');
 
 const variables = {
   MTG_LI_BASE_URL: v.optional(HttpUrl, EUMETSAT),
@@ -335,7 +335,7 @@ const variables = {
 /** Flashes that Meteosat's Lightning Imager saw: free, 7 to 15 minutes old, without a contract. */
 export const mtgLi: SourceEntry<typeof variables> = {
   variables,
-  faults: ({ MTG_LI_KEY: key, MTG_LI_SECRET: secret }) => {
+  errors: ({ MTG_LI_KEY: key, MTG_LI_SECRET: secret }) => {
     if (key === '' && secret === '')
       return ['MTG_LI_KEY and MTG_LI_SECRET must be set: EUMETSAT gives them free of charge'];
     if (key === '') return ['MTG_LI_KEY must be set together with MTG_LI_SECRET'];

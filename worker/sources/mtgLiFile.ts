@@ -19,7 +19,7 @@ const END_MS = 10_000;
 interface LflName {
   /** `ALL` for a product, which holds both parts. */
   readonly part: 'BODY' | 'TRAIL' | 'ALL';
-  readonly madeMs: number;
+  readonly createdMs: number;
   readonly fromMs: number;
   readonly toMs: number;
   /** Start of the ten minutes that it is filed under. */
@@ -34,16 +34,16 @@ export function parseFileName(name: string): LflName | undefined {
   const [kindAt, centreAt] = [name.indexOf(KIND), name.lastIndexOf(CENTRE)];
   const found = TIMES.exec(name.slice(centreAt + CENTRE.length));
   if (kindAt < 0 || centreAt < kindAt + KIND.length || !found) return undefined;
-  const [, made = '', from = '', to = '', cycle = ''] = found;
-  const [madeMs, fromMs, toMs] = [instantMs(made), instantMs(from), instantMs(to)];
+  const [, created = '', from = '', to = '', cycle = ''] = found;
+  const [createdMs, fromMs, toMs] = [instantMs(created), instantMs(from), instantMs(to)];
   const number = Number(cycle);
-  if (![madeMs, fromMs, toMs].every(Number.isFinite) || fromMs >= toMs || number < 1 || number > SLOTS_A_DAY) {
+  if (![createdMs, fromMs, toMs].every(Number.isFinite) || fromMs >= toMs || number < 1 || number > SLOTS_A_DAY) {
     return undefined;
   }
   const dayMs = Math.floor((toMs - END_MS) / DAY_MS) * DAY_MS;
   const [, part = 'ALL' as const] =
-    Object.entries(PARTS).find(([said]) => name.startsWith(said, kindAt + KIND.length)) ?? [];
-  return { part, madeMs, fromMs, toMs, slotMs: dayMs + (number - 1) * SLOT_MS };
+    Object.entries(PARTS).find(([text]) => name.startsWith(text, kindAt + KIND.length)) ?? [];
+  return { part, createdMs, fromMs, toMs, slotMs: dayMs + (number - 1) * SLOT_MS };
 }
 
 /** The ellipsoid that the imager's positions lie on (WGS 84), in kilometres. */
@@ -69,7 +69,7 @@ export function belowCloudTop(seen: Position): Position {
   const at = (km: number) =>
     ground.map((value, axis) => value + ((towards[axis] ?? 0) * km) / length) as unknown as Point;
   let km = CLOUD_TOP_KM;
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let angle = 0; angle < TURNS; angle += 1) {
     const { heightKm } = placeOf(at(km));
     if (heightKm <= 0) return seen;
     km *= CLOUD_TOP_KM / heightKm;
@@ -180,19 +180,19 @@ function inflatedEntry(packed: Uint8Array<ArrayBuffer>, mostBytes: number): Prom
 }
 
 /** A byte becomes 1,032 at most, so that no more than 16 MB are made beyond a bound. Each piece costs a copy of the window. */
-const PIECE_BYTES = 16_384;
+const CHUNK_BYTES = 16_384;
 
 /** Of deflated bytes (RFC 1951), for a reader that cannot wait for a stream. @throws Error as soon as there are more than `mostBytes`, or if they are none */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
   const bytes = new Uint8Array(mostBytes);
   let length = 0;
-  const inflate = new Inflate((piece) => {
-    if (length + piece.length > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
-    bytes.set(piece, length);
-    length += piece.length;
+  const inflate = new Inflate((chunk) => {
+    if (length + chunk.length > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+    bytes.set(chunk, length);
+    length += chunk.length;
   });
-  for (let at = 0; at < packed.length; at += PIECE_BYTES) {
-    inflate.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
+  for (let at = 0; at < packed.length; at += CHUNK_BYTES) {
+    inflate.push(packed.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= packed.length);
   }
   return bytes.subarray(0, length);
 }
@@ -247,7 +247,7 @@ const SIGNATURE = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Where each version of the superblock says how long the file is. */
 const END_AT: Readonly<Record<number, number>> = { 0: 40, 2: 28, 3: 28 };
 
-interface Wanted {
+interface Requested {
   readonly units?: RegExp;
   /** As many values as another variable has. */
   readonly length?: number;
@@ -268,7 +268,7 @@ class Lfl {
   }
 
   /** All values: NaN for those that the file calls missing, none where it holds no data for them. */
-  numbers(name: string, { units, length, isScaled = false }: Wanted): readonly number[] {
+  numbers(name: string, { units, length, isScaled = false }: Requested): readonly number[] {
     const { shape, attrs, valuesOf } = this.variable(name);
     if (shape.length !== 1) throw new Error(`${name}: is no list`);
     if (length !== undefined && shape[0] !== length) throw new Error(`${name}: has another length than flash_time`);

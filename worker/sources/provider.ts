@@ -5,11 +5,11 @@ import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time.ts';
 import {
-  askForRows,
   HttpUrl,
   jsonOf,
-  type ProviderAnswer,
-  type RowsAnswer,
+  type ProviderResponse,
+  type RowsResponse,
+  requestRows,
   Secret,
   type SourceEntry,
   type SourceTraits,
@@ -73,8 +73,8 @@ export function parseEventList(body: unknown, maxRows = Number.POSITIVE_INFINITY
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
 /** 300 events are about 45 kB. A much longer answer, in bytes or rows, is not read: its window is split instead. */
-const MAX_ANSWER_BYTES = 512 * 1024;
-const MAX_ANSWER_ROWS = 2 * PROVIDER_LIMIT;
+const MAX_RESPONSE_BYTES = 512 * 1024;
+const MAX_RESPONSE_ROWS = 2 * PROVIDER_LIMIT;
 
 export const PROVIDER_TRAITS: SourceTraits = {
   name: 'provider',
@@ -119,19 +119,19 @@ export class ProviderClient implements WindowSource {
     this.deps = deps;
   }
 
-  list(window: StrikeWindow, maxWaitMs = PROVIDER_TIMEOUT_MS): Promise<ProviderAnswer> {
+  list(window: StrikeWindow, maxWaitMs = PROVIDER_TIMEOUT_MS): Promise<ProviderResponse> {
     const { baseUrl, token } = this.deps;
     const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     const request = { url: eventListUrl(baseUrl, window), headers, maxWaitMs };
-    return askForRows(this.deps, request, MAX_ANSWER_BYTES, readEvents);
+    return requestRows(this.deps, request, MAX_RESPONSE_BYTES, readEvents);
   }
 }
 
-function readEvents(text: string): RowsAnswer {
-  const events = parseEventList(jsonOf(text), MAX_ANSWER_ROWS);
+function readEvents(text: string): RowsResponse {
+  const events = parseEventList(jsonOf(text), MAX_RESPONSE_ROWS);
   if (!events) return { kind: 'failed', reason: 'not an event list' };
-  if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
+  if (events.rows > MAX_RESPONSE_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
   return { kind: 'strikes', ...events, truncated: events.rows >= PROVIDER_LIMIT };
 }
 
@@ -140,7 +140,7 @@ const variables = { PROVIDER_BASE_URL: HttpUrl, PROVIDER_TOKEN: Secret };
 /** The provider of the specification. */
 export const provider: SourceEntry<typeof variables> = {
   variables,
-  faults: () => [],
+  errors: () => [],
   traits: () => PROVIDER_TRAITS,
   make: ({ PROVIDER_BASE_URL: baseUrl, PROVIDER_TOKEN: token }, deps) =>
     new ProviderClient({ baseUrl, token, ...deps }),

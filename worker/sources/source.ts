@@ -3,7 +3,7 @@ import type { Clock } from '#shared/Clock.ts';
 import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
-import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { classifyResponse } from '#worker/outbound/classifyAnswer.ts';
 import { parseJson, readBoundedText } from '#worker/outbound/readBounded.ts';
 
 export interface SourceDeps {
@@ -16,7 +16,7 @@ export interface SourceEntry<Variables extends v.ObjectEntries> {
   /** Checked only while `SOURCES` names the source. All have prefixes of their own. */
   readonly variables: Variables;
   /** What `variables` cannot say of each by itself, such as half a credential: `NAME must …`. */
-  faults(vars: v.InferOutput<v.ObjectSchema<Variables, undefined>>): string[];
+  errors(vars: v.InferOutput<v.ObjectSchema<Variables, undefined>>): string[];
   traits(vars: v.InferOutput<v.ObjectSchema<Variables, undefined>>): SourceTraits;
   make(vars: v.InferOutput<v.ObjectSchema<Variables, undefined>>, deps: SourceDeps): StrikeSource;
 }
@@ -77,15 +77,15 @@ export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits)
 /** Polls reread no more than this; anything reported later is still swept. */
 export const LONGEST_OVERLAP_MS = 10 * 60_000;
 /** After the worst delay, until its sweep was read. */
-export const LATE_SWEEP_MS = 10 * 60_000;
+export const LATE_RESCAN_MS = 10 * 60_000;
 
 /**
  * Strikes of this long before an answer for a window may not have been told, or not read again; a file has all of its
  * slot.
  */
-export function untoldMs({ way, delayMs: { worst } }: SourceTraits): number {
+export function unreportedMs({ way, delayMs: { worst } }: SourceTraits): number {
   if (way === 'files' || worst <= IN_TIME_MS) return 0;
-  return worst <= LONGEST_OVERLAP_MS ? worst : worst + LATE_SWEEP_MS;
+  return worst <= LONGEST_OVERLAP_MS ? worst : worst + LATE_RESCAN_MS;
 }
 
 /** The words to show at `nowMs`: `{year}` in them is the year of that day, in UTC. */
@@ -102,7 +102,7 @@ export interface StrikeWindow {
   readonly toMs: number;
 }
 
-export type ProviderAnswer =
+export type ProviderResponse =
   | {
       readonly kind: 'strikes';
       readonly strikes: readonly Strike[];
@@ -115,9 +115,9 @@ export type ProviderAnswer =
     }
   /** Too long to be read: as if truncated, but with nothing to keep. */
   | { readonly kind: 'oversized'; readonly reason: string }
-  | NoSourceAnswer;
+  | FailedResponse;
 
-export type NoSourceAnswer =
+export type FailedResponse =
   /** No answer, an unreadable one, or a status of 500 and above: worth trying again. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The provider asks for a pause (429, or Retry-After on a 5xx). */
@@ -130,7 +130,7 @@ export interface WindowSource {
   readonly way: 'windows';
   readonly traits: SourceTraits;
   /** Never rejects. `maxWaitMs` bounds the whole answer; by default the source's usual limit. */
-  list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer>;
+  list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderResponse>;
 }
 
 /** A file that a source has on offer. Times are the source's, milliseconds since the Unix epoch. */
@@ -144,9 +144,9 @@ export interface ListedFile {
   readonly toMs: number;
 }
 
-export type FileList = { readonly kind: 'listed'; readonly files: readonly ListedFile[] } | NoSourceAnswer;
+export type FileList = { readonly kind: 'listed'; readonly files: readonly ListedFile[] } | FailedResponse;
 
-export type FileAnswer =
+export type FileResponse =
   | {
       readonly kind: 'strikes';
       readonly strikes: readonly Strike[];
@@ -159,7 +159,7 @@ export type FileAnswer =
   | { readonly kind: 'absent' }
   /** It is there but invalid; `reason` names the variable or rule. */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  | NoSourceAnswer;
+  | FailedResponse;
 
 /**
  * A source that publishes files, each with all strikes of one slot. Each call makes at most one request; where another
@@ -174,7 +174,7 @@ export interface FileSource {
    */
   listFiles(fromMs: number, toMs: number, maxWaitMs?: number): Promise<FileList>;
   /** All strikes of the file that lie in `bbox`. */
-  readFile(file: ListedFile, bbox: BBox, maxWaitMs?: number): Promise<FileAnswer>;
+  readFile(file: ListedFile, bbox: BBox, maxWaitMs?: number): Promise<FileResponse>;
 }
 
 export type StrikeSource = WindowSource | FileSource;
@@ -190,12 +190,12 @@ export interface SourceRequest extends Pick<RequestInit, 'method' | 'headers' | 
  * other is judged by its status unless `meanings` says what it means here, and whatever goes wrong on the way is
  * `failed`. Never rejects.
  */
-export async function askSource<Answer>(
+export async function querySource<Result>(
   { fetch, clock }: SourceDeps,
   { url, maxWaitMs, ...init }: SourceRequest,
-  read: (response: Response) => Promise<Answer>,
-  meanings: Readonly<Record<number, Answer>> = {},
-): Promise<Answer | NoSourceAnswer> {
+  read: (response: Response) => Promise<Result>,
+  meanings: Readonly<Record<number, Result>> = {},
+): Promise<Result | FailedResponse> {
   try {
     const signal = AbortSignal.timeout(maxWaitMs);
     const response = await fetch(url, { ...init, signal, redirect: 'manual' });
@@ -203,7 +203,7 @@ export async function askSource<Answer>(
     await response.body?.cancel();
     const meaning = meanings[response.status];
     if (meaning !== undefined) return meaning;
-    const failed = classifyAnswer(response, clock.now());
+    const failed = classifyResponse(response, clock.now());
     if (failed.kind !== 'rejected') return failed;
     return { ...failed, denied: response.status === 401 || response.status === 403 };
   } catch (error) {
@@ -213,34 +213,34 @@ export async function askSource<Answer>(
 
 /**
  * What is made of a body once it was read within its bound, else `oversized`.
- * @throws what broke the reading off, for `askSource` to report
+ * @throws what broke the reading off, for `querySource` to report
  */
-export async function withinBound<Body, Answer>(
+export async function withinBound<Body, Result>(
   reading: Promise<Body>,
-  use: (body: Body) => Answer,
-): Promise<Answer | { readonly kind: 'oversized'; readonly reason: string }> {
+  use: (body: Body) => Result,
+): Promise<Result | { readonly kind: 'oversized'; readonly reason: string }> {
   const body = await reading.catch((error: Error) => error);
   if (body instanceof RangeError) return { kind: 'oversized', reason: body.message };
   if (body instanceof Error) throw body;
   return use(body);
 }
 
-type ReadRows = Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'providerTimeMs'>;
+type ReadRows = Omit<Extract<ProviderResponse, { kind: 'strikes' }>, 'providerTimeMs'>;
 
 /** The content of a response, or why it is invalid. */
-export type RowsAnswer = ReadRows | Exclude<ProviderAnswer, { kind: 'strikes' }>;
+export type RowsResponse = ReadRows | Exclude<ProviderResponse, { kind: 'strikes' }>;
 
-/** `askSource` for an answer in text; one longer than `maxBytes` is `oversized`. */
-export function askForRows(
+/** `querySource` for an answer in text; one longer than `maxBytes` is `oversized`. */
+export function requestRows(
   deps: SourceDeps,
   request: SourceRequest,
   maxBytes: number,
-  parse: (text: string) => RowsAnswer,
-): Promise<ProviderAnswer> {
-  return askSource<ProviderAnswer>(deps, request, (response) =>
-    withinBound(readBoundedText(response, maxBytes), (text): ProviderAnswer => {
-      const answer = parse(text);
-      return answer.kind === 'strikes' ? { ...answer, providerTimeMs: clockOf(response) } : answer;
+  parse: (text: string) => RowsResponse,
+): Promise<ProviderResponse> {
+  return querySource<ProviderResponse>(deps, request, (response) =>
+    withinBound(readBoundedText(response, maxBytes), (text): ProviderResponse => {
+      const rowsResponse = parse(text);
+      return rowsResponse.kind === 'strikes' ? { ...rowsResponse, providerTimeMs: clockOf(response) } : rowsResponse;
     }),
   );
 }
@@ -272,7 +272,7 @@ const digits = (value: number) => Math.round(value).toString(36);
  * A row that a source sends twice cannot be distinguished from two identical strikes, and counts as two.
  * @returns the id of the next strike, 11 to 40 characters
  */
-export function madeIds(): (strike: Omit<Strike, 'id'>) => string {
+export function createdIds(): (strike: Omit<Strike, 'id'>) => string {
   const seen = new Map<string, number>();
   return ({ atMs, latitude, longitude, detail }) => {
     const current = detail?.currentKa === undefined ? '' : digits(detail.currentKa * CURRENT_PER_KA);
@@ -320,7 +320,7 @@ export const BoxText = v.pipe(
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseBBox(dataset.value);
     if (parsed.ok) return parsed.bbox;
-    addIssue({ message: `must be west,south,east,north in degrees (${parsed.fault})` });
+    addIssue({ message: `must be west,south,east,north in degrees (${parsed.error})` });
     return NEVER;
   }),
 );

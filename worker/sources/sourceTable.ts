@@ -11,18 +11,18 @@ type Opening =
       readonly addresses: Readonly<Record<string, string>>;
       open(deps: SourceDeps): StrikeSource;
     }
-  | { readonly faults: string[] };
+  | { readonly errors: string[] };
 
 /** Checks the source's variables; what is wrong is one sentence each. */
 function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables>) {
   return (variables: Readonly<Record<string, unknown>>): Opening => {
     const result = v.safeParse(v.object(entry.variables, 'is missing'), variables);
     if (!result.success) {
-      return { faults: result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()) };
+      return { errors: result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()) };
     }
     const vars = result.output;
-    const faults = entry.faults(vars);
-    if (faults.length > 0) return { faults };
+    const errors = entry.errors(vars);
+    if (errors.length > 0) return { errors };
     const texts = Object.entries(vars as Readonly<Record<string, unknown>>).filter(([name]) => /_URL$/.test(name));
     const addresses = Object.fromEntries(texts.map(([name, text]) => [name, String(text)]));
     return { traits: entry.traits(vars), addresses, open: (deps) => entry.make(vars, deps) };

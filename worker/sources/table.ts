@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time.ts';
 import {
-  askForRows,
+  createdIds,
   HttpAddress,
-  madeIds,
-  type ProviderAnswer,
-  type RowsAnswer,
+  type ProviderResponse,
+  type RowsResponse,
+  requestRows,
   Secret,
   type SourceDeps,
   type SourceEntry,
@@ -17,7 +17,7 @@ import {
 } from './source.ts';
 import {
   csvRows,
-  declarationFaults,
+  declarationErrors,
   geoJsonRows,
   type RawStrike,
   strikeSchema,
@@ -31,7 +31,7 @@ const SECOND_MS = 1_000;
 
 function tableTraits(declaration: TableDeclaration): SourceTraits {
   const { kind, rows, delayMs, timeStepMs, errorKm, ellipseShare, coverage, attribution, publicUse } = declaration;
-  const given = declaration.format !== 'ualf' && declaration.fields.id !== undefined;
+  const input = declaration.format !== 'ualf' && declaration.fields.id !== undefined;
   return {
     way: 'windows',
     name: 'table',
@@ -41,7 +41,7 @@ function tableTraits(declaration: TableDeclaration): SourceTraits {
     timeStepMs,
     errorKm,
     ...(ellipseShare === undefined ? {} : { ellipseShare }),
-    identity: given ? 'given' : 'made',
+    identity: input ? 'given' : 'made',
     coverage,
     attribution,
     publicUse,
@@ -85,7 +85,7 @@ function hasPlaceholder(template: string, name: Placeholder): boolean {
   return namesIn(template).includes(name);
 }
 
-interface TableQuestion {
+interface TableQuery {
   readonly template: string;
   readonly window: StrikeWindow;
   readonly limit: number;
@@ -95,7 +95,7 @@ interface TableQuestion {
 }
 
 /** The template with its placeholders filled in, each encoded for a query. The box is rounded outwards to 1e-5 degrees. */
-function tableUrl({ template, window: { bbox, fromMs, toMs }, limit, token, timeStepMs }: TableQuestion): string {
+function tableUrl({ template, window: { bbox, fromMs, toMs }, limit, token, timeStepMs }: TableQuery): string {
   const slackMs = Math.max(1, Math.ceil(timeStepMs));
   const values: Readonly<Record<Placeholder, string | number>> = {
     ...widenedBox(bbox),
@@ -110,7 +110,7 @@ function tableUrl({ template, window: { bbox, fromMs, toMs }, limit, token, time
 }
 
 /** What the answer's text says. A row with a bad field is left out, with a reason that names the key of `fields`. */
-export function tableReader(declaration: TableDeclaration): (text: string) => RowsAnswer {
+export function tableReader(declaration: TableDeclaration): (text: string) => RowsResponse {
   const { max, truncation } = declaration.rows;
   const readRow = rowReader(declaration);
   return (text) => {
@@ -118,17 +118,17 @@ export function tableReader(declaration: TableDeclaration): (text: string) => Ro
     const table = rowsOf(text, declaration);
     if ('broken' in table) return { kind: 'failed', reason: table.broken };
     if ('oversized' in table) return { kind: 'oversized', reason: table.oversized };
-    const { raw, rows, invalid, cut = false } = table;
+    const { raw, rows, invalid, cut: isTruncated = false } = table;
     const strikes: Strike[] = [];
     const skipped = [...invalid];
-    const idOf = madeIds();
+    const idOf = createdIds();
     for (const one of raw) {
       const read = readRow(one);
       if (typeof read === 'string') skipped.push(read);
       else if (read) strikes.push({ ...read, id: read.id ?? idOf(read) });
     }
     // A source that sends rows twice may tell a number of all that is less than what it sent.
-    const truncated = cut || (truncation !== 'never' && rows >= max);
+    const truncated = isTruncated || (truncation !== 'never' && rows >= max);
     return { kind: 'strikes', strikes, rows, skipped, truncated };
   };
 }
@@ -153,10 +153,10 @@ function rowReader(declaration: TableDeclaration): (raw: RawStrike) => Unnamed |
   const unknown = new Set(declaration.format === 'ualf' ? [] : declaration.fields.unknown);
   const schema = strikeSchema(timeUnit, type, id !== undefined);
   return (raw) => {
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       Object.entries(raw).filter(([, value]) => !isAbsent(value) && !unknown.has(String(value).trim())),
     );
-    const row = v.safeParse(schema, told, { abortEarly: true });
+    const row = v.safeParse(schema, reported, { abortEarly: true });
     if (!row.success) return row.issues[0].message;
     const { time: atMs, latitude, longitude, id, ...more } = row.output;
     if (declaration.kind === 'cg-stroke' && more.type === 'cloud') return undefined;
@@ -173,9 +173,16 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || Number.isNaN(value);
 }
 
-type Told = Omit<v.InferOutput<ReturnType<typeof strikeSchema>>, 'time' | 'latitude' | 'longitude' | 'id'>;
+type Reported = Omit<v.InferOutput<ReturnType<typeof strikeSchema>>, 'time' | 'latitude' | 'longitude' | 'id'>;
 
-function detailOf({ type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth }: Told): StrikeDetail | string {
+function detailOf({
+  type,
+  currentKa,
+  multiplicity,
+  semiMajorKm,
+  semiMinorKm,
+  azimuth,
+}: Reported): StrikeDetail | string {
   const some = {
     ...(type === undefined ? {} : { type }),
     ...(currentKa === undefined ? {} : { currentKa }),
@@ -225,14 +232,14 @@ class TableClient implements WindowSource {
     this.read = tableReader(settings.declaration);
   }
 
-  list(window: StrikeWindow, maxWaitMs = TIMEOUT_MS): Promise<ProviderAnswer> {
+  list(window: StrikeWindow, maxWaitMs = TIMEOUT_MS): Promise<ProviderResponse> {
     const { template, token, declaration } = this.settings;
     const { rows, timeStepMs, format } = declaration;
     const headers: Record<string, string> = { accept: ACCEPTED[format] };
     if (token !== undefined && !hasPlaceholder(template, 'token')) headers.authorization = `Bearer ${token}`;
     const url = tableUrl({ template, window, limit: rows.max, token, timeStepMs });
     const maxBytes = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, rows.max * BYTES_A_ROW));
-    return askForRows(this.deps, { url, headers, maxWaitMs }, maxBytes, this.read);
+    return requestRows(this.deps, { url, headers, maxWaitMs }, maxBytes, this.read);
   }
 }
 
@@ -245,8 +252,8 @@ const variables = {
 /** A table in GeoJSON, CSV or UALF, whose columns the operator declares. */
 export const table: SourceEntry<typeof variables> = {
   variables,
-  faults: ({ TABLE_URL: template, TABLE_TOKEN: token, TABLE_DECLARATION: declaration }) => [
-    ...declarationFaults(declaration).map((error) => `TABLE_DECLARATION.${error}`),
+  errors: ({ TABLE_URL: template, TABLE_TOKEN: token, TABLE_DECLARATION: declaration }) => [
+    ...declarationErrors(declaration).map((error) => `TABLE_DECLARATION.${error}`),
     ...(hasPlaceholder(template, 'token') && token === undefined
       ? ['TABLE_TOKEN must be set: TABLE_URL holds it']
       : []),

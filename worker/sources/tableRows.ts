@@ -133,13 +133,13 @@ export const TableDeclaration = v.variant(
 export type TableDeclaration = v.InferOutput<typeof TableDeclaration>;
 
 /** What no key of the declaration shows by itself, each as `KEY rule`. */
-export function declarationFaults(declaration: TableDeclaration): string[] {
+export function declarationErrors(declaration: TableDeclaration): string[] {
   const { rows, ellipseShare, format } = declaration;
   const errors: string[] = [];
-  const told = rows.truncation === 'told';
-  if (told && format !== 'geojson') errors.push('rows.truncation must not be told: only geojson can tell it');
-  else if (told !== (rows.toldBy !== undefined)) {
-    errors.push(told ? 'rows.toldBy is missing' : 'rows.toldBy needs the truncation told');
+  const reported = rows.truncation === 'told';
+  if (reported && format !== 'geojson') errors.push('rows.truncation must not be told: only geojson can tell it');
+  else if (reported !== (rows.toldBy !== undefined)) {
+    errors.push(reported ? 'rows.toldBy is missing' : 'rows.toldBy needs the truncation told');
   }
   if (format === 'ualf') return errors;
   const axes = ['semiMajorKm', 'semiMinorKm', 'azimuth'] as const;
@@ -204,22 +204,22 @@ export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostR
     if (type !== 'Point' || !Array.isArray(coordinates)) return [];
     const [longitude, latitude] = coordinates as unknown[];
     const properties = valueAt(feature, 'properties');
-    const told: RawStrike = Object.fromEntries(names.map(({ key, name }) => [key, valueAt(properties, name)]));
-    const id = declaration.fields.id === undefined ? undefined : (told.id ?? valueAt(feature, 'id'));
-    return [{ ...told, id, longitude, latitude }];
+    const rawStrike: RawStrike = Object.fromEntries(names.map(({ key, name }) => [key, valueAt(properties, name)]));
+    const id = declaration.fields.id === undefined ? undefined : (rawStrike.id ?? valueAt(feature, 'id'));
+    return [{ ...rawStrike, id, longitude, latitude }];
   });
   const invalid = Array<string>(features.length - raw.length).fill('no point');
   const { toldBy } = declaration.rows;
   if (toldBy === undefined) return { raw, rows: features.length, invalid };
-  const cut = saysCut(valueAt(collection.output, toldBy), features.length);
-  if (cut === undefined) return { broken: `${toldBy} is neither true, false nor a number` };
-  return { raw, rows: features.length, invalid, cut };
+  const truncated = saysTruncated(valueAt(collection.output, toldBy), features.length);
+  if (truncated === undefined) return { broken: `${toldBy} is neither true, false nor a number` };
+  return { raw, rows: features.length, invalid, cut: truncated };
 }
 
 /** `said` is whether rows are left out, or how many there are in all. */
-function saysCut(said: unknown, rows: number): boolean | undefined {
-  if (typeof said === 'boolean') return said;
-  return typeof said === 'number' ? said > rows : undefined;
+function saysTruncated(text: unknown, rows: number): boolean | undefined {
+  if (typeof text === 'boolean') return text;
+  return typeof text === 'number' ? text > rows : undefined;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -15,7 +15,7 @@ import {
 } from './planNotifications.ts';
 import { canHear, farSideOf, type Recipient } from './recipients.ts';
 import type { WatchStores } from './WatchStores.ts';
-import type { KeptArea, Watchlist } from './watchlists.ts';
+import type { StoredArea, Watchlist } from './watchlists.ts';
 
 type MuteStores = Pick<WatchStores, 'ledger' | 'recipients'>;
 
@@ -54,7 +54,7 @@ interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | '
   readonly type: MessageType;
   readonly recipient: Recipient;
   readonly watchlist: Watchlist;
-  readonly area: KeptArea | null;
+  readonly area: StoredArea | null;
   readonly nowMs: number;
   readonly triedMs?: number;
   readonly isCorrection?: boolean;
@@ -64,7 +64,7 @@ interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | '
 
 /** Puts the message into the outbox without replacing others. */
 export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
-  const { type, recipient, watchlist, nowMs, area, triedMs, id, ...said } = announcement;
+  const { type, recipient, watchlist, nowMs, area, triedMs, id, ...text } = announcement;
   putIntoOutbox(deliveries, {
     recipient,
     area: '',
@@ -74,13 +74,13 @@ export function announce({ deliveries, isSimulated }: WatchStores, announcement:
     triedMs,
     messageWith: () => {
       const url = area ? { url: panelUrl(recipient, watchlist, area.id) } : {};
-      return messageAt(type, watchlist, area, { ...said, ...url, decidedMs: nowMs, isSimulated });
+      return messageAt(type, watchlist, area, { ...text, ...url, decidedMs: nowMs, isSimulated });
     },
   });
 }
 
 /** Notifies every alerted recipient that monitoring has ended. Call inside the transaction that deletes the area. */
-export function sayEnded(stores: WatchStores, watchlist: Watchlist, area: KeptArea, nowMs: number): void {
+export function reportEnded(stores: WatchStores, watchlist: Watchlist, area: StoredArea, nowMs: number): void {
   for (const recipient of worriedBy(stores, area)) {
     const messageWith = () => endedMessage(stores, watchlist, area, nowMs);
     putIntoOutbox(stores.deliveries, { recipient, area: area.id, strikeMs: null, nowMs, messageWith });
@@ -91,7 +91,7 @@ export function sayEnded(stores: WatchStores, watchlist: Watchlist, area: KeptAr
 export function farewells(
   stores: WatchStores,
   watchlist: Watchlist,
-  areas: readonly KeptArea[],
+  areas: readonly StoredArea[],
   nowMs: number,
 ): SendJob[] {
   return areas.flatMap((area) =>
@@ -108,24 +108,24 @@ export function farewells(
   );
 }
 
-function worriedBy({ recipients }: WatchStores, { watchlist, id: area }: KeptArea): Recipient[] {
+function worriedBy({ recipients }: WatchStores, { watchlist, id: area }: StoredArea): Recipient[] {
   return recipients.of(watchlist).filter((recipient) => {
-    const { level, isBlind } = recipients.told(watchlist, recipient.id, area);
+    const { level, isBlind } = recipients.reported(watchlist, recipient.id, area);
     return canHear(recipient) && (level !== 'clear' || isBlind);
   });
 }
 
-function endedMessage({ isSimulated }: WatchStores, watchlist: Watchlist, area: KeptArea, nowMs: number): Message {
+function endedMessage({ isSimulated }: WatchStores, watchlist: Watchlist, area: StoredArea, nowMs: number): Message {
   return messageAt('watch.ended', watchlist, area, { decidedMs: nowMs, isSimulated });
 }
 
 function messageAt(
   type: MessageType,
   watchlist: Watchlist,
-  area: KeptArea | null,
+  area: StoredArea | null,
   {
     isCorrection = false,
-    ...said
+    ...text
   }: Pick<MessageSetting, 'decidedMs' | 'isSimulated' | 'url' | 'sentence' | 'challenge' | 'isDrill' | 'fire'> & {
     readonly isCorrection?: boolean;
   },
@@ -138,17 +138,17 @@ function messageAt(
     area: area && { id: area.id, name: area.body.name },
     change,
     unknown,
-    ...said,
+    ...text,
   });
 }
 
 interface SteppedArea {
-  readonly kept: KeptArea;
+  readonly kept: StoredArea;
   readonly changes: readonly AreaChange[];
   readonly strikeOf: (ordinal: number) => Strike | undefined;
 }
 
-const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
+const UNORDERED = { turn: AT_ONCE, dataLossTurn: AT_ONCE } as const;
 
 /** Puts the notices about an area into the outbox. */
 export class AreaNotifier {
@@ -183,28 +183,33 @@ export class AreaNotifier {
 
   /** Call inside the step's transaction. Returns how many messages were queued. */
   tell(area: SteppedArea, nowMs: number): number {
-    const { kept, changes } = area;
+    const { kept: storedArea, changes } = area;
     const { ledger, recipients } = this.stores;
-    const key = `${kept.watchlist}/${kept.id}`;
-    const isDue = changes.length > 0 || kept.state.dataStatus === 'unknown' || !this.settled.has(key);
+    const key = `${storedArea.watchlist}/${storedArea.id}`;
+    const isDue = changes.length > 0 || storedArea.state.dataStatus === 'unknown' || !this.settled.has(key);
     if (!isDue) return 0;
     this.settled.add(key);
     this.due.delete(key);
     if (changes.some(({ kind, to }) => kind === 'fall' && to === 'clear')) {
-      endMutesWith(this.stores, kept.watchlist, kept.id, nowMs);
+      endMutesWith(this.stores, storedArea.watchlist, storedArea.id, nowMs);
     }
-    const all = recipients.of(kept.watchlist).filter(canHear);
+    const all = recipients.of(storedArea.watchlist).filter(canHear);
     const isOrdered = all.some((one) => one.escalateAfterMin !== null);
-    if (!isOrdered) recipients.forgetAwareness(kept.watchlist, kept.id);
-    const watchlist = all.length === 0 ? undefined : ledger.watchlist(kept.watchlist);
+    if (!isOrdered) recipients.forgetAwareness(storedArea.watchlist, storedArea.id);
+    const watchlist = all.length === 0 ? undefined : ledger.watchlist(storedArea.watchlist);
     if (!watchlist) return 0;
-    const turnsOf = isOrdered ? this.turnsOf(kept, all, nowMs) : () => UNORDERED;
+    const turnsOf = isOrdered ? this.turnsOf(storedArea, all, nowMs) : () => UNORDERED;
     let put = 0;
     for (const recipient of all) {
-      const before = recipients.told(kept.watchlist, recipient.id, kept.id);
-      const { told, notices, isOwing, dueMs } = planNotifications(before, {
-        kind: kept.body.kind,
-        state: kept.state,
+      const before = recipients.reported(storedArea.watchlist, recipient.id, storedArea.id);
+      const {
+        reported: notificationState,
+        notices,
+        isOwing,
+        dueMs,
+      } = planNotifications(before, {
+        kind: storedArea.body.kind,
+        state: storedArea.state,
         changes,
         threshold: recipient.threshold,
         isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
@@ -212,7 +217,8 @@ export class AreaNotifier {
         ...turnsOf(recipient),
         nowMs,
       });
-      if (told !== before) recipients.putTold(kept.watchlist, recipient.id, kept.id, told);
+      if (notificationState !== before)
+        recipients.storeNotified(storedArea.watchlist, recipient.id, storedArea.id, notificationState);
       if (isOwing) this.settled.delete(key);
       if (dueMs !== undefined) this.due.set(key, Math.min(dueMs, this.due.get(key) ?? dueMs));
       for (const notice of notices) this.put(notice, recipient, watchlist, area, nowMs);
@@ -223,14 +229,14 @@ export class AreaNotifier {
 
   /** When each recipient is notified. Also updates the escalation state. */
   private turnsOf(
-    { watchlist, id, body, state }: KeptArea,
+    { watchlist, id, body, state }: StoredArea,
     all: readonly Recipient[],
     nowMs: number,
-  ): (one: Recipient) => Pick<Situation, 'turn' | 'blindTurn'> {
-    const awareness = this.stores.recipients.keepAwareness(watchlist, id, state, nowMs);
+  ): (one: Recipient) => Pick<Situation, 'turn' | 'dataLossTurn'> {
+    const awareness = this.stores.recipients.storeAwareness(watchlist, id, state, nowMs);
     return (one) => ({
       turn: turnToRaise(one, all, state.level, awareness),
-      blindTurn: turnToBlind(one, all, { kind: body.kind, level: state.level }, awareness),
+      dataLossTurn: turnToBlind(one, all, { kind: body.kind, level: state.level }, awareness),
     });
   }
 
@@ -243,11 +249,11 @@ export class AreaNotifier {
   ): void {
     const { deliveries, ledger, isSimulated } = this.stores;
     // Latency is measured only for a strike that was reported in this step.
-    const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
+    const isUpdate = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
     putIntoOutbox(deliveries, {
       recipient,
       area: id,
-      strikeMs: isNews ? (notice.strike?.atMs ?? null) : null,
+      strikeMs: isUpdate ? (notice.strike?.atMs ?? null) : null,
       nowMs,
       messageWith: (missed) =>
         messageOf(notice, {

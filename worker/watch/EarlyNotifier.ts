@@ -1,19 +1,19 @@
 import { languageOf } from '#shared/languages.ts';
-import { chanceWords } from '#shared/nowcast/CellsNews.ts';
+import { chanceText } from '#shared/nowcast/CellsNews.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { announce } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { isQuietAt } from './messages.ts';
 import { type EarlyNotice, earlyNotice, samplePlaces } from './planNotifications.ts';
 import { canHear, type Recipient } from './recipients.ts';
-import type { KeptArea, Watchlist } from './watchlists.ts';
+import type { StoredArea, Watchlist } from './watchlists.ts';
 
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
 
 /** An area, and the recipients that want early notices and can be notified now. */
 interface Listened {
-  readonly kept: KeptArea;
+  readonly kept: StoredArea;
   readonly watchlist: Watchlist;
   readonly listeners: readonly Recipient[];
 }
@@ -21,9 +21,9 @@ interface Listened {
 /** Sends early notices to recipients that want them, at most once a minute. */
 export class EarlyNotifier {
   private readonly watch: WatchContext;
-  private askedMs = 0;
+  private requestedMs = 0;
   /** When the last early notice of an area was sent. Read from its log after a restart. */
-  private readonly told = new Map<string, number | null>();
+  private readonly reported = new Map<string, number | null>();
 
   constructor(watch: WatchContext) {
     this.watch = watch;
@@ -33,27 +33,27 @@ export class EarlyNotifier {
   async run(): Promise<void> {
     const { clock, log, shard } = this.watch;
     const nowMs = clock.now();
-    if (nowMs < this.askedMs + EVERY_MS) return;
-    this.askedMs = nowMs;
+    if (nowMs < this.requestedMs + EVERY_MS) return;
+    this.requestedMs = nowMs;
     try {
-      await this.tellAll(this.listened(nowMs), nowMs);
+      await this.notifyEach(this.listened(nowMs), nowMs);
     } catch (error) {
       log('warn', 'watch.early-notice', { shard, reason: (error as Error).message });
     }
   }
 
-  private async tellAll(areas: readonly Listened[], nowMs: number): Promise<void> {
+  private async notifyEach(areas: readonly Listened[], nowMs: number): Promise<void> {
     if (areas.length === 0) return;
-    const places = areas.map(({ kept }) => samplePlaces(kept.body.shape));
-    const answers = await this.watch.forecasts(places.flat());
+    const places = areas.map(({ kept: storedArea }) => samplePlaces(storedArea.body.shape));
+    const forecastResults = await this.watch.forecasts(places.flat());
     let [from, put] = [0, 0];
     for (const [index, area] of areas.entries()) {
       const count = places[index]?.length ?? 0;
-      const own = answers?.slice(from, from + count) ?? null;
+      const own = forecastResults?.slice(from, from + count) ?? null;
       from += count;
       // The area may have been raised or deleted during the request.
       const state = this.watch.engine.area(area.watchlist.id, area.kept.id)?.kept.state;
-      const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
+      const notice = state && earlyNotice({ state, results: own, notifiedMs: this.notifiedMs(area.kept), nowMs });
       if (!notice) continue;
       this.tell(area, notice, nowMs);
       put += 1;
@@ -71,29 +71,33 @@ export class EarlyNotifier {
         ({ mutedUntilMs, quietHours }) =>
           mutedUntilMs <= nowMs && !(quietHours && isQuietAt(quietHours, watchlist.timeZone, nowMs)),
       );
-      return listeners.length === 0 ? [] : engine.areasOf(id).map(({ kept }) => ({ kept, watchlist, listeners }));
+      return listeners.length === 0
+        ? []
+        : engine.areasOf(id).map(({ kept: storedArea }) => ({ kept: storedArea, watchlist, listeners }));
     });
   }
 
-  private tell({ kept, watchlist, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
+  private tell({ kept: storedArea, watchlist, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
     const { ledger } = this.watch;
-    const sentence = messageTexts[languageOf(watchlist.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
+    const sentence = messageTexts[languageOf(watchlist.language)].earlyText({ ...notice, ...chanceText(notice.p30) });
     ledger.transaction(() => {
       for (const recipient of listeners) {
-        announce(this.watch, { type: 'watch.early-notice', recipient, watchlist, area: kept, nowMs, sentence });
+        announce(this.watch, { type: 'watch.early-notice', recipient, watchlist, area: storedArea, nowMs, sentence });
       }
-      ledger.logs.append(watchlist.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
+      ledger.logs.append(watchlist.id, storedArea.id, nowMs, [
+        { type: 'recipient', atMs: nowMs, name: '', event: 'early' },
+      ]);
     });
-    this.told.set(`${kept.watchlist}/${kept.id}`, nowMs);
+    this.reported.set(`${storedArea.watchlist}/${storedArea.id}`, nowMs);
   }
 
-  private toldMs({ watchlist, id }: KeptArea): number | null {
+  private notifiedMs({ watchlist, id }: StoredArea): number | null {
     const key = `${watchlist}/${id}`;
-    const known = this.told.get(key);
+    const known = this.reported.get(key);
     if (known !== undefined) return known;
     const lines = this.watch.ledger.logs.lines(watchlist, id, { newest: LOOK_BACK_LINES });
     const last = lines.findLast(({ entry }) => entry.type === 'recipient' && entry.event === 'early');
-    this.told.set(key, last?.atMs ?? null);
+    this.reported.set(key, last?.atMs ?? null);
     return last?.atMs ?? null;
   }
 }

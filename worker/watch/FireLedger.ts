@@ -1,21 +1,21 @@
-import type { NewsFire } from '#worker/fires/FireTable.ts';
-import type { FireTelling } from './messages.ts';
+import type { UpdatedFire } from '#worker/fires/FireTable.ts';
+import type { FireNotification } from './messages.ts';
 
 /** What a recipient was notified of a fire, for one area. */
-export interface ToldFire {
+export interface NotifiedFire {
   readonly watchlist: string;
   readonly recipient: string;
   readonly area: string;
   /** The fire's current id. */
   readonly fire: string;
-  readonly state: FireTelling;
+  readonly state: FireNotification;
   /** The fire's id when it was notified. */
-  readonly toldAs: string;
+  readonly reportedAs: string;
   /** 0 if it was not notified. */
-  readonly toldMs: number;
+  readonly notifiedMs: number;
 }
 
-const COLUMNS = 'watchlist, recipient, area, fire, state, notified_as AS toldAs, notified_ms AS toldMs';
+const COLUMNS = 'watchlist, recipient, area, fire, state, notified_as AS reportedAs, notified_ms AS notifiedMs';
 
 /** Fires that the object received, and their notification state per recipient. Write inside a transaction. */
 export class FireLedger {
@@ -25,25 +25,28 @@ export class FireLedger {
     this.sql = sql;
   }
 
-  keep(fire: NewsFire, nowMs: number): void {
+  keep(fire: UpdatedFire, nowMs: number): void {
     const body = JSON.stringify(fire);
     this.sql.exec('INSERT OR REPLACE INTO fire (id, body, heard_ms) VALUES (?, ?, ?)', fire.id, body, nowMs);
   }
 
-  toldOf(fire: string): ToldFire[] {
+  reportedOf(fire: string): NotifiedFire[] {
     return this.sql
-      .exec<ToldFire & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM fire_notification WHERE fire = ?`, fire)
+      .exec<NotifiedFire & Record<string, SqlStorageValue>>(
+        `SELECT ${COLUMNS} FROM fire_notification WHERE fire = ?`,
+        fire,
+      )
       .toArray();
   }
 
   /** Fires received since then, and those with a pending notification. */
-  open(sinceMs: number): NewsFire[] {
+  open(sinceMs: number): UpdatedFire[] {
     const open = `SELECT body FROM fire WHERE heard_ms >= ?
       OR id IN (SELECT fire FROM fire_notification WHERE state IN ('waits', 'recants')) ORDER BY id`;
     return this.sql
       .exec<{ body: string }>(open, sinceMs)
       .toArray()
-      .map(({ body }) => JSON.parse(body) as NewsFire);
+      .map(({ body }) => JSON.parse(body) as UpdatedFire);
   }
 
   /** Call when the fire gets another id. */
@@ -51,23 +54,23 @@ export class FireLedger {
     this.sql.exec('DELETE FROM fire WHERE id = ?', fire);
   }
 
-  countTold(
-    { watchlist, recipient, area }: Pick<ToldFire, 'watchlist' | 'recipient' | 'area'>,
+  countNotified(
+    { watchlist, recipient, area }: Pick<NotifiedFire, 'watchlist' | 'recipient' | 'area'>,
     sinceMs: number,
   ): number {
-    const told =
+    const reported =
       'SELECT count(*) AS told FROM fire_notification WHERE watchlist = ? AND recipient = ? AND area = ? AND notified_ms > ?';
-    return this.sql.exec<{ told: number }>(told, watchlist, recipient, area, sinceMs).one().told;
+    return this.sql.exec<{ told: number }>(reported, watchlist, recipient, area, sinceMs).one().told;
   }
 
-  putTold({ watchlist, recipient, area, fire, state, toldAs, toldMs }: ToldFire): void {
+  storeNotified({ watchlist, recipient, area, fire, state, reportedAs, notifiedMs }: NotifiedFire): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO fire_notification (watchlist, recipient, area, fire, state, notified_as, notified_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[watchlist, recipient, area, fire, state, toldAs, toldMs],
+      ...[watchlist, recipient, area, fire, state, reportedAs, notifiedMs],
     );
   }
 
-  dropTold({ watchlist, recipient, area, fire }: ToldFire): void {
+  dropNotified({ watchlist, recipient, area, fire }: NotifiedFire): void {
     const where = 'watchlist = ? AND recipient = ? AND area = ? AND fire = ?';
     this.sql.exec(`DELETE FROM fire_notification WHERE ${where}`, watchlist, recipient, area, fire);
   }

@@ -1,9 +1,9 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireTable.ts';
+import { type FireUpdate, UPDATE_MS, UPDATE_RETENTION_MS, type UpdatedFire } from '#worker/fires/FireTable.ts';
 import { announce } from './AreaNotifier.ts';
 import type { LiveArea, WatchContext } from './engine.ts';
-import type { ToldFire } from './FireLedger.ts';
+import type { NotifiedFire } from './FireLedger.ts';
 import { fireMessage, fireNotice, furthestOf, isLikely, isQuietAt, MOST_FIRES_AN_HOUR } from './messages.ts';
 import { canHear, type Recipient } from './recipients.ts';
 
@@ -11,13 +11,13 @@ import { canHear, type Recipient } from './recipients.ts';
 interface Concerned {
   readonly live: LiveArea;
   readonly recipient: Recipient;
-  readonly row: ToldFire | undefined;
+  readonly row: NotifiedFire | undefined;
 }
 
 /** Notifies recipients that want it of likely lightning fires in or near their areas, at most once a minute. */
 export class FireNotifier {
   private readonly watch: WatchContext;
-  private askedMs = 0;
+  private requestedMs = 0;
 
   constructor(watch: WatchContext) {
     this.watch = watch;
@@ -27,11 +27,11 @@ export class FireNotifier {
   async run(): Promise<void> {
     const { clock, log, shard, ledger, recipients } = this.watch;
     const nowMs = clock.now();
-    if (nowMs < this.askedMs + MINUTE_MS || !recipients.all().some(wantsFires)) return;
-    this.askedMs = nowMs;
+    if (nowMs < this.requestedMs + MINUTE_MS || !recipients.all().some(wantsFires)) return;
+    this.requestedMs = nowMs;
     try {
-      const news = await this.watch.fireNews(ledger.fact('fireSeq') ?? 0);
-      const put = ledger.transaction(() => this.take(news, nowMs));
+      const fireUpdates = await this.watch.fireUpdates(ledger.fact('fireSeq') ?? 0);
+      const put = ledger.transaction(() => this.take(fireUpdates, nowMs));
       if (put > 0) this.watch.sendSoon();
     } catch (error) {
       log('warn', 'watch.fires', { shard, reason: (error as Error).message });
@@ -39,35 +39,35 @@ export class FireNotifier {
   }
 
   /** Returns how many messages were put into the outbox. Repeating the same updates changes nothing. */
-  private take(news: readonly FireNews[], nowMs: number): number {
+  private take(fireUpdates: readonly FireUpdate[], nowMs: number): number {
     const { fires, ledger } = this.watch;
-    for (const one of news) {
+    for (const one of fireUpdates) {
       if (one.kind === 'judged') fires.keep(one.fire, nowMs);
       else this.merge(one.fire, one.into);
     }
-    const last = news.at(-1);
+    const last = fireUpdates.at(-1);
     if (last) {
       ledger.setFact('fireSeq', Math.max(last.seq, ledger.fact('fireSeq') ?? 0));
-      fires.forget(nowMs - NEWS_KEPT_MS);
+      fires.forget(nowMs - UPDATE_RETENTION_MS);
     }
-    return fires.open(nowMs - NEWS_MS).reduce((put, fire) => put + this.tell(fire, nowMs), 0);
+    return fires.open(nowMs - UPDATE_MS).reduce((put, fire) => put + this.tell(fire, nowMs), 0);
   }
 
-  private merge(gone: string, into: string): void {
+  private merge(deletedId: string, into: string): void {
     const { fires } = this.watch;
-    const heirs = fires.toldOf(into);
-    fires.drop(gone);
-    for (const row of fires.toldOf(gone)) {
+    const heirs = fires.reportedOf(into);
+    fires.drop(deletedId);
+    for (const row of fires.reportedOf(deletedId)) {
       const heir = heirs.find((one) => keyOf(one) === keyOf(row));
-      fires.dropTold(row);
-      if (furthestOf(row.state, heir?.state) === row.state) fires.putTold({ ...row, fire: into });
+      fires.dropNotified(row);
+      if (furthestOf(row.state, heir?.state) === row.state) fires.storeNotified({ ...row, fire: into });
     }
   }
 
-  private tell(fire: NewsFire, nowMs: number): number {
-    const told = this.concerned(fire).map((one) => ({ ...one, says: this.tellOne(fire, one, nowMs) }));
+  private tell(fire: UpdatedFire, nowMs: number): number {
+    const reported = this.concerned(fire).map((one) => ({ ...one, says: this.notifyOne(fire, one, nowMs) }));
     for (const event of ['fire', 'fireCorrected'] as const) {
-      const areas = new Set(told.filter(({ says }) => says === event).map(({ live }) => live));
+      const areas = new Set(reported.filter(({ says }) => says === event).map(({ live }) => live));
       for (const live of areas) {
         const { watchlist, id } = live.kept;
         const about = { id: fire.id, ...live.awayOf(fire), chance: fire.chance };
@@ -75,13 +75,13 @@ export class FireNotifier {
         this.watch.ledger.logs.append(watchlist, id, nowMs, [entry]);
       }
     }
-    return told.filter(({ says }) => says !== undefined).length;
+    return reported.filter(({ says }) => says !== undefined).length;
   }
 
   /** Recipients with a state for the fire, and, if it is likely, all others that want it and have an area nearby. */
-  private concerned(fire: NewsFire): Concerned[] {
+  private concerned(fire: UpdatedFire): Concerned[] {
     const { engine, recipients, fires } = this.watch;
-    const rows = fires.toldOf(fire.id);
+    const rows = fires.reportedOf(fire.id);
     const known = new Set(rows.map(keyOf));
     const concerned = rows
       .filter(({ state }) => state !== 'corrected' && state !== 'passed' && !(state === 'told' && isLikely(fire)))
@@ -103,8 +103,8 @@ export class FireNotifier {
   }
 
   /** Writes the fire's next state for this recipient. Returns the kind of the queued message, if there is one. */
-  private tellOne(
-    fire: NewsFire,
+  private notifyOne(
+    fire: UpdatedFire,
     { live, recipient, row }: Concerned,
     nowMs: number,
   ): 'fire' | 'fireCorrected' | undefined {
@@ -115,29 +115,29 @@ export class FireNotifier {
     const { after, says } = fireNotice(row?.state, fire, {
       isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
       isMuted: recipient.mutedUntilMs > nowMs,
-      isTooOften: fires.countTold(about, nowMs - HOUR_MS) >= MOST_FIRES_AN_HOUR,
+      isTooOften: fires.countNotified(about, nowMs - HOUR_MS) >= MOST_FIRES_AN_HOUR,
       nowMs,
     });
     const isCorrection = says === 'correction';
-    const toldAs = row && row.toldMs > 0 ? row.toldAs : fire.id;
-    if (after === undefined && row) fires.dropTold(row);
+    const reportedAs = row && row.notifiedMs > 0 ? row.reportedAs : fire.id;
+    if (after === undefined && row) fires.dropNotified(row);
     if (after !== undefined && after !== row?.state) {
-      const toldMs = says === 'likely' ? nowMs : (row?.toldMs ?? 0);
-      fires.putTold({ ...about, fire: fire.id, state: after, toldAs, toldMs });
+      const notifiedMs = says === 'likely' ? nowMs : (row?.notifiedMs ?? 0);
+      fires.storeNotified({ ...about, fire: fire.id, state: after, reportedAs, notifiedMs });
     }
-    const notice = `${about.area}.fire-${toldAs}.${about.recipient}`;
-    if (!says || (isCorrection && this.takeBack(notice, nowMs))) return undefined;
+    const notice = `${about.area}.fire-${reportedAs}.${about.recipient}`;
+    if (!says || (isCorrection && this.revoke(notice, nowMs))) return undefined;
     announce(this.watch, {
       type: 'fire.likely-lightning',
       ...{ recipient, watchlist, area: live.kept, nowMs, isCorrection },
       id: isCorrection ? `${notice}.corrected` : notice,
-      ...fireMessage({ fire, toldAs, away: live.awayOf(fire), isCorrection, watchlist, origin: recipient.origin }),
+      ...fireMessage({ fire, reportedAs, away: live.awayOf(fire), isCorrection, watchlist, origin: recipient.origin }),
     });
     return isCorrection ? 'fireCorrected' : 'fire';
   }
 
   /** True if the message was not sent, or never arrived: then there is nothing to correct. */
-  private takeBack(id: string, nowMs: number): boolean {
+  private revoke(id: string, nowMs: number): boolean {
     const { deliveries } = this.watch;
     const notice = deliveries.delivery(id);
     const isWaiting = notice?.state === 'pending' && notice.leasedMs <= nowMs;
@@ -151,11 +151,11 @@ function wantsFires(one: Recipient): boolean {
 }
 
 /** Inside the area or within its outermost ring. */
-function isNear(live: LiveArea, fire: NewsFire): boolean {
+function isNear(live: LiveArea, fire: UpdatedFire): boolean {
   const { reach, rules } = live;
   return bboxContains(reach, fire.longitude, fire.latitude) && live.awayOf(fire).km <= rules.ringsKm[0];
 }
 
-function keyOf({ watchlist, recipient, area }: Pick<ToldFire, 'watchlist' | 'recipient' | 'area'>): string {
+function keyOf({ watchlist, recipient, area }: Pick<NotifiedFire, 'watchlist' | 'recipient' | 'area'>): string {
   return `${watchlist}/${recipient}/${area}`;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
-import type { FireNews } from '#worker/fires/FireTable.ts';
+import type { FireUpdate } from '#worker/fires/FireTable.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
 import type { Attempt, SendJob } from './delivery.ts';
@@ -21,11 +21,11 @@ export interface WatchDeps {
   readonly shard: string;
   readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
   /** Called for each look: a stub stays broken after its object died. */
-  readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+  readonly feed: () => Pick<FeedCalls, 'watchUpdates' | 'strikesWithin'>;
   /** Forecasts from the newest storm cells, in the order of the places; null if there are none. */
-  readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
+  readonly forecasts: (places: readonly Position[]) => Promise<readonly ForecastResult[] | null>;
   /** The fire updates after this number. */
-  readonly fireNews: (after: number) => Promise<readonly FireNews[]>;
+  readonly fireUpdates: (after: number) => Promise<readonly FireUpdate[]>;
   readonly send: (job: SendJob) => Promise<Attempt>;
   readonly sendSoon: () => void;
   /** Call when areas or recipients changed, so that the Feed is queried again. */

@@ -73,8 +73,8 @@ const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_de
 
 /** RFC 4180 CSV, times in UTC. If earlier lines were deleted, the first row has the last one's number and time. */
 export function logCsv(lines: readonly AreaLine[], pruned: PrunedLines | null = null): string {
-  const isCut = pruned !== null && lines[0]?.line === pruned.lines + 1;
-  const cut = isCut ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
+  const isTruncated = pruned !== null && lines[0]?.line === pruned.lines + 1;
+  const cut = isTruncated ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
   const rows = lines.map(({ line, atMs, entry }) => [line, isoMillis(atMs), ...cells(entry)]);
   return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
 }
@@ -86,8 +86,8 @@ function prunedCells({ lines }: PrunedLines): string[] {
 
 function cells(entry: LogEntry): (string | number)[] {
   if (entry.type === 'note') {
-    const said = entry.text === '' ? entry.name : `${entry.name}: ${entry.text}`;
-    return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
+    const text = entry.text === '' ? entry.name : `${entry.name}: ${entry.text}`;
+    return [entry.kind ?? 'note', '', '', '', '', '', '', '', text];
   }
   if (entry.type === 'recipient') {
     const { km = '', bearing = '' } = entry.fire ?? {};
@@ -124,7 +124,7 @@ function recipientRemark({
 export const MOST_LINES = 2_000;
 
 /** The newest lines, or those after a line number; 0 is before the first. */
-export type LinesAsked = { readonly newest: number } | { readonly after: number; readonly most: number };
+export type RequestedLines = { readonly newest: number } | { readonly after: number; readonly most: number };
 
 export interface LogPage {
   readonly lines: readonly AreaLine[];
@@ -164,17 +164,27 @@ export class AreaLogs {
     if (last > MOST_LINES) this.bound(watchlist, area, last - MOST_LINES);
   }
 
-  lines(watchlist: string, area: string, asked: LinesAsked): AreaLine[] {
+  lines(watchlist: string, area: string, requestedLines: RequestedLines): AreaLine[] {
     const rows =
-      'newest' in asked
-        ? this.select('ORDER BY line DESC LIMIT ?3', watchlist, area, asked.newest).reverse()
-        : this.select('AND line > ?3 ORDER BY line LIMIT ?4', watchlist, area, asked.after, asked.most);
+      'newest' in requestedLines
+        ? this.select('ORDER BY line DESC LIMIT ?3', watchlist, area, requestedLines.newest).reverse()
+        : this.select(
+            'AND line > ?3 ORDER BY line LIMIT ?4',
+            watchlist,
+            area,
+            requestedLines.after,
+            requestedLines.most,
+          );
     return rows.map(({ line, at_ms, body }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry }));
   }
 
-  page(watchlist: string, area: string, asked: LinesAsked): LogPage {
-    const read = this.lines(watchlist, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
-    const more = !('newest' in asked) && read.length > asked.most;
+  page(watchlist: string, area: string, requestedLines: RequestedLines): LogPage {
+    const read = this.lines(
+      watchlist,
+      area,
+      'newest' in requestedLines ? requestedLines : { ...requestedLines, most: requestedLines.most + 1 },
+    );
+    const more = !('newest' in requestedLines) && read.length > requestedLines.most;
     return { lines: more ? read.slice(0, -1) : read, pruned: this.pruned(watchlist, area), more };
   }
 

@@ -1,12 +1,12 @@
 import { WATCHLIST } from '#shared/plans.ts';
 import type { AreaBody, AreaView, NoteBody, WatchlistRight } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { endMutesWith, sayEnded } from './AreaNotifier.ts';
-import type { AreaLine, LinesAsked, LogPage } from './areaLogs.ts';
+import { endMutesWith, reportEnded } from './AreaNotifier.ts';
+import type { AreaLine, LogPage, RequestedLines } from './areaLogs.ts';
 import { areaView, type LiveArea, type WatchContext } from './engine.ts';
 import { shareOfNetwork } from './limits.ts';
 import { makeRoom } from './upkeep.ts';
-import { includes, type KeptArea, rightOf, type Watchlist } from './watchlists.ts';
+import { includes, rightOf, type StoredArea, type Watchlist } from './watchlists.ts';
 
 export type WatchlistRefusal =
   | 'unknown-watchlist'
@@ -29,15 +29,15 @@ export type WatchlistRefusal =
   | 'too-many-settings'
   | 'shard-full';
 
-export type WatchlistAnswer<Result> =
+export type WatchlistResult<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly refusal: WatchlistRefusal };
 
-export function done<Result>(value: Result): WatchlistAnswer<Result> {
+export function done<Result>(value: Result): WatchlistResult<Result> {
   return { ok: true, value };
 }
 
-export function refused(refusal: WatchlistRefusal): WatchlistAnswer<never> {
+export function refused(refusal: WatchlistRefusal): WatchlistResult<never> {
   return { ok: false, refusal };
 }
 
@@ -47,8 +47,8 @@ export function allowed<Result>(
   id: string,
   key: string,
   needed: WatchlistRight,
-  work: (watchlist: Watchlist, right: WatchlistRight) => WatchlistAnswer<Result>,
-): WatchlistAnswer<Result> {
+  work: (watchlist: Watchlist, right: WatchlistRight) => WatchlistResult<Result>,
+): WatchlistResult<Result> {
   const watchlist = ledger.watchlist(id);
   if (!watchlist) return refused('unknown-watchlist');
   const right = rightOf(key, watchlist);
@@ -69,7 +69,7 @@ export const areaOperations = {
     key: string,
     id: string,
     body: AreaBody,
-  ): WatchlistAnswer<{ readonly created: boolean; readonly area: AreaView }> {
+  ): WatchlistResult<{ readonly created: boolean; readonly area: AreaView }> {
     return allowed(watch, watchlist, key, 'owner', ({ network }) => {
       const { engine, ledger, clock } = watch;
       const before = engine.area(watchlist, id);
@@ -83,26 +83,26 @@ export const areaOperations = {
       const { level, change } = before?.kept.state ?? newAreaState();
       const revision = (before?.kept.revision ?? 0) + 1;
       const state = { ...newAreaState(), level, change };
-      const kept: KeptArea = { watchlist, id, body, revision, replayed: false, state, writtenMs: nowMs };
+      const storedArea: StoredArea = { watchlist, id, body, revision, replayed: false, state, writtenMs: nowMs };
       ledger.transaction(() => {
-        ledger.writeArea(kept, nowMs);
+        ledger.writeArea(storedArea, nowMs);
         const by = before ? 'edited' : 'created';
         ledger.logs.append(watchlist, id, nowMs, [{ type: 'edited', atMs: nowMs, revision, by }]);
       });
-      const area = viewNow(watch, engine.keep(kept));
+      const area = viewNow(watch, engine.keep(storedArea));
       watch.lookSoon();
       return done({ created: !before, area });
     });
   },
 
-  removeArea(watch: WatchContext, watchlist: string, key: string, id: string): WatchlistAnswer<null> {
+  removeArea(watch: WatchContext, watchlist: string, key: string, id: string): WatchlistResult<null> {
     return allowed(watch, watchlist, key, 'owner', (of) => {
       const { engine, ledger, recipients, clock } = watch;
       const area = engine.area(watchlist, id);
       if (!area) return refused('unknown-area');
       const nowMs = clock.now();
       ledger.transaction(() => {
-        sayEnded(watch, of, area.kept, nowMs);
+        reportEnded(watch, of, area.kept, nowMs);
         recipients.dropArea(watchlist, id);
         endMutesWith(watch, watchlist, id, nowMs);
         ledger.deleteArea(watchlist, id);
@@ -118,17 +118,17 @@ export const areaOperations = {
     watchlist: string,
     key: string,
     area: string,
-    asked: LinesAsked,
-  ): WatchlistAnswer<LogPage> {
+    requestedLines: RequestedLines,
+  ): WatchlistResult<LogPage> {
     return allowed(watch, watchlist, key, 'view', () =>
       watch.engine.area(watchlist, area)
-        ? done(watch.ledger.logs.page(watchlist, area, asked))
+        ? done(watch.ledger.logs.page(watchlist, area, requestedLines))
         : refused('unknown-area'),
     );
   },
 
   /** Adds a note to the area's log. An acknowledgement or a handover confirms all current dangers. */
-  note(watch: WatchContext, watchlist: string, key: string, area: string, note: NoteBody): WatchlistAnswer<AreaLine> {
+  note(watch: WatchContext, watchlist: string, key: string, area: string, note: NoteBody): WatchlistResult<AreaLine> {
     return allowed(watch, watchlist, key, 'duty', () => {
       const { engine, ledger, recipients, clock } = watch;
       const watched = engine.area(watchlist, area);

@@ -130,7 +130,7 @@ export const TRY_MS = 5_000;
 /** The result of one attempt to deliver. A `reason` never quotes the destination. */
 export type Attempt =
   /** `answer`: the start of the body, only for challenges. */
-  | { readonly kind: 'accepted'; readonly answer?: string }
+  | { readonly kind: 'accepted'; readonly result?: string }
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
   /** No response in time, or no connection. */
   | { readonly kind: 'unreachable'; readonly reason: string };
@@ -167,8 +167,8 @@ interface Outcome {
  */
 export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
   const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
-  if (attempt.kind === 'accepted' && isAnswered(delivery, attempt.answer)) {
-    const isProof = recipient.target.channel !== 'push';
+  if (attempt.kind === 'accepted' && isAnswered(delivery, attempt.result)) {
+    const isVerification = recipient.target.channel !== 'push';
     const confirmedMs = recipient.target.channel === 'webhook' ? nowMs : null;
     const state = confirmedMs === null ? 'sent' : 'confirmed';
     return {
@@ -177,7 +177,7 @@ export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: 
         ...recipient,
         failures: 0,
         ...(delivery.summary.type === 'watch.challenge' ? { echoedMs: nowMs } : {}),
-        ...(isProof
+        ...(isVerification
           ? { okMs: nowMs, state: 'proven' }
           : recipient.state === 'failing'
             ? { state: stateOf(recipient) }
@@ -196,13 +196,13 @@ export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: 
   }
   const isMoved = refusal?.kind === 'moved' && recipient.target.channel === 'telegram';
   const target = isMoved ? ({ channel: 'telegram', chatId: refusal.chatId } as const) : recipient.target;
-  const told = refusal?.kind === 'passing' ? refusal.retryAfterMs : undefined;
+  const reported = refusal?.kind === 'passing' ? refusal.retryAfterMs : undefined;
   // Immediately, but only once: two chats that point to each other would otherwise be tried forever.
   const followMs = isMoved && delivery.attempts === 0 ? 0 : undefined;
-  const waitMs = followMs ?? told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
-  const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
+  const waitMs = followMs ?? reported ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
+  const isRequested = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
   const isRefused =
-    refusal?.kind === 'message' || (isAsked && attempt.kind !== 'unreachable' && followMs === undefined);
+    refusal?.kind === 'message' || (isRequested && attempt.kind !== 'unreachable' && followMs === undefined);
   const isOver = nowMs + waitMs >= delivery.expiresMs || isRefused;
   const isFailing = failures >= FAILING_AFTER && recipient.state === 'proven';
   return {
@@ -216,11 +216,11 @@ function stateOf({ okMs }: Recipient): 'proven' | 'unproven' {
 }
 
 /** A challenge must be echoed: a host that accepts everything proves nothing. */
-function isAnswered({ summary, body }: Delivery, answer: string | undefined): boolean {
+function isAnswered({ summary, body }: Delivery, result: string | undefined): boolean {
   if (summary.type !== 'watch.challenge') return true;
   try {
     const { data } = JSON.parse(body ?? '') as { data: { challenge?: string } };
-    const { challenge } = JSON.parse(answer ?? '') as { challenge?: unknown };
+    const { challenge } = JSON.parse(result ?? '') as { challenge?: unknown };
     return challenge !== undefined && challenge === data.challenge;
   } catch {
     return false;

@@ -6,19 +6,19 @@ import {
   type Area,
   type AreaChange,
   type AreaState,
+  type FeedSnapshot,
   holdMs,
   LEAST_WITHIN_MS,
   type NearStrike,
-  type Pulse,
   reachOf,
 } from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody } from '#shared/watch/bodies.ts';
 import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
-import { newsSince } from '#worker/feed/feedCalls.ts';
+import { updatesSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { AreaNotifier } from './AreaNotifier.ts';
 import type { WatchStores } from './WatchStores.ts';
-import type { KeptArea, WatchLedger } from './watchlists.ts';
+import type { StoredArea, WatchLedger } from './watchlists.ts';
 
 /** The writes of a look for one area. Each returns how many messages it queued. */
 interface AreaWrite {
@@ -111,7 +111,7 @@ const WRITE_EVERY_MS = 10_000;
 const ROUNDING_KM = 0.01;
 
 interface Step {
-  readonly kept: KeptArea;
+  readonly kept: StoredArea;
   readonly changes: readonly AreaChange[];
   /** The state must be written: the cursor must not pass a strike that a restart would lose. */
   readonly isDue: boolean;
@@ -120,14 +120,14 @@ interface Step {
 export class LiveArea {
   readonly rules: Area;
   readonly reach: BBox;
-  kept: KeptArea;
+  kept: StoredArea;
   private readonly kmTo: (at: Position) => number;
   private readonly isFar: (at: Position, km: number) => boolean;
   private readonly bearingTo: (at: Position) => number;
 
-  constructor(kept: KeptArea, settleMs: number) {
-    this.kept = kept;
-    this.rules = areaOfBody(kept.body, settleMs);
+  constructor(storedArea: StoredArea, settleMs: number) {
+    this.kept = storedArea;
+    this.rules = areaOfBody(storedArea.body, settleMs);
     this.reach = reachOf(this.rules);
     this.kmTo = distanceFrom(this.rules.shape);
     this.isFar = farFrom(this.rules.shape);
@@ -172,12 +172,13 @@ export class LiveArea {
 
   /** Changes nothing until `kept` is replaced by the step's. */
   step(sighting: Sighting): Step {
-    const { kept } = this;
-    const { state, changes } = watchArea(this.rules, kept.state, sighting);
-    const isHeld = state.level !== 'clear' && sighting.nowMs - kept.writtenMs >= WRITE_EVERY_MS;
-    const isDue = changes.length > 0 || sighting.strikes.length > 0 || isHeld || sighting.replayed !== kept.replayed;
+    const { kept: storedArea } = this;
+    const { state, changes } = watchArea(this.rules, storedArea.state, sighting);
+    const isHeld = state.level !== 'clear' && sighting.nowMs - storedArea.writtenMs >= WRITE_EVERY_MS;
+    const isDue =
+      changes.length > 0 || sighting.strikes.length > 0 || isHeld || sighting.replayed !== storedArea.replayed;
     return {
-      kept: { ...kept, state, replayed: sighting.replayed, ...(isDue ? { writtenMs: sighting.nowMs } : {}) },
+      kept: { ...storedArea, state, replayed: sighting.replayed, ...(isDue ? { writtenMs: sighting.nowMs } : {}) },
       changes,
       isDue,
     };
@@ -217,7 +218,7 @@ function nearView({ ordinal, atMs, km, bearing }: NearStrike) {
   return { ordinal, timestampMs: atMs, distanceKm: km, bearingDeg: bearing };
 }
 
-interface Wakings {
+interface WakeSchedule {
   readonly nextLookMs: number;
   /** When the next message may be tried; undefined if none is scheduled. */
   readonly dueMs: number | undefined;
@@ -228,7 +229,7 @@ interface Wakings {
  * When to set the alarm: the next look or message. Undefined if there is neither, or if the alarm is early enough
  * already: setting it is a write, which sending would wait for.
  */
-export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
+export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: WakeSchedule): number | undefined {
   // An alarm at or before now may never fire.
   const alarmMs = Math.max(nowMs + 1, Math.min(nextLookMs, dueMs ?? Number.POSITIVE_INFINITY));
   if (!Number.isFinite(alarmMs)) return undefined;
@@ -242,19 +243,19 @@ const LOOK_AGAIN_MS = 2_000;
 
 interface LastLook {
   readonly isHeld: boolean;
-  readonly wasHeard: boolean;
+  readonly wasReceived: boolean;
   /** When time alone causes a message; infinite if that is not known. */
   readonly dueMs: number;
 }
 
 /** When to query the Feed and check the recipients again. Overdue notices were just checked, and wait for updates. */
-export function nextLookMs(nowMs: number, { isHeld, wasHeard, dueMs }: LastLook): number {
-  const lookMs = nowMs + (!wasHeard ? LOOK_AGAIN_MS : isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS);
+export function nextLookMs(nowMs: number, { isHeld, wasReceived, dueMs }: LastLook): number {
+  const lookMs = nowMs + (!wasReceived ? LOOK_AGAIN_MS : isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS);
   return dueMs > nowMs ? Math.min(lookMs, dueMs) : lookMs;
 }
 
-interface Heard {
-  readonly pulse: Pulse;
+interface Received {
+  readonly snapshot: FeedSnapshot;
   readonly atMs: number;
 }
 
@@ -263,26 +264,26 @@ type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'l
 /** Applies the Feed's data to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly stores: EngineStores;
-  private readonly teller: Pick<AreaNotifier, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
+  private readonly notifier: Pick<AreaNotifier, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
   private readonly areas = new Map<string, LiveArea>();
   private readonly commits: AreaCommits;
   private running: Promise<void> | undefined;
   private again = false;
-  private heardLast = false;
+  private receivedLast = false;
   /** Only in memory: undefined after a restart. */
-  private heard: Heard | undefined;
+  private received: Received | undefined;
 
-  constructor(stores: EngineStores, teller: WatchEngine['teller']) {
+  constructor(stores: EngineStores, notifier: WatchEngine['notifier']) {
     this.stores = stores;
-    this.teller = teller;
-    this.commits = new AreaCommits(stores.ledger, () => teller.reload());
-    for (const kept of stores.ledger.areas()) {
-      this.keep(this.commits.isUnwritten(keyOf(kept)) ? { ...kept, replayed: false } : kept);
+    this.notifier = notifier;
+    this.commits = new AreaCommits(stores.ledger, () => notifier.reload());
+    for (const storedArea of stores.ledger.areas()) {
+      this.keep(this.commits.isUnwritten(keyOf(storedArea)) ? { ...storedArea, replayed: false } : storedArea);
     }
   }
 
-  get heardAtMs(): number | null {
-    return this.heard?.atMs ?? null;
+  get receivedAtMs(): number | null {
+    return this.received?.atMs ?? null;
   }
 
   get size(): number {
@@ -294,7 +295,7 @@ export class WatchEngine {
   }
 
   areasOf(watchlist: string): LiveArea[] {
-    return [...this.areas.values()].filter(({ kept }) => kept.watchlist === watchlist);
+    return [...this.areas.values()].filter(({ kept: storedArea }) => storedArea.watchlist === watchlist);
   }
 
   get all(): Iterable<LiveArea> {
@@ -302,50 +303,50 @@ export class WatchEngine {
   }
 
   get watchlists(): ReadonlySet<string> {
-    return new Set([...this.areas.values()].map(({ kept }) => kept.watchlist));
+    return new Set([...this.areas.values()].map(({ kept: storedArea }) => storedArea.watchlist));
   }
 
   /** Adds or replaces the area. Its hold is read again before it has data. */
-  keep(kept: KeptArea): LiveArea {
-    const area = new LiveArea(kept, this.stores.config.watchSettleMs);
-    this.areas.set(keyOf(kept), area);
+  keep(storedArea: StoredArea): LiveArea {
+    const area = new LiveArea(storedArea, this.stores.config.watchSettleMs);
+    this.areas.set(keyOf(storedArea), area);
     return area;
   }
 
-  drop(kept: Pick<KeptArea, 'watchlist' | 'id'>): void {
-    this.areas.delete(keyOf(kept));
-    this.teller.lookAgain(kept.watchlist);
+  drop(retained: Pick<StoredArea, 'watchlist' | 'id'>): void {
+    this.areas.delete(keyOf(retained));
+    this.notifier.lookAgain(retained.watchlist);
   }
 
   /** Queries the Feed and applies the result; a call during a run adds one. Never rejects. Returns the next look. */
   async run(): Promise<number> {
     this.again = true;
-    this.running ??= this.runWhileAsked();
+    this.running ??= this.runWhileRequested();
     await this.running;
-    const isHeld = [...this.areas.values()].some(({ kept }) => kept.state.level !== 'clear');
-    const { nextDueMs: dueMs } = this.teller;
-    return nextLookMs(this.stores.clock.now(), { isHeld, wasHeard: this.heardLast, dueMs });
+    const isHeld = [...this.areas.values()].some(({ kept: storedArea }) => storedArea.state.level !== 'clear');
+    const { nextDueMs: dueMs } = this.notifier;
+    return nextLookMs(this.stores.clock.now(), { isHeld, wasReceived: this.receivedLast, dueMs });
   }
 
   lookAgain(watchlist: string): void {
-    this.teller.lookAgain(watchlist);
+    this.notifier.lookAgain(watchlist);
   }
 
   /** Writes nothing. */
   stateNow(area: LiveArea) {
     const { replayed } = area.kept;
     const nowMs = this.stores.clock.now();
-    return area.step({ strikes: [], ...this.heardAs(this.heard), replayed, nowMs }).kept.state;
+    return area.step({ strikes: [], ...this.receivedAs(this.received), replayed, nowMs }).kept.state;
   }
 
-  private async runWhileAsked(): Promise<void> {
+  private async runWhileRequested(): Promise<void> {
     while (this.again && this.areas.size > 0) {
       this.again = false;
       try {
         await this.hear();
-        this.heardLast = true;
+        this.receivedLast = true;
       } catch (error) {
-        this.heardLast = false;
+        this.receivedLast = false;
         this.stores.log('warn', 'watch.feed', { shard: this.stores.shard, reason: (error as Error).message });
         this.letTimePass();
       }
@@ -367,16 +368,18 @@ export class WatchEngine {
     const { ledger, shard, clock } = this.stores;
     const feed = this.stores.feed();
     const cursor = ledger.fact('cursor');
-    const follows = [...this.areas.values()].some(({ kept }) => kept.replayed);
-    const { pulse, strikes } = await newsSince(follows ? cursor : undefined, (seq) => feed.watchNews(shard, seq));
+    const follows = [...this.areas.values()].some(({ kept: storedArea }) => storedArea.replayed);
+    const { snapshot, strikes } = await updatesSince(follows ? cursor : undefined, (seq) =>
+      feed.watchUpdates(shard, seq),
+    );
     // Newest first, so that older and farther strikes are skipped at once.
     strikes.sort((a, b) => b.atMs - a.atMs);
-    const heard = { pulse, atMs: clock.now() };
+    const received = { snapshot, atMs: clock.now() };
     // Ordinals of another epoch are not comparable: nothing that was applied counts as read.
-    const forgot = pulse.epoch !== cursor?.epoch;
-    const gaps = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
-    const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], pulse.providerNowMs) : [];
-    this.apply(heard, (area) => (gaps.has(area) ? replay : strikes), gaps);
+    const forgot = snapshot.epoch !== cursor?.epoch;
+    const gaps = new Set([...this.areas.values()].filter(({ kept: storedArea }) => forgot || !storedArea.replayed));
+    const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], snapshot.providerNowMs) : [];
+    this.apply(received, (area) => (gaps.has(area) ? replay : strikes), gaps);
   }
 
   private async replay(
@@ -397,15 +400,15 @@ export class WatchEngine {
    * again at each look until the row is written.
    */
   private apply(
-    heard: Heard | undefined,
+    received: Received | undefined,
     strikesOf: (area: LiveArea) => readonly NumberedStrike[],
     read: ReadonlySet<LiveArea>,
   ): void {
     const { ledger, clock, log, shard } = this.stores;
     const nowMs = clock.now();
     const steps = [...this.areas.values()].map((area) => {
-      const strikes = area.near(strikesOf(area), heard?.pulse.epoch);
-      const sighting = { ...this.heardAs(heard ?? this.heard), strikes, nowMs };
+      const strikes = area.near(strikesOf(area), received?.snapshot.epoch);
+      const sighting = { ...this.receivedAs(received ?? this.received), strikes, nowMs };
       const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
       const seen = area.step({ ...sighting, replayed: read.has(area) || area.kept.replayed });
       return { key: keyOf(area.kept), area, seen, unseen: () => area.step({ ...sighting, replayed: false }), strikeOf };
@@ -418,31 +421,31 @@ export class WatchEngine {
       },
       writeUnseen: () => this.writeChanges(unseen(), strikeOf, nowMs),
     }));
-    const { put, unwritten } = this.commits.commit(writes, () => heard && ledger.moveCursor(heard.pulse));
+    const { put, unwritten } = this.commits.commit(writes, () => received && ledger.moveCursor(received.snapshot));
     for (const { key, area, seen, unseen } of steps) area.kept = (unwritten.has(key) ? unseen() : seen).kept;
     for (const reason of new Set(unwritten.values())) {
       log('error', 'watch.row', { shard, areas: unwritten.size, reason });
     }
-    this.heard = heard ?? this.heard;
+    this.received = received ?? this.received;
     if (put > 0) this.stores.sendSoon();
   }
 
   private writeChanges(
-    { kept, changes }: Pick<Step, 'kept' | 'changes'>,
+    { kept: storedArea, changes }: Pick<Step, 'kept' | 'changes'>,
     strikeOf: (ordinal: number) => Strike | undefined,
     nowMs: number,
   ): number {
-    const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-    if (entries.length > 0) this.stores.ledger.logs.append(kept.watchlist, kept.id, nowMs, entries);
-    return this.teller.tell({ kept, changes, strikeOf }, nowMs);
+    const entries = changes.map((change) => ({ type: 'change' as const, revision: storedArea.revision, change }));
+    if (entries.length > 0) this.stores.ledger.logs.append(storedArea.watchlist, storedArea.id, nowMs, entries);
+    return this.notifier.tell({ kept: storedArea, changes, strikeOf }, nowMs);
   }
 
-  private heardAs(heard: Heard | undefined) {
-    return { pulse: heard?.pulse ?? null, heardMs: heard?.atMs ?? null };
+  private receivedAs(received: Received | undefined) {
+    return { snapshot: received?.snapshot ?? null, receivedMs: received?.atMs ?? null };
   }
 }
 
-function keyOf({ watchlist, id }: Pick<KeptArea, 'watchlist' | 'id'>): string {
+function keyOf({ watchlist, id }: Pick<StoredArea, 'watchlist' | 'id'>): string {
   return `${watchlist}/${id}`;
 }
 

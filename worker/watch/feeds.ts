@@ -85,7 +85,7 @@ export function episodeOf(changes: readonly AreaChange[], change: number): reado
 }
 
 /** Omits `sight` without a preceding `blind`: a new or edited area is unknown until its past was read. */
-export function toldChanges(changes: readonly FeedChange[]): FeedChange[] {
+export function notifiedChanges(changes: readonly FeedChange[]): FeedChange[] {
   const blind = new Set<string>();
   return changes.filter(({ area, change: { kind } }) => {
     if (kind === 'sight') return blind.delete(area);

@@ -24,10 +24,10 @@ interface Places {
  * network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen greedy
  * networks leave 1,000 areas, each for a network that has none. A place once granted is never revoked.
  */
-export function shareOfNetwork({ taken, most }: Places): number {
-  const room = most - taken;
+export function shareOfNetwork({ taken: accepted, most }: Places): number {
+  const room = most - accepted;
   if (room <= 0) return 0;
-  if (taken < most * PRESSED_FROM) return Number.POSITIVE_INFINITY;
+  if (accepted < most * PRESSED_FROM) return Number.POSITIVE_INFINITY;
   return room <= most * RESERVE ? 1 : Math.max(1, Math.floor(room * SHARE_OF_ROOM));
 }
 
@@ -115,13 +115,13 @@ export function domainOfHook(url: string): string {
 }
 
 /** @param made the tests and challenges of the last hour */
-export function mayTry(next: Try, made: readonly Try[]): boolean {
-  const ofRecipient = made.filter(
+export function mayTry(next: Try, created: readonly Try[]): boolean {
+  const ofRecipient = created.filter(
     ({ watchlist, recipient }) => watchlist === next.watchlist && recipient === next.recipient,
   );
   if (ofRecipient.length >= MOST_OF_RECIPIENT) return false;
   if (next.domain === '') return true;
-  const there = made.filter(({ domain }) => domain === next.domain);
+  const there = created.filter(({ domain }) => domain === next.domain);
   if (there.filter(({ watchlist }) => watchlist === next.watchlist).length >= MOST_OF_WATCHLIST) return false;
   const ofNetwork = next.network === '' ? [] : there.filter(({ network }) => network === next.network);
   return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;
@@ -161,7 +161,7 @@ export class TryLedger {
 
   /** Counts for watchlists of all objects, so the row has no watchlist. False, and uncounted, at `most` in an hour. */
   countOf(network: string, domain: string, most: number, nowMs: number): boolean {
-    const { made } = this.sql
+    const { made: created } = this.sql
       .exec<{ made: number }>(
         "SELECT count(*) AS made FROM tried WHERE at_ms > ? AND watchlist = '' AND network = ? AND domain = ?",
         nowMs - HOUR_MS,
@@ -169,8 +169,8 @@ export class TryLedger {
         domain,
       )
       .one();
-    if (made < most) this.add({ watchlist: '', recipient: '', network, domain }, nowMs);
-    return made < most;
+    if (created < most) this.add({ watchlist: '', recipient: '', network, domain }, nowMs);
+    return created < most;
   }
 
   retain(nowMs: number): void {

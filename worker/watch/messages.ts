@@ -3,13 +3,13 @@ import type { LightningState } from '#shared/fires/attributeFire.ts';
 import { languageOf } from '#shared/languages.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
-import { awayText, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { awayText, formatVerdict } from '#shared/verdict/sayVerdict.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { LEVELS, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, type MessageType, type QuietHours } from '#shared/watch/bodies.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import { gapShareBody, NEWS_MS, type NewsFire, toldFire } from '#worker/fires/FireTable.ts';
+import { gapShareBody, reportedFire, UPDATE_MS, type UpdatedFire } from '#worker/fires/FireTable.ts';
 import type { AreaNotice } from './planNotifications.ts';
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
@@ -156,10 +156,10 @@ export function timeOfDay(atMs: number, language: string, timeZone: string, with
 
 function formatOf(language: string, timeZone: string, withSeconds: boolean): Intl.DateTimeFormat {
   const key = `${language} ${timeZone} ${withSeconds}`;
-  const kept = formats.get(key);
-  if (kept) return kept;
+  const cached = formats.get(key);
+  if (cached) return cached;
   const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-  const made = new Intl.DateTimeFormat(language, {
+  const created = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -167,8 +167,8 @@ function formatOf(language: string, timeZone: string, withSeconds: boolean): Int
     hourCycle: 'h23',
   });
   if (formats.size >= MAX_FORMATS) formats.clear();
-  formats.set(key, made);
-  return made;
+  formats.set(key, created);
+  return created;
 }
 
 /** In the zone's local time, daylight saving included. Starts at `from` and ends before `to`. */
@@ -282,10 +282,10 @@ function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts):
 function textOf(notice: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { missed } = setting;
-  const gone = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
+  const deleted = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
   const { unconfirmedMin } = notice;
   const why = unconfirmedMin === undefined ? undefined : texts.unconfirmed(unconfirmedMin);
-  return [...sentencesOf(notice, setting, texts), why, gone?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+  return [...sentencesOf(notice, setting, texts), why, deleted?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
@@ -333,7 +333,7 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     nowMs: decidedMs,
     feed: isBlind ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },
     read: 'all',
-    askedMs: HOUR_MS,
+    requestedMs: HOUR_MS,
     withinKm: null,
     from: 'area',
     near: strike && !isBlind ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
@@ -343,13 +343,13 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     held: level === 'clear' ? undefined : { level },
   });
   const language = languageOf(watchlist.language);
-  const said = sayVerdict(verdict, {
-    words: verdictTexts[language],
+  const sentences = formatVerdict(verdict, {
+    texts: verdictTexts[language],
     language,
     timeOf: (atMs, precision) => timeOf(atMs, setting, precision === 'strike'),
     isRead: 'later',
   });
-  return said.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
+  return sentences.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
 }
 
 function timeOf(atMs: number, { watchlist }: MessageSetting, withSeconds = false): string {
@@ -357,9 +357,9 @@ function timeOf(atMs: number, { watchlist }: MessageSetting, withSeconds = false
 }
 
 interface FireSetting {
-  readonly fire: NewsFire;
+  readonly fire: UpdatedFire;
   /** The fire's id when it was notified. */
-  readonly toldAs: string;
+  readonly reportedAs: string;
   /** Distance and bearing from the area. */
   readonly away: { readonly km: number; readonly bearing: number };
   readonly isCorrection: boolean;
@@ -369,12 +369,12 @@ interface FireSetting {
 
 /** What a message about a fire has in addition to the common fields. */
 export function fireMessage(setting: FireSetting): { readonly sentence: string; readonly fire: MessageFire } {
-  const { fire, toldAs, away, watchlist, origin } = setting;
+  const { fire, reportedAs, away, watchlist, origin } = setting;
   return {
     sentence: sentenceOf(setting),
     fire: {
-      id: toldAs,
-      ...toldFire(fire),
+      id: reportedAs,
+      ...reportedFire(fire),
       chance: fire.chance,
       ...gapShareBody(fire),
       distanceKm: away.km,
@@ -388,7 +388,7 @@ function sentenceOf({ fire, away, isCorrection, watchlist }: FireSetting): strin
   const { timeZone } = watchlist;
   const language = languageOf(watchlist.language);
   const texts = messageTexts[language];
-  const where = awayText(away, 'area', { words: verdictTexts[language], language });
+  const where = awayText(away, 'area', { texts: verdictTexts[language], language });
   const percent = Math.round(100 * fire.chance);
   if (isCorrection) {
     const format = {
@@ -413,7 +413,7 @@ function sentenceOf({ fire, away, isCorrection, watchlist }: FireSetting): strin
  * correction is pending because the fire is no longer likely lightning. Pending messages are sent as soon as allowed,
  * if they still hold. `passed`: never notified, because the recipient was muted.
  */
-export type FireTelling = 'waits' | 'told' | 'recants' | 'corrected' | 'passed';
+export type FireNotification = 'waits' | 'told' | 'recants' | 'corrected' | 'passed';
 
 /** Limit of fire notices per area and hour. */
 export const MOST_FIRES_AN_HOUR = 8;
@@ -429,14 +429,14 @@ interface FireSituation {
 }
 
 interface FireDecision {
-  readonly after: FireTelling | undefined;
+  readonly after: FireNotification | undefined;
   readonly says?: 'likely' | 'correction';
 }
 
 /** Decides what a recipient that wants fire notices gets for a fire in or near its area, given its previous state. */
 export function fireNotice(
-  before: FireTelling | undefined,
-  fire: Pick<NewsFire, 'state' | 'isStatic' | 'firstSeenMs'>,
+  before: FireNotification | undefined,
+  fire: Pick<UpdatedFire, 'state' | 'isStatic' | 'firstSeenMs'>,
   { isQuiet, isMuted, isTooOften, nowMs }: FireSituation,
 ): FireDecision {
   switch (before) {
@@ -449,7 +449,7 @@ export function fireNotice(
       if (!BELOW_LIKELY.includes(fire.state)) return { after: 'told' };
       return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
     default:
-      if (nowMs - fire.firstSeenMs > NEWS_MS) return { after: undefined };
+      if (nowMs - fire.firstSeenMs > UPDATE_MS) return { after: undefined };
       if (!isLikely(fire)) return { after: before };
       if (isMuted) return { after: 'passed' };
       return isQuiet || isTooOften ? { after: 'waits' } : { after: 'told', says: 'likely' };
@@ -457,13 +457,23 @@ export function fireNotice(
 }
 
 /** Static heat sources are never notified, whatever their probability. */
-export function isLikely({ state, isStatic }: Pick<NewsFire, 'state' | 'isStatic'>): boolean {
+export function isLikely({ state, isStatic }: Pick<UpdatedFire, 'state' | 'isStatic'>): boolean {
   return state === 'likely' && !isStatic;
 }
 
 /** When two fires merge, the furthest state wins: a recipient notified of either is not notified of the other. */
-const FURTHEST: readonly (FireTelling | undefined)[] = [undefined, 'waits', 'passed', 'corrected', 'recants', 'told'];
+const FURTHEST: readonly (FireNotification | undefined)[] = [
+  undefined,
+  'waits',
+  'passed',
+  'corrected',
+  'recants',
+  'told',
+];
 
-export function furthestOf(one: FireTelling | undefined, other: FireTelling | undefined): FireTelling | undefined {
+export function furthestOf(
+  one: FireNotification | undefined,
+  other: FireNotification | undefined,
+): FireNotification | undefined {
   return FURTHEST.indexOf(one) >= FURTHEST.indexOf(other) ? one : other;
 }

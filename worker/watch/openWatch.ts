@@ -3,13 +3,13 @@ import { EarlyNotifier } from './EarlyNotifier.ts';
 import { type WatchContext, WatchEngine } from './engine.ts';
 import { FireNotifier } from './FireNotifier.ts';
 import { DeliveryPump } from './send.ts';
-import { keepRecipient } from './upkeep.ts';
+import { storeRecipient } from './upkeep.ts';
 import { openStores, type WatchDeps } from './WatchStores.ts';
 
 export interface OpenWatch extends WatchContext {
   readonly pump: DeliveryPump;
   readonly early: EarlyNotifier;
-  readonly fireTeller: FireNotifier;
+  readonly fireNotifier: FireNotifier;
 }
 
 export function openWatch(around: WatchDeps): OpenWatch {
@@ -17,7 +17,7 @@ export function openWatch(around: WatchDeps): OpenWatch {
   const watch = { ...stores, engine: new WatchEngine(stores, new AreaNotifier(stores)) };
   const pump = new DeliveryPump({
     ...watch,
-    keepRecipient: (after, before) => keepRecipient(watch, after, before),
+    storeRecipient: (after, before) => storeRecipient(watch, after, before),
   });
-  return { ...watch, pump, early: new EarlyNotifier(watch), fireTeller: new FireNotifier(watch) };
+  return { ...watch, pump, early: new EarlyNotifier(watch), fireNotifier: new FireNotifier(watch) };
 }

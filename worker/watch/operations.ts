@@ -14,18 +14,18 @@ import { chatTexts } from '#texts/chatTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { announce, beginMute, endMute } from './AreaNotifier.ts';
-import { allowed, areaOperations, done, refused, type WatchlistAnswer } from './areaOperations.ts';
+import { allowed, areaOperations, done, refused, type WatchlistResult } from './areaOperations.ts';
 import { afterReceipt, deliveryView, recipientView } from './delivery.ts';
 import { areaView, type WatchContext } from './engine.ts';
-import { toldChanges, type WatchlistChanges } from './feeds.ts';
+import { notifiedChanges, type WatchlistChanges } from './feeds.ts';
 import { domainOfHook, MOST_OF_NETWORK, mayTry, pseudonymOf, shareOfNetwork, type Try, triedDomain } from './limits.ts';
 import { timeOfDay } from './messages.ts';
 import { type Recipient, recipientOfBody } from './recipients.ts';
 import { endWatchlist } from './upkeep.ts';
 import {
-  type KeptSettings,
-  type LentKey,
+  type DelegatedKey,
   newWatchlistKey,
+  type StoredSettings,
   shardOf,
   type Watchlist,
   type WatchlistKey,
@@ -50,7 +50,7 @@ const recipientOperations = {
     body: RecipientBody,
     origin: string,
     isTried = true,
-  ): WatchlistAnswer<{ readonly created: boolean; readonly recipient: RecipientView }> {
+  ): WatchlistResult<{ readonly created: boolean; readonly recipient: RecipientView }> {
     return allowed(watch, watchlistId, key, 'owner', (watchlist) => {
       const { recipients, ledger, clock, random } = watch;
       const before = recipients.get(watchlistId, id);
@@ -78,7 +78,7 @@ const recipientOperations = {
     });
   },
 
-  removeRecipient(watch: WatchContext, watchlistId: string, key: string, id: string): WatchlistAnswer<null> {
+  removeRecipient(watch: WatchContext, watchlistId: string, key: string, id: string): WatchlistResult<null> {
     return owned(watch, watchlistId, key, id, ({ name }) => {
       watch.ledger.transaction(() => {
         watch.recipients.drop(watchlistId, id);
@@ -89,7 +89,7 @@ const recipientOperations = {
   },
 
   /** Sends a test, or a challenge to a webhook that never echoed one. */
-  testRecipient(watch: WatchContext, watchlistId: string, key: string, id: string): WatchlistAnswer<null> {
+  testRecipient(watch: WatchContext, watchlistId: string, key: string, id: string): WatchlistResult<null> {
     return owned(watch, watchlistId, key, id, (recipient, watchlist) => {
       const nowMs = watch.clock.now();
       if (hasTriedOften(watch, recipient, watchlist, nowMs)) return refused('too-many-tests');
@@ -104,16 +104,16 @@ const recipientOperations = {
     });
   },
 
-  drill(watch: WatchContext, watchlistId: string, key: string, area: string): WatchlistAnswer<null> {
+  drill(watch: WatchContext, watchlistId: string, key: string, area: string): WatchlistResult<null> {
     return allowed(watch, watchlistId, key, 'owner', (watchlist) => {
       const watched = watch.engine.area(watchlistId, area);
       if (!watched) return refused('unknown-area');
       const nowMs = watch.clock.now();
-      const heard = watch.recipients.of(watchlistId).filter(({ state }) => state !== 'dead');
-      if (heard.some((recipient) => hasTriedOften(watch, recipient, watchlist, nowMs)))
+      const recipients = watch.recipients.of(watchlistId).filter(({ state }) => state !== 'dead');
+      if (recipients.some((recipient) => hasTriedOften(watch, recipient, watchlist, nowMs)))
         return refused('too-many-tests');
       watch.ledger.transaction(() => {
-        for (const recipient of heard) {
+        for (const recipient of recipients) {
           announce(watch, { type: 'watch.test', recipient, watchlist, area: watched.kept, nowMs, isDrill: true });
           watch.tries.add(tryOf(recipient, watchlist), nowMs);
         }
@@ -134,8 +134,8 @@ const recipientOperations = {
   ): string[] {
     const response = allowed(watch, watchlistId, key, 'owner', () => {
       // A drill skips dead recipients; a test by id does not.
-      const asked = watch.recipients.of(watchlistId).filter((one) => (id ? one.id === id : one.state !== 'dead'));
-      const hooks = asked.flatMap(({ target }) => (target.channel === 'webhook' ? [target.url] : []));
+      const recipients = watch.recipients.of(watchlistId).filter((one) => (id ? one.id === id : one.state !== 'dead'));
+      const hooks = recipients.flatMap(({ target }) => (target.channel === 'webhook' ? [target.url] : []));
       if (url === undefined) return done(hooks.map(domainOfHook));
       return done(hooks.includes(url) ? [] : [domainOfHook(url)]);
     });
@@ -147,7 +147,7 @@ const recipientOperations = {
     return watch.tries.countOf(pseudonymOf(watch, network), domain, MOST_OF_NETWORK, watch.clock.now());
   },
 
-  deliveries(watch: WatchContext, watchlistId: string, key: string): WatchlistAnswer<DeliveryView[]> {
+  deliveries(watch: WatchContext, watchlistId: string, key: string): WatchlistResult<DeliveryView[]> {
     return allowed(watch, watchlistId, key, 'owner', () =>
       done(watch.deliveries.newest(watchlistId, MAX_DELIVERIES).map(deliveryView)),
     );
@@ -168,7 +168,7 @@ function prove(watch: WatchContext, watchlist: Watchlist, after: Recipient, isTr
   }
   if (target.channel !== 'telegram' || target.chatId !== null || !config.watchBot) return {};
   const token = shardOf(after.watchlist) + bytesToHex(random(16)).slice(1);
-  recipients.addProof(hashOf(token), { watchlist: after.watchlist, recipient: after.id }, nowMs + START_LIFE_MS);
+  recipients.addVerification(hashOf(token), { watchlist: after.watchlist, recipient: after.id }, nowMs + START_LIFE_MS);
   return { startUrl: `https://t.me/${config.watchBot.name}?start=${token}` };
 }
 
@@ -185,9 +185,14 @@ function challenge(watch: WatchContext, watchlist: Watchlist, recipient: Recipie
   watch.recipients.put({ ...recipient, challengedMs: nowMs });
 }
 
-function hasTriedOften({ tries }: WatchContext, recipient: Recipient, watchlist: Watchlist, nowMs: number): boolean {
+function hasTriedOften(
+  { tries: attempts }: WatchContext,
+  recipient: Recipient,
+  watchlist: Watchlist,
+  nowMs: number,
+): boolean {
   const next = tryOf(recipient, watchlist);
-  return !mayTry(next, tries.lately(next, nowMs));
+  return !mayTry(next, attempts.lately(next, nowMs));
 }
 
 function tryOf(recipient: Recipient, { network }: Watchlist): Try {
@@ -206,8 +211,8 @@ function owned<Result>(
   watchlistId: string,
   key: string,
   id: string,
-  work: (recipient: Recipient, watchlist: Watchlist) => WatchlistAnswer<Result>,
-): WatchlistAnswer<Result> {
+  work: (recipient: Recipient, watchlist: Watchlist) => WatchlistResult<Result>,
+): WatchlistResult<Result> {
   return allowed(watch, watchlistId, key, 'owner', (watchlist) => {
     const recipient = watch.recipients.get(watchlistId, id);
     return recipient ? work(recipient, watchlist) : refused('unknown-recipient');
@@ -226,34 +231,34 @@ type NewWatchlist = Omit<Watchlist, 'network'>;
 
 const watchlistOperations = {
   /** @param network the wide network of the caller; '' if unknown */
-  create(watch: WatchContext, watchlist: NewWatchlist, network: string): WatchlistAnswer<null> {
+  create(watch: WatchContext, watchlist: NewWatchlist, network: string): WatchlistResult<null> {
     const { ledger, watchlists, clock, config } = watch;
     const nowMs = clock.now();
     const name = pseudonymOf(watch, network);
-    const made = watchlists.madeToday(name, nowMs);
-    if (made.ofNetwork >= shareOfNetwork({ taken: made.all, most: config.watchDailyCap })) {
+    const created = watchlists.createdToday(name, nowMs);
+    if (created.ofNetwork >= shareOfNetwork({ taken: created.all, most: config.watchDailyCap })) {
       return refused('too-many-watchlists');
     }
     ledger.transaction(() => {
       ledger.addWatchlist({ ...watchlist, network: name }, nowMs);
-      watchlists.countMade(name, nowMs);
+      watchlists.countCreated(name, nowMs);
     });
     return done(null);
   },
 
   /** Checks that the key grants the right. */
-  may(watch: WatchContext, watchlist: string, key: string, needed: WatchlistRight): WatchlistAnswer<null> {
+  may(watch: WatchContext, watchlist: string, key: string, needed: WatchlistRight): WatchlistResult<null> {
     return allowed(watch, watchlist, key, needed, () => done(null));
   },
 
-  remove(watch: WatchContext, watchlist: string, key: string): WatchlistAnswer<null> {
+  remove(watch: WatchContext, watchlist: string, key: string): WatchlistResult<null> {
     return allowed(watch, watchlist, key, 'owner', () => {
       endWatchlist(watch, watchlist);
       return done(null);
     });
   },
 
-  view(watch: WatchContext, id: string, key: string): WatchlistAnswer<WatchlistView> {
+  view(watch: WatchContext, id: string, key: string): WatchlistResult<WatchlistView> {
     return allowed(watch, id, key, 'view', ({ language, timeZone, dutyHash, feedHash }, right) => {
       const { engine, clock } = watch;
       const recipients = watch.recipients.of(id);
@@ -267,7 +272,7 @@ const watchlistOperations = {
         timeZone,
         right,
         areas: engine.areasOf(id).map((area) => areaView(area, engine.stateNow(area))),
-        feed: { receivedAt: engine.heardAtMs, serverTime: clock.now() },
+        feed: { receivedAt: engine.receivedAtMs, serverTime: clock.now() },
         recipientSummary: {
           working: recipients.filter(({ state }) => state === 'proven').length,
           total: recipients.length,
@@ -277,7 +282,7 @@ const watchlistOperations = {
     });
   },
 
-  change(watch: WatchContext, id: string, key: string, patch: WatchlistPatch): WatchlistAnswer<KeptSettings> {
+  change(watch: WatchContext, id: string, key: string, patch: WatchlistPatch): WatchlistResult<StoredSettings> {
     return allowed(watch, id, key, 'owner', ({ language, timeZone }) => {
       if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
       const settings = { language: patch.language ?? language, timeZone: patch.timeZone ?? timeZone };
@@ -287,16 +292,16 @@ const watchlistOperations = {
   },
 
   /** Creates a key, or sets the caller's own. The previous one becomes invalid, even if this call used it. */
-  newKey(watch: WatchContext, id: string, key: string, which: WatchlistKey, own?: string): WatchlistAnswer<string> {
+  newKey(watch: WatchContext, id: string, key: string, which: WatchlistKey, own?: string): WatchlistResult<string> {
     return allowed(watch, id, key, 'owner', () => {
       if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
-      const made = own ?? newWatchlistKey(watch.random);
-      watch.watchlists.setKey(id, which, made);
-      return done(made);
+      const created = own ?? newWatchlistKey(watch.random);
+      watch.watchlists.setKey(id, which, created);
+      return done(created);
     });
   },
 
-  takeKeyBack(watch: WatchContext, id: string, key: string, which: LentKey): WatchlistAnswer<null> {
+  takeKeyBack(watch: WatchContext, id: string, key: string, which: DelegatedKey): WatchlistResult<null> {
     return allowed(watch, id, key, 'owner', () => {
       watch.watchlists.takeKeyBack(id, which);
       return done(null);
@@ -304,10 +309,10 @@ const watchlistOperations = {
   },
 
   /** The content of a watchlist's feeds: the newest changes, of one area or of all. A reader's call is a visit. */
-  feed(watch: WatchContext, id: string, feedKey: string, ofArea?: string): WatchlistAnswer<WatchlistChanges> {
+  feed(watch: WatchContext, id: string, feedKey: string, ofArea?: string): WatchlistResult<WatchlistChanges> {
     const { ledger, watchlists, engine, clock } = watch;
     const watchlist = ledger.watchlist(id);
-    if (!watchlist || !watchlists.isLent(id, 'feed', feedKey)) return refused('unknown-feed');
+    if (!watchlist || !watchlists.isDelegated(id, 'feed', feedKey)) return refused('unknown-feed');
     ledger.seeWatchlist(id, clock.now());
     const { language, timeZone } = watchlist;
     const areas = engine.areasOf(id).map(({ kept: { id: area, body } }) => {
@@ -315,7 +320,7 @@ const watchlistOperations = {
       return { id: area, name, shape, ringsKm };
     });
     const most = ofArea === undefined ? MAX_CHANGES : MAX_CHANGES_OF_AREA;
-    const changes = toldChanges(watchlists.toldChanges(id, most, ofArea));
+    const changes = notifiedChanges(watchlists.notifiedChanges(id, most, ofArea));
     return done({ id, language, timeZone, createdMs: watchlists.createdMs(id), areas, changes });
   },
 };
@@ -333,7 +338,7 @@ export interface ChatMessage {
 /** Operations of recipients, without a key of the watchlist. */
 const ownOperations = {
   /** Checks that the key is the owner's, or the one in the recipient's own messages. */
-  mayMute(watch: WatchContext, watchlist: string, key: string, id: string): WatchlistAnswer<null> {
+  mayMute(watch: WatchContext, watchlist: string, key: string, id: string): WatchlistResult<null> {
     return ofRecipient(watch, watchlist, key, id, () => done(null));
   },
 
@@ -344,7 +349,7 @@ const ownOperations = {
     key: string,
     id: string,
     mute: MuteBody,
-  ): WatchlistAnswer<RecipientView> {
+  ): WatchlistResult<RecipientView> {
     return ofRecipient(watch, watchlist, key, id, (of, recipient) => muteOne(watch, of, recipient, mute));
   },
 
@@ -368,10 +373,10 @@ const ownOperations = {
   /** The reply to a chat's message, in the watchlist's language; null if there is none. */
   chat(watch: WatchContext, message: ChatMessage): string | null {
     if (message.command === 'moved') return moveChat(watch, message);
-    const answer = message.command === 'start' ? startChat(watch, message) : answerChat(watch, message);
+    const result = message.command === 'start' ? startChat(watch, message) : respondToChat(watch, message);
     watch.sendSoon();
     watch.lookSoon();
-    return answer;
+    return result;
   },
 };
 
@@ -380,8 +385,8 @@ function ofRecipient<Result>(
   watchlistId: string,
   key: string,
   id: string,
-  work: (watchlist: Watchlist, recipient: Recipient) => WatchlistAnswer<Result>,
-): WatchlistAnswer<Result> {
+  work: (watchlist: Watchlist, recipient: Recipient) => WatchlistResult<Result>,
+): WatchlistResult<Result> {
   const recipient = watch.recipients.get(watchlistId, id);
   const watchlist = watch.ledger.watchlist(watchlistId);
   if (watchlist && recipient && hashOf(key) === hashOf(recipient.muteKey)) return work(watchlist, recipient);
@@ -395,7 +400,7 @@ function muteOne(
   watchlist: Watchlist,
   recipient: Recipient,
   mute: MuteBody,
-): WatchlistAnswer<RecipientView> {
+): WatchlistResult<RecipientView> {
   const { ledger, engine, clock } = watch;
   if (mute.untilClearOf !== undefined) {
     const area = engine.area(watchlist.id, mute.untilClearOf);
@@ -410,7 +415,7 @@ function muteOne(
   const after = ledger.transaction(() => {
     if (mute.forMin === 0) return endMute(watch, recipient, nowMs);
     const muted = beginMute(watch, recipient, mute, nowMs);
-    tellOthers(watch, watchlist, muted, nowMs);
+    notifyOthers(watch, watchlist, muted, nowMs);
     return muted;
   });
   engine.lookAgain(watchlist.id);
@@ -420,10 +425,10 @@ function muteOne(
 }
 
 /** Notifies the other recipients of a site that one of them is muted. */
-function tellOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipient, nowMs: number): void {
+function notifyOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipient, nowMs: number): void {
   const { engine, recipients } = watch;
   const { id, name, mutedUntilMs, mutedUntilClearOf } = muted;
-  const site = engine.areasOf(watchlist.id).find(({ kept }) => kept.body.kind === 'site');
+  const site = engine.areasOf(watchlist.id).find(({ kept: storedArea }) => storedArea.body.kind === 'site');
   if (!site) return;
   const { language, timeZone } = watchlist;
   const texts = messageTexts[languageOf(language)];
@@ -449,9 +454,9 @@ function startChat(watch: WatchContext, { chatId, token = '' }: ChatMessage): st
   const { ledger, recipients, engine, clock } = watch;
   const nowMs = clock.now();
   return ledger.transaction(() => {
-    const proof = recipients.takeProof(hashOf(token), nowMs);
-    const recipient = proof && recipients.get(proof.watchlist, proof.recipient);
-    const watchlist = proof && ledger.watchlist(proof.watchlist);
+    const proven = recipients.claimVerification(hashOf(token), nowMs);
+    const recipient = proven && recipients.get(proven.watchlist, proven.recipient);
+    const watchlist = proven && ledger.watchlist(proven.watchlist);
     if (!recipient || !watchlist || recipient.target.channel !== 'telegram') return null;
     const target = { channel: 'telegram', chatId } as const;
     recipients.put({ ...recipient, target, state: 'proven', okMs: nowMs, failures: 0 });
@@ -462,10 +467,10 @@ function startChat(watch: WatchContext, { chatId, token = '' }: ChatMessage): st
   });
 }
 
-function answerChat(watch: WatchContext, { chatId, command }: ChatMessage): string | null {
+function respondToChat(watch: WatchContext, { chatId, command }: ChatMessage): string | null {
   const { ledger, recipients, engine, clock } = watch;
   const nowMs = clock.now();
-  const answers = recipients.inChat(chatId).flatMap((recipient): string[] => {
+  const results = recipients.inChat(chatId).flatMap((recipient): string[] => {
     const watchlist = ledger.watchlist(recipient.watchlist);
     if (!watchlist || recipient.state === 'dead') return [];
     const texts = chatTexts[languageOf(watchlist.language)];
@@ -473,12 +478,13 @@ function answerChat(watch: WatchContext, { chatId, command }: ChatMessage): stri
       ledger.transaction(() => recipients.put({ ...recipient, state: 'dead' }));
       return [texts.stopped];
     }
-    if (command === 'areas') return [texts.areas(engine.areasOf(watchlist.id).map(({ kept }) => kept.body.name))];
+    if (command === 'areas')
+      return [texts.areas(engine.areasOf(watchlist.id).map(({ kept: storedArea }) => storedArea.body.name))];
     if (command === 'seen') return [texts.seen(acknowledge(watch, recipient, nowMs))];
     ledger.transaction(() => announce(watch, { type: 'watch.test', recipient, watchlist, area: null, nowMs }));
     return [];
   });
-  return answers.length === 0 ? null : [...new Set(answers)].join('\n');
+  return results.length === 0 ? null : [...new Set(results)].join('\n');
 }
 
 /** Confirms, in the logs too, notified dangers that still hold. Returns the names of the areas. */
@@ -486,13 +492,18 @@ function acknowledge(watch: WatchContext, { watchlist, id, name }: Recipient, no
   const { ledger, recipients, engine } = watch;
   const areas = engine
     .areasOf(watchlist)
-    .map(({ kept }) => ({ area: kept, told: recipients.told(watchlist, id, kept.id) }))
-    .filter(({ told }) => told.level !== 'clear' || told.isBlind);
-  const said = { type: 'note', atMs: nowMs, name: name || 'Telegram', text: '/seen', kind: 'acknowledged' } as const;
+    .map(({ kept: storedArea }) => ({ area: storedArea, reported: recipients.reported(watchlist, id, storedArea.id) }))
+    .filter(({ reported: notificationState }) => notificationState.level !== 'clear' || notificationState.isBlind);
+  const text = { type: 'note', atMs: nowMs, name: name || 'Telegram', text: '/seen', kind: 'acknowledged' } as const;
   ledger.transaction(() => {
-    for (const { area, told } of areas) {
-      ledger.logs.append(watchlist, area.id, nowMs, [said]);
-      recipients.confirm(watchlist, area.id, { level: told.level, isBlind: told.isBlind, decidedMs: nowMs }, nowMs);
+    for (const { area, reported: notificationState } of areas) {
+      ledger.logs.append(watchlist, area.id, nowMs, [text]);
+      recipients.confirm(
+        watchlist,
+        area.id,
+        { level: notificationState.level, isBlind: notificationState.isBlind, decidedMs: nowMs },
+        nowMs,
+      );
     }
   });
   return areas.map(({ area }) => area.body.name);
@@ -510,28 +521,28 @@ type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
 export type OperationArgs<Name extends OperationName> = Operations[Name] extends (
   watch: WatchContext,
-  ...given: infer Given
+  ...input: infer Input
 ) => unknown
-  ? Given
+  ? Input
   : never;
 export type OperationResult<Name extends OperationName> = ReturnType<Operations[Name]>;
 
 /** The Worker's calls to one Watch object. They go to another machine, so any of them may reject. */
 export interface WatchCalls {
   /** Runs the operation, which checks the watchlist's key if it takes one. */
-  ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): Promise<OperationResult<Name>>;
+  request<Name extends OperationName>(name: Name, ...args: OperationArgs<Name>): Promise<OperationResult<Name>>;
   wake(): Promise<void>;
 }
 
 type Table = {
-  readonly [Name in OperationName]: (watch: WatchContext, ...given: OperationArgs<Name>) => OperationResult<Name>;
+  readonly [Name in OperationName]: (watch: WatchContext, ...args: OperationArgs<Name>) => OperationResult<Name>;
 };
 
 export function dispatch<Name extends OperationName>(
   watch: WatchContext,
   name: Name,
-  given: OperationArgs<Name>,
+  args: OperationArgs<Name>,
 ): OperationResult<Name> {
   const table: Table = OPERATIONS;
-  return table[name](watch, ...given);
+  return table[name](watch, ...args);
 }

@@ -34,11 +34,11 @@ export function putIntoOutbox(
   const { level, previousLevel, change } = data;
   // A raise contains everything that holds now; a missed raise is reported with its end.
   const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
-  const wanted = id ?? `${area}.${change}.${recipient.id}`;
-  const given = deliveries.has(wanted) ? `${wanted}.${nowMs}` : wanted;
+  const requested = id ?? `${area}.${change}.${recipient.id}`;
+  const input = deliveries.has(requested) ? `${requested}.${nowMs}` : requested;
   for (const old of unsent) deliveries.write({ ...old, state: 'superseded', body: null });
   deliveries.write({
-    id: given,
+    id: input,
     watchlist: recipient.watchlist,
     recipient: recipient.id,
     area,
@@ -55,7 +55,7 @@ export function putIntoOutbox(
     reason: null,
     summary,
     body: JSON.stringify(message),
-    receiptHash: recipient.target.channel === 'push' ? hashOf(receiptOf(recipient, given)) : null,
+    receiptHash: recipient.target.channel === 'push' ? hashOf(receiptOf(recipient, input)) : null,
   });
 }
 
@@ -147,7 +147,7 @@ export class DeliveryLedger {
    * Recipients whose pending messages may have changed since the last call; at first, all that have any. Includes
    * rolled-back changes: callers read the stored state again.
    */
-  takeTouched(): Addressed[] {
+  collectTouched(): Addressed[] {
     const touched = [...this.touched.values()];
     this.touched.clear();
     return touched;
@@ -185,8 +185,8 @@ export class DeliveryLedger {
 
   lease(rows: readonly Delivery[], untilMs: number): void {
     for (const row of rows) this.touch(row);
-    const asked = JSON.stringify(rows.map(({ id }) => id));
-    this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
+    const requested = JSON.stringify(rows.map(({ id }) => id));
+    this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, requested);
   }
 
   /** Ends all pending deliveries of this recipient, undelivered. */
@@ -201,14 +201,14 @@ export class DeliveryLedger {
   }
 
   /** Deletes finished deliveries, and ends expired ones. */
-  retain(nowMs: number, keptSinceMs: number): void {
+  retain(nowMs: number, retainedSinceMs: number): void {
     const ended = this.sql.exec<{ watchlist: string; recipient: string }>(
       "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING watchlist, recipient",
       nowMs,
       nowMs,
     );
     for (const one of ended) this.touch(one);
-    this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
+    this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", retainedSinceMs);
   }
 
   private touch({ watchlist, recipient }: Addressed): void {

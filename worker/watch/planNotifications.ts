@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import {
   type AreaChange,
@@ -78,14 +78,14 @@ function unlessSame(before: EscalationState, after: EscalationState): Escalation
 }
 
 /** When a recipient in the escalation order is notified. */
-interface TellingTurn {
+interface NotificationTurn {
   /** Minutes after the recipients that are notified at once; 0 for those themselves. */
   readonly afterMin: number;
   /** Null if the danger is confirmed. */
   readonly unconfirmedSinceMs: number | null;
 }
 
-export const AT_ONCE: TellingTurn = { afterMin: 0, unconfirmedSinceMs: null };
+export const AT_ONCE: NotificationTurn = { afterMin: 0, unconfirmedSinceMs: null };
 
 export interface InOrder {
   readonly threshold: Threshold;
@@ -93,7 +93,7 @@ export interface InOrder {
 }
 
 /** Null if never, because the danger is confirmed; 0 for at once. */
-export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): number | null {
+export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: NotificationTurn): number | null {
   if (afterMin === 0) return 0;
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
@@ -104,7 +104,7 @@ export function turnToRaise(
   all: readonly InOrder[],
   level: Level,
   awareness: EscalationState,
-): TellingTurn {
+): NotificationTurn {
   const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
 }
@@ -114,11 +114,11 @@ export function turnToBlind(
   one: InOrder,
   all: readonly InOrder[],
   { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
-  { blind }: EscalationState,
-): TellingTurn {
+  { blind: known }: EscalationState,
+): NotificationTurn {
   const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
-  const isOpen = blind !== null && blind.confirmedMs === null;
-  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? blind.sinceMs : null };
+  const isOpen = known !== null && known.confirmedMs === null;
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? known.sinceMs : null };
 }
 
 /** Somebody is always notified at once: if all recipients have a delay, those with the shortest. */
@@ -141,18 +141,27 @@ export interface EarlyNotice {
 /** `answers`: forecasts for sample places in the area; null if none are available. */
 interface EarlySituation {
   readonly state: Pick<AreaState, 'level' | 'dataStatus'>;
-  readonly answers: readonly PlaceAnswer[] | null;
-  readonly toldMs: number | null;
+  readonly results: readonly ForecastResult[] | null;
+  readonly notifiedMs: number | null;
   readonly nowMs: number;
 }
 
 /** Only while the area is clear with data, and a storm with a clear direction approaches. Never replaces the rings. */
-export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
-  if (state.level !== 'clear' || state.dataStatus === 'unknown' || !answers) return undefined;
-  if (toldMs !== null && nowMs - toldMs < AGAIN_AFTER_MS) return undefined;
-  const coming = answers.filter((answer) => answer.state === 'approaching' && answer.p30 >= LEAST_CHANCE);
+export function earlyNotice({
+  state,
+  results: forecastResults,
+  notifiedMs,
+  nowMs,
+}: EarlySituation): EarlyNotice | undefined {
+  if (state.level !== 'clear' || state.dataStatus === 'unknown' || !forecastResults) return undefined;
+  if (notifiedMs !== null && nowMs - notifiedMs < AGAIN_AFTER_MS) return undefined;
+  const coming = forecastResults.filter(
+    (forecastResult) => forecastResult.state === 'approaching' && forecastResult.p30 >= LEAST_CHANCE,
+  );
   if (coming.length === 0) return undefined;
-  const { p30, range80 } = coming.reduce((most, answer) => (answer.p30 > most.p30 ? answer : most));
+  const { p30, range80 } = coming.reduce((most, forecastResult) =>
+    forecastResult.p30 > most.p30 ? forecastResult : most,
+  );
   return { p30, ...(range80 ? { range80 } : {}) };
 }
 
@@ -185,7 +194,7 @@ export interface NotificationState {
   readonly recentMs: readonly number[];
 }
 
-export const TOLD_NOTHING: NotificationState = {
+export const NOTIFIED_NOTHING: NotificationState = {
   level: 'clear',
   heldBackSinceMs: null,
   unknownSinceMs: null,
@@ -212,8 +221,8 @@ export interface Situation {
   readonly threshold: Threshold;
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
-  readonly turn: TellingTurn;
-  readonly blindTurn: TellingTurn;
+  readonly turn: NotificationTurn;
+  readonly dataLossTurn: NotificationTurn;
   readonly nowMs: number;
 }
 
@@ -230,8 +239,8 @@ export interface AreaNotice {
 }
 
 /** `isOwing`: something held back may be sent later. `dueMs`: when, if that is known. */
-interface Telling {
-  readonly told: NotificationState;
+interface NotificationContext {
+  readonly reported: NotificationState;
   readonly notices: readonly AreaNotice[];
   readonly isOwing: boolean;
   readonly dueMs?: number;
@@ -242,51 +251,61 @@ interface Telling {
  * changes in between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is sent as soon as
  * that is allowed, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
-export function planNotifications(before: NotificationState, situation: Situation): Telling {
-  const sight = tellSight(before, situation);
-  const level = tellLevel(sight.told, situation);
-  const again = tellAgain(level.told, situation);
+export function planNotifications(before: NotificationState, situation: Situation): NotificationContext {
+  const dataStatus = notifyDataStatus(before, situation);
+  const level = notifyLevel(dataStatus.reported, situation);
+  const again = notifyAgain(level.reported, situation);
   return {
-    told: again.told,
-    notices: [...sight.notices, ...level.notices, ...again.notices],
-    isOwing: sight.isOwing || level.isOwing,
-    ...soonest(sight, level),
+    reported: again.reported,
+    notices: [...dataStatus.notices, ...level.notices, ...again.notices],
+    isOwing: dataStatus.isOwing || level.isOwing,
+    ...soonest(dataStatus, level),
   };
 }
 
-function soonest(...tellings: readonly Telling[]): Pick<Telling, 'dueMs'> {
+function soonest(...tellings: readonly NotificationContext[]): Pick<NotificationContext, 'dueMs'> {
   const due = tellings.flatMap(({ dueMs }) => (dueMs === undefined ? [] : [dueMs]));
   return due.length === 0 ? {} : { dueMs: Math.min(...due) };
 }
 
 const NO_MORE = { notices: [], isOwing: false } as const;
 
-function tellSight(told: NotificationState, situation: Situation): Telling {
+function notifyDataStatus(notificationState: NotificationState, situation: Situation): NotificationContext {
   const { state, nowMs } = situation;
   if (state.dataStatus !== 'unknown') {
-    if (!told.isBlind)
-      return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
-    const sees: NotificationState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
-    return { told: sees, notices: [notice('watch.data-restored', state.level, situation)], isOwing: false };
+    if (!notificationState.isBlind)
+      return {
+        reported:
+          notificationState.unknownSinceMs === null
+            ? notificationState
+            : { ...notificationState, unknownSinceMs: null },
+        ...NO_MORE,
+      };
+    const sees: NotificationState = { ...notificationState, unknownSinceMs: null, isBlind: false, sawSince: true };
+    return { reported: sees, notices: [notice('watch.data-restored', state.level, situation)], isOwing: false };
   }
-  const unknownSinceMs = told.unknownSinceMs ?? nowMs;
-  const waits = told.unknownSinceMs === null ? { ...told, unknownSinceMs } : told;
+  const unknownSinceMs = notificationState.unknownSinceMs ?? nowMs;
+  const waits =
+    notificationState.unknownSinceMs === null ? { ...notificationState, unknownSinceMs } : notificationState;
   const afterMs = blindAfterMs(situation);
-  if (told.isBlind || afterMs === null) return { told: waits, ...NO_MORE };
+  if (notificationState.isBlind || afterMs === null) return { reported: waits, ...NO_MORE };
   const isHeldBack = situation.isMuted || (situation.isQuiet && state.level !== 'stop');
-  const isRepeated = told.blindMs !== null && nowMs - told.blindMs < BLIND_EVERY_MS && !told.sawSince;
-  const isIn = told.level !== 'clear';
-  const turnAtMs = isIn ? 0 : turnMs(situation.blindTurn);
-  if (turnAtMs === null) return { told: waits, ...NO_MORE };
+  const isRepeated =
+    notificationState.blindMs !== null &&
+    nowMs - notificationState.blindMs < BLIND_EVERY_MS &&
+    !notificationState.sawSince;
+  const isIn = notificationState.level !== 'clear';
+  const turnAtMs = isIn ? 0 : turnMs(situation.dataLossTurn);
+  if (turnAtMs === null) return { reported: waits, ...NO_MORE };
   const dueMs = Math.max(unknownSinceMs, turnAtMs) + afterMs;
-  if (nowMs < dueMs) return { told: waits, notices: [], isOwing: true, dueMs };
-  if (isHeldBack || isRepeated) return { told: waits, notices: [], isOwing: true };
+  if (nowMs < dueMs) return { reported: waits, notices: [], isOwing: true, dueMs };
+  if (isHeldBack || isRepeated) return { reported: waits, notices: [], isOwing: true };
   return {
-    told: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
+    reported: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
     notices: [
       notice('watch.data-lost', state.level, situation, {
         sinceMs: unknownSinceMs,
-        turn: isIn ? AT_ONCE : situation.blindTurn,
+        turn: isIn ? AT_ONCE : situation.dataLossTurn,
       }),
     ],
     isOwing: false,
@@ -300,50 +319,53 @@ function blindAfterMs({ kind, state, threshold }: Situation): number | null {
   return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
 }
 
-function tellLevel(told: NotificationState, situation: Situation): Telling {
+function notifyLevel(notificationState: NotificationState, situation: Situation): NotificationContext {
   const { state, changes, threshold, nowMs } = situation;
   const { level } = state;
-  const recentMs = told.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
+  const recentMs = notificationState.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
   const isTooOften = recentMs.length >= MOST_AN_HOUR;
   const counts = compareLevels(level, threshold) >= 0;
-  if (counts && compareLevels(level, told.level) > 0) {
+  if (counts && compareLevels(level, notificationState.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
     // A recipient that was already notified of danger skips the escalation delay.
-    const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
+    const turn = notificationState.level === 'clear' ? situation.turn : AT_ONCE;
     const turnAtMs = turnMs(turn);
-    const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;
-    if (turnAtMs === null) return { told: waits, ...NO_MORE };
-    if (nowMs < turnAtMs) return { told: waits, notices: [], isOwing: true, dueMs: turnAtMs };
+    const waits =
+      notificationState.heldBackSinceMs === null ? { ...notificationState, heldBackSinceMs: nowMs } : notificationState;
+    if (turnAtMs === null) return { reported: waits, ...NO_MORE };
+    if (nowMs < turnAtMs) return { reported: waits, notices: [], isOwing: true, dueMs: turnAtMs };
     const isLimited = isTooOften && level !== 'stop' && !raise?.correction;
     if (situation.isMuted || (situation.isQuiet && level !== 'stop') || isLimited) {
-      return { told: waits, notices: [], isOwing: true };
+      return { reported: waits, notices: [], isOwing: true };
     }
-    const sinceMs = raise ? null : (told.heldBackSinceMs ?? null);
+    const sinceMs = raise ? null : (notificationState.heldBackSinceMs ?? null);
     return {
-      told: { ...told, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
-      notices: [notice('watch.raised', told.level, situation, { sinceMs, raise, turn })],
+      reported: { ...notificationState, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
+      notices: [notice('watch.raised', notificationState.level, situation, { sinceMs, raise, turn })],
       isOwing: false,
     };
   }
-  const rest = told.heldBackSinceMs === null ? told : { ...told, heldBackSinceMs: null };
-  if (compareLevels(level, told.level) >= 0) return { told: rest, ...NO_MORE };
+  const rest =
+    notificationState.heldBackSinceMs === null ? notificationState : { ...notificationState, heldBackSinceMs: null };
+  if (compareLevels(level, notificationState.level) >= 0) return { reported: rest, ...NO_MORE };
   // Still at or above the threshold: no notice, but a further rise causes one.
-  if (counts) return { told: { ...rest, level }, ...NO_MORE };
-  if (isTooOften && told.level !== 'stop') return { told: rest, notices: [], isOwing: true };
+  if (counts) return { reported: { ...rest, level }, ...NO_MORE };
+  if (isTooOften && notificationState.level !== 'stop') return { reported: rest, notices: [], isOwing: true };
   return {
-    told: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
-    notices: [notice(level === 'clear' ? 'watch.all-clear' : 'watch.lowered', told.level, situation)],
+    reported: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
+    notices: [notice(level === 'clear' ? 'watch.all-clear' : 'watch.lowered', notificationState.level, situation)],
     isOwing: false,
   };
 }
 
-function tellAgain(told: NotificationState, situation: Situation): Telling {
+function notifyAgain(notificationState: NotificationState, situation: Situation): NotificationContext {
   const { changes, nowMs, isMuted } = situation;
   const again = changes.findLast(({ kind }) => kind === 'again');
-  const isRecent = told.againMs !== null && nowMs - told.againMs < AGAIN_EVERY_MS;
-  if (!again || told.level !== 'stop' || isMuted || isRecent) return { told, ...NO_MORE };
+  const isRecent = notificationState.againMs !== null && nowMs - notificationState.againMs < AGAIN_EVERY_MS;
+  if (!again || notificationState.level !== 'stop' || isMuted || isRecent)
+    return { reported: notificationState, ...NO_MORE };
   return {
-    told: { ...told, againMs: nowMs },
+    reported: { ...notificationState, againMs: nowMs },
     notices: [notice('watch.stop-extended', 'stop', situation, { raise: again })],
     isOwing: false,
   };
@@ -360,7 +382,7 @@ function notice(
   }: {
     readonly sinceMs?: number | null;
     readonly raise?: AreaChange | undefined;
-    readonly turn?: TellingTurn;
+    readonly turn?: NotificationTurn;
   } = {},
 ): AreaNotice {
   const nearest = type === 'watch.raised' ? (state.frontier[0] ?? null) : null;

@@ -125,7 +125,7 @@ function shared(all: number): number {
 /** This many networks must find a messenger's host dead, or closed to us, before it counts as that. */
 const NETWORKS_TO_OPEN = 3;
 const PROBE_EVERY_MS = 15_000;
-const OUR_FAULT_WITHIN_MS = 5 * 60_000;
+const OUR_ERROR_WITHIN_MS = 5 * 60_000;
 const FORGET_AFTER_MS = 10 * 60_000;
 
 interface Host {
@@ -142,7 +142,7 @@ interface Host {
  * response shows that it is reachable. A webhook's host never counts as dead: its addresses are unrelated, and each
  * failing one backs off separately.
  */
-export class HostGuard {
+export class HostLimiter {
   private readonly hosts = new Map<string, Host>();
 
   /** Returns true if the host refuses us, not one recipient: for Telegram one such refusal is enough. */
@@ -156,7 +156,7 @@ export class HostGuard {
     if (attempt.kind === 'accepted') known.forbidden.clear();
     if (attempt.kind !== 'refused' || !isProven || attempt.refusal.kind !== 'ours') return false;
     for (const [other, atMs] of known.forbidden) {
-      if (nowMs - atMs > OUR_FAULT_WITHIN_MS) known.forbidden.delete(other);
+      if (nowMs - atMs > OUR_ERROR_WITHIN_MS) known.forbidden.delete(other);
     }
     known.forbidden.set(network, nowMs);
     return refusesUs(host, known);
@@ -283,7 +283,7 @@ class Order<Child extends { readonly size: number }> {
 }
 
 /** Fair by network, then by watchlist, so that many watchlists gain nothing; rank decides within a watchlist. */
-export class Turns<Item extends Waiting> {
+export class FairQueue<Item extends Waiting> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
 
@@ -324,10 +324,10 @@ export class Turns<Item extends Waiting> {
       if (!eligible(network)) continue;
       for (const [watchlist, items] of watchlists.inOrder()) {
         for (const item of [...items.values()].sort((a, b) => a.rank - b.rank || a.decidedMs - b.decidedMs)) {
-          const answer = admits(item);
+          const result = admits(item);
           this.remove(item.key);
-          if (answer !== true) {
-            onHeldBack(item, answer);
+          if (result !== true) {
+            onHeldBack(item, result);
             continue;
           }
           watchlists.toEnd(watchlist);
@@ -379,15 +379,16 @@ interface Later {
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();
-  private readonly ready: Readonly<Record<LaneName, Turns<Ready>>>;
-  private readonly last: Readonly<Record<LaneName, Turns<Ready>>>;
+  private readonly ready: Readonly<Record<LaneName, FairQueue<Ready>>>;
+  private readonly last: Readonly<Record<LaneName, FairQueue<Ready>>>;
   private readonly later = new TinyQueue<Later>([], (a, b) => a.atMs - b.atMs);
   /** When each line is due again; entries of `later` that differ are outdated. */
   private readonly laterMs = new Map<string, number>();
   private readonly busyMs = new Map<string, number>();
 
   constructor() {
-    const turns = () => Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
+    const turns = () =>
+      Object.fromEntries(LANE_NAMES.map((name) => [name, new FairQueue<Ready>()])) as SendQueue['ready'];
     this.ready = turns();
     this.last = turns();
   }
@@ -447,7 +448,7 @@ export class SendQueue {
     return undefined;
   }
 
-  private turnsOf(lane: LaneName): Turns<Ready> {
+  private turnsOf(lane: LaneName): FairQueue<Ready> {
     return LANE_NAMES.some((name) => this.ready[name].size > 0) ? this.ready[lane] : this.last[lane];
   }
 

@@ -7,11 +7,11 @@ import {
   confirmedBy,
   type EscalationState,
   NOTHING_TO_KNOW,
+  NOTIFIED_NOTHING,
   type NotificationState,
-  TOLD_NOTHING,
 } from './planNotifications.ts';
 
-type HookFault = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
+type HookError = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
 
 interface HookRules {
   /** This product's own hosts, with all their subdomains. */
@@ -31,7 +31,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
  * Null if the webhook may be called: https on the default port and a public host name. No IP address in any notation,
  * no credentials, no host that only we can reach.
  */
-export function hookFault(text: string, { ownHosts, allowsLoopback }: HookRules): HookFault | null {
+export function hookError(text: string, { ownHosts, allowsLoopback }: HookRules): HookError | null {
   if (!URL.canParse(text)) return 'url';
   const { protocol, hostname, port, username, password } = new URL(text);
   if (username !== '' || password !== '') return 'userinfo';
@@ -143,7 +143,7 @@ export function canHear({ state, target }: Pick<Recipient, 'state' | 'target'>):
 
 const KEY_BYTES = 16;
 
-interface GivenRecipient {
+interface RecipientInput {
   readonly watchlist: string;
   readonly id: string;
   readonly body: RecipientBody;
@@ -164,7 +164,7 @@ export function recipientOfBody({
   before,
   origin,
   random,
-}: GivenRecipient): Recipient | undefined {
+}: RecipientInput): Recipient | undefined {
   const { name, threshold, quietHours, escalateAfterMin, earlyNotice, fireNotice } = body;
   const alive = before?.state === 'dead' ? undefined : before;
   const target = targetOf(body, alive?.target, random);
@@ -210,9 +210,9 @@ function targetOf(
     case 'telegram':
       return { channel: body.channel, chatId: before?.channel === 'telegram' ? before.chatId : null };
     case 'push': {
-      const given = body.subscription ?? (before?.channel === 'push' ? before.subscription : undefined);
-      if (!given) return undefined;
-      const { endpoint, keys } = given;
+      const input = body.subscription ?? (before?.channel === 'push' ? before.subscription : undefined);
+      if (!input) return undefined;
+      const { endpoint, keys } = input;
       return { channel: body.channel, subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
     }
   }
@@ -235,7 +235,7 @@ interface Proven {
 export class RecipientStore {
   private readonly sql: SqlStorage;
   private readonly watchlists = new Map<string, Map<string, Recipient>>();
-  private readonly toldOf = new Map<string, NotificationState>();
+  private readonly reportedOf = new Map<string, NotificationState>();
   private readonly awarenessOf = new Map<string, EscalationState>();
 
   constructor(sql: SqlStorage) {
@@ -246,14 +246,14 @@ export class RecipientStore {
   /** Reads everything again, after a failed transaction changed only memory. */
   load(): void {
     this.watchlists.clear();
-    this.toldOf.clear();
+    this.reportedOf.clear();
     this.awarenessOf.clear();
     for (const { body } of this.sql.exec<{ body: string }>('SELECT body FROM recipient')) {
       this.hold(JSON.parse(body) as Recipient);
     }
-    const told = 'SELECT watchlist, recipient, area, body FROM notification_state';
-    for (const { watchlist, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
-      this.toldOf.set(`${watchlist}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
+    const reported = 'SELECT watchlist, recipient, area, body FROM notification_state';
+    for (const { watchlist, recipient, area, body } of this.sql.exec<Record<string, string>>(reported)) {
+      this.reportedOf.set(`${watchlist}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
     }
     for (const { watchlist, area, body } of this.sql.exec<Record<string, string>>(
       'SELECT watchlist, area, body FROM awareness',
@@ -285,25 +285,25 @@ export class RecipientStore {
     this.hold(recipient);
   }
 
-  told(watchlist: string, recipient: string, area: string): NotificationState {
-    return this.toldOf.get(`${watchlist}/${recipient}/${area}`) ?? TOLD_NOTHING;
+  reported(watchlist: string, recipient: string, area: string): NotificationState {
+    return this.reportedOf.get(`${watchlist}/${recipient}/${area}`) ?? NOTIFIED_NOTHING;
   }
 
-  putTold(watchlist: string, recipient: string, area: string, told: NotificationState): void {
+  storeNotified(watchlist: string, recipient: string, area: string, notificationState: NotificationState): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO notification_state (watchlist, recipient, area, body) VALUES (?, ?, ?, ?)',
       watchlist,
       recipient,
       area,
-      JSON.stringify(told),
+      JSON.stringify(notificationState),
     );
-    this.toldOf.set(`${watchlist}/${recipient}/${area}`, told);
+    this.reportedOf.set(`${watchlist}/${recipient}/${area}`, notificationState);
   }
 
   /** Updates the escalation state after a step. Only for areas with recipients that depend on it. */
-  keepAwareness(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
+  storeAwareness(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
     const before = this.awareness(watchlist, area);
-    return this.putAwareness(watchlist, area, before, awarenessAfter(before, state, nowMs));
+    return this.writeAwareness(watchlist, area, before, awarenessAfter(before, state, nowMs));
   }
 
   forgetAwareness(watchlist: string, area: string): void {
@@ -314,7 +314,7 @@ export class RecipientStore {
   /** Marks the danger as confirmed: recipients that wait for it to remain unconfirmed are not notified. */
   confirm(watchlist: string, area: string, confirmation: Confirmation, nowMs: number): void {
     const before = this.awareness(watchlist, area);
-    this.putAwareness(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
+    this.writeAwareness(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
   }
 
   drop(watchlist: string, id: string): void {
@@ -334,7 +334,7 @@ export class RecipientStore {
       this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ?`, watchlist);
     }
     this.watchlists.delete(watchlist);
-    this.forgetTold((key) => key.startsWith(`${watchlist}/`));
+    this.forgetNotified((key) => key.startsWith(`${watchlist}/`));
     for (const key of this.awarenessOf.keys()) if (key.startsWith(`${watchlist}/`)) this.awarenessOf.delete(key);
   }
 
@@ -342,12 +342,12 @@ export class RecipientStore {
     for (const table of ['notification_state', 'fire_notification']) {
       this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND area = ?`, watchlist, area);
     }
-    this.forgetTold((key) => key.startsWith(`${watchlist}/`) && key.endsWith(`/${area}`));
+    this.forgetNotified((key) => key.startsWith(`${watchlist}/`) && key.endsWith(`/${area}`));
     this.forgetAwareness(watchlist, area);
   }
 
   /** Stores a token's hash; the token is valid once, until `expiresMs`. */
-  addProof(hash: string, { watchlist, recipient }: Proven, expiresMs: number): void {
+  addVerification(hash: string, { watchlist, recipient }: Proven, expiresMs: number): void {
     this.sql.exec('DELETE FROM proof WHERE watchlist = ? AND recipient = ?', watchlist, recipient);
     this.sql.exec(
       'INSERT INTO proof (hash, watchlist, recipient, expires_ms) VALUES (?, ?, ?, ?)',
@@ -359,7 +359,7 @@ export class RecipientStore {
   }
 
   /** Uses up a token. Undefined if it does not exist or has expired. */
-  takeProof(hash: string, nowMs: number): Proven | undefined {
+  claimVerification(hash: string, nowMs: number): Proven | undefined {
     type Row = { watchlist: string; recipient: string; expires_ms: number };
     const [row] = this.sql.exec<Row>('DELETE FROM proof WHERE hash = ? RETURNING *', hash).toArray();
     return row && row.expires_ms > nowMs ? { watchlist: row.watchlist, recipient: row.recipient } : undefined;
@@ -369,7 +369,7 @@ export class RecipientStore {
     return this.awarenessOf.get(`${watchlist}/${area}`) ?? NOTHING_TO_KNOW;
   }
 
-  private putAwareness(
+  private writeAwareness(
     watchlist: string,
     area: string,
     before: EscalationState,
@@ -390,10 +390,10 @@ export class RecipientStore {
   private deleteOf(tables: readonly string[], watchlist: string, recipient: string): void {
     for (const table of tables)
       this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND recipient = ?`, watchlist, recipient);
-    this.forgetTold((key) => key.startsWith(`${watchlist}/${recipient}/`));
+    this.forgetNotified((key) => key.startsWith(`${watchlist}/${recipient}/`));
   }
 
-  private forgetTold(matches: (key: string) => boolean): void {
-    for (const key of this.toldOf.keys()) if (matches(key)) this.toldOf.delete(key);
+  private forgetNotified(matches: (key: string) => boolean): void {
+    for (const key of this.reportedOf.keys()) if (matches(key)) this.reportedOf.delete(key);
   }
 }

@@ -9,7 +9,7 @@ import { type Attempt, afterAttempt, type Delivery, type SendJob, TRY_MS } from 
 import type { Message } from './messages.ts';
 import { type DeliveryLedger, receiptOf } from './outbox.ts';
 import {
-  HostGuard,
+  HostLimiter,
   LANE_NAMES,
   type LaneName,
   type Ready,
@@ -46,7 +46,7 @@ export function senderDepsOf({ vapid, watchBot }: Pick<Config, 'vapid' | 'watchB
   };
 }
 
-const MAX_ANSWER_BYTES = 4_096;
+const MAX_RESPONSE_BYTES = 4_096;
 
 const UNOPENED: Attempt = { kind: 'refused', status: 400, refusal: { kind: 'message' } };
 
@@ -80,9 +80,9 @@ async function attemptOf(job: SendJob, response: Response, nowMs: number): Promi
   const isChallenge = job.body.startsWith('{"type":"watch.challenge"');
   const { channel } = job.target;
   const isRead = isChallenge || (channel === 'telegram' && !response.ok);
-  const text = isRead ? await answerStart(response, MAX_ANSWER_BYTES) : '';
+  const text = isRead ? await respondToStart(response, MAX_RESPONSE_BYTES) : '';
   if (!response.bodyUsed) await response.body?.cancel();
-  if (response.ok) return { kind: 'accepted', ...(isChallenge ? { answer: text } : {}) };
+  if (response.ok) return { kind: 'accepted', ...(isChallenge ? { result: text } : {}) };
   const { status, headers } = response;
   return { kind: 'refused', status, refusal: refusalOf(channel, { status, headers, text }, nowMs) };
 }
@@ -158,23 +158,23 @@ function postTelegramMessage(
 ): Promise<Response> {
   const { title, text, url, fire } = (JSON.parse(body) as Message).data;
   const lines = [title, text, fire?.url, url, `#${hashOf(id).slice(0, SHORT_ID)}`];
-  const said = lines.filter((line) => line !== undefined && line !== '').join('\n');
-  return postTelegram(bot, { chatId, text: said, fetch, signal: AbortSignal.timeout(tryMs) });
+  const message = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return postTelegram(bot, { chatId, text: message, fetch, signal: AbortSignal.timeout(tryMs) });
 }
 
-export async function postTelegramAnswer(
+export async function postTelegramResponse(
   bot: TelegramBot,
   chatId: number,
   text: string,
   fetchFrom: typeof fetch,
 ): Promise<void> {
   const signal = AbortSignal.timeout(TRY_MS);
-  const answer = await postTelegram(bot, { chatId, text, fetch: fetchFrom, signal }).catch(() => undefined);
-  await answer?.body?.cancel();
+  const response = await postTelegram(bot, { chatId, text, fetch: fetchFrom, signal }).catch(() => undefined);
+  await response?.body?.cancel();
 }
 
 /** The first `maxBytes` of the body as text. Does not wait for the rest. */
-async function answerStart(response: Response, maxBytes: number): Promise<string> {
+async function respondToStart(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
@@ -202,7 +202,7 @@ interface DeliveryPumpDeps {
   readonly recipients: Pick<RecipientStore, 'get'>;
   readonly ledger: Pick<WatchLedger, 'watchlist' | 'transaction'>;
   /** Called inside the transaction that stores the delivery. */
-  readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
+  readonly storeRecipient: (recipient: Recipient, before: Recipient) => void;
   readonly send: (job: SendJob) => Promise<Attempt>;
   /** Called when a message was completed: more may be pending than its request can send. */
   readonly onSettled: () => void;
@@ -226,7 +226,7 @@ interface UnderWay {
 /** Sends the outbox: at least once, and never two messages to one recipient at a time. */
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
-  private readonly guard = new HostGuard();
+  private readonly guard = new HostLimiter();
   private readonly lanes: Readonly<Record<LaneName, SendLane>>;
   private readonly queue = new SendQueue();
   private readonly slow = new SlowHooks();
@@ -288,7 +288,7 @@ export class DeliveryPump {
   }
 
   private refresh(nowMs: number): void {
-    for (const { watchlist, recipient } of this.deps.deliveries.takeTouched()) {
+    for (const { watchlist, recipient } of this.deps.deliveries.collectTouched()) {
       const way = this.wayOf(watchlist, recipient);
       if (way) this.queue.put(way, this.deps.deliveries.waitingFor(watchlist, recipient), nowMs);
       else this.queue.drop(recipientKey({ watchlist, recipient }));
@@ -314,7 +314,7 @@ export class DeliveryPump {
 
   private takeFrom(name: LaneName, nowMs: number): Ready | undefined {
     const lane = this.lanes[name];
-    const take = () =>
+    const accept = () =>
       this.queue.take(
         name,
         nowMs,
@@ -323,9 +323,9 @@ export class DeliveryPump {
           (name === 'push' || name === 'telegram' ? this.guard.heldBack(host, rank === 0, nowMs) : undefined) ??
           lane.paced(host, network, nowMs),
       );
-    const taken = lane.isFull ? undefined : take();
-    if (taken || name !== 'hook' || !this.queue.isReady(name, nowMs) || !this.moveSlow(nowMs)) return taken;
-    return take();
+    const ready = lane.isFull ? undefined : accept();
+    if (ready || name !== 'hook' || !this.queue.isReady(name, nowMs) || !this.moveSlow(nowMs)) return ready;
+    return accept();
   }
 
   /** While others wait, webhooks slower than a second release their slot and move to the slow lane. True if one did. */
@@ -409,7 +409,7 @@ export class DeliveryPump {
     const isSuperseded = after.delivery.state === 'pending' && this.hasNewer(delivery);
     deliveries.settle(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
     if (JSON.stringify(after.recipient) !== JSON.stringify(recipient))
-      this.deps.keepRecipient(after.recipient, recipient);
+      this.deps.storeRecipient(after.recipient, recipient);
   }
 
   private hasNewer({ id, watchlist, recipient, area }: Delivery): boolean {

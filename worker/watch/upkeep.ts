@@ -43,7 +43,7 @@ export function findEvictable(watchlists: readonly WatchlistUse[], nowMs: number
 }
 
 /** Ends unused watchlists, and notifies recipients of those that will end. */
-export function keepUpWatchlists(watch: WatchContext): void {
+export function maintainWatchlists(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   const fates = usesOf(watch).map((use) => ({ id: use.id, fate: watchlistFate(use, nowMs) }));
   const ended = fates.filter(({ id, fate }) => fate === 'end' && endWatchlist(watch, id));
@@ -64,7 +64,7 @@ export function endWatchlist(watch: WatchContext, id: string): boolean {
   const { ledger, recipients, engine, clock } = watch;
   const watchlist = ledger.watchlist(id);
   if (!watchlist) return false;
-  const areas = engine.areasOf(id).map(({ kept }) => kept);
+  const areas = engine.areasOf(id).map(({ kept: storedArea }) => storedArea);
   const jobs = farewells(watch, watchlist, areas, clock.now());
   ledger.transaction(() => {
     recipients.dropWatchlist(id);
@@ -98,7 +98,7 @@ function announceEnd(watch: WatchContext, id: string, nowMs: number): void {
   });
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const HEARTBEAT_EVERY_MS = 5 * 60_000;
 const CHALLENGE_EVERY_MS = 30 * DAY_MS;
 const CHALLENGE_AGAIN_MS = DAY_MS;
@@ -121,37 +121,37 @@ export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
   ];
 }
 
-export function keepUpRecipients(watch: WatchContext): void {
+export function maintainRecipients(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   watch.ledger.transaction(() => {
-    for (const recipient of watch.recipients.all()) keepUp(watch, recipient, nowMs);
+    for (const recipient of watch.recipients.all()) maintain(watch, recipient, nowMs);
     watch.tries.retain(nowMs);
-    watch.deliveries.retain(nowMs, nowMs - KEPT_DAYS * DAY_MS);
+    watch.deliveries.retain(nowMs, nowMs - RETENTION_DAYS * DAY_MS);
   });
 }
 
-function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void {
+function maintain(watch: WatchContext, recipient: Recipient, nowMs: number): void {
   const due = upkeepOf(recipient, nowMs);
   const watchlist = due.length === 0 ? undefined : watch.ledger.watchlist(recipient.watchlist);
   if (!watchlist) return;
   const about = { recipient, watchlist, area: null, nowMs };
-  let kept = recipient;
+  let retained = recipient;
   for (const what of due) {
     if (what === 'heartbeat') {
       announce(watch, { type: 'watch.heartbeat', ...about });
-      kept = { ...kept, heartbeatMs: nowMs };
+      retained = { ...retained, heartbeatMs: nowMs };
     } else if (what === 'challenge') {
       announce(watch, { type: 'watch.challenge', ...about, challenge: bytesToHex(watch.random(16)) });
-      kept = { ...kept, challengedMs: nowMs };
+      retained = { ...retained, challengedMs: nowMs };
     } else {
-      kept = { ...kept, state: 'unproven' };
+      retained = { ...retained, state: 'unproven' };
     }
   }
-  watch.recipients.put(kept);
+  watch.recipients.put(retained);
 }
 
 /** Stores a recipient after an attempt. If it is now dead, notifies the others and writes to the log. */
-export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
+export function storeRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
   const { ledger, recipients, deliveries, engine, clock } = watch;
   const nowMs = clock.now();
   const { watchlist: watchlistId, id } = after;
@@ -166,12 +166,18 @@ export function keepRecipient(watch: WatchContext, after: Recipient, before: Rec
   ledger.logRecipient(watchlistId, { atMs: nowMs, name, event: 'dead' });
   const watchlist = ledger.watchlist(watchlistId);
   if (watchlist)
-    tellOthers(watch, watchlist, id, messageTexts[languageOf(watchlist.language)].unreachable(name), nowMs);
+    notifyOthers(watch, watchlist, id, messageTexts[languageOf(watchlist.language)].unreachable(name), nowMs);
 }
 
-function tellOthers(watch: WatchContext, watchlist: Watchlist, gone: string, sentence: string, nowMs: number): void {
+function notifyOthers(
+  watch: WatchContext,
+  watchlist: Watchlist,
+  deletedId: string,
+  sentence: string,
+  nowMs: number,
+): void {
   for (const recipient of watch.recipients.of(watchlist.id)) {
-    if (recipient.id === gone || recipient.state !== 'proven') continue;
+    if (recipient.id === deletedId || recipient.state !== 'proven') continue;
     announce(watch, { type: 'watch.notice', recipient, watchlist, area: null, nowMs, sentence });
   }
 }

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import type { AreaChange, AreaState, NearStrike, Pulse, WaitingStrike } from '#shared/watch/Area.ts';
+import type { AreaChange, AreaState, FeedSnapshot, NearStrike, WaitingStrike } from '#shared/watch/Area.ts';
 import { type AreaBody, WATCHLIST_RIGHTS, type WatchlistRight } from '#shared/watch/bodies.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
@@ -193,12 +193,12 @@ export function rightOf(key: string, watchlist: KeyHashes): WatchlistRight | und
 }
 
 /** A watchlist's settings as stored: the language may have been removed since. */
-export interface KeptSettings {
+export interface StoredSettings {
   readonly language: string;
   readonly timeZone: string;
 }
 
-export interface Watchlist extends KeptSettings, KeyHashes {
+export interface Watchlist extends StoredSettings, KeyHashes {
   readonly id: string;
   /** Hash of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
@@ -207,7 +207,7 @@ export interface Watchlist extends KeptSettings, KeyHashes {
 }
 
 /** An area as stored. `replayed`: every strike of its hold before the cursor was applied. */
-export interface KeptArea {
+export interface StoredArea {
   readonly watchlist: string;
   readonly id: string;
   readonly body: AreaBody;
@@ -228,7 +228,7 @@ interface WatchFacts {
   readonly unwritten: readonly string[];
 }
 
-type AreaRow = Pick<KeptArea, 'watchlist' | 'id' | 'revision' | 'writtenMs'> &
+type AreaRow = Pick<StoredArea, 'watchlist' | 'id' | 'revision' | 'writtenMs'> &
   Record<'body' | 'state', string> & { readonly replayed: number };
 
 /** Watchlists, their areas, the areas' states, and their logs. */
@@ -253,7 +253,7 @@ export class WatchLedger {
     return row && (JSON.parse(row.value) as WatchFacts[Name]);
   }
 
-  moveCursor({ epoch, seq }: Pick<Pulse, 'epoch' | 'seq'>): void {
+  moveCursor({ epoch, seq }: Pick<FeedSnapshot, 'epoch' | 'seq'>): void {
     const cursor = this.fact('cursor');
     if (cursor?.epoch === epoch && cursor.seq === seq) return;
     this.setFact('cursor', { epoch, seq });
@@ -297,7 +297,7 @@ export class WatchLedger {
     this.sql.exec('DELETE FROM watchlist WHERE id = ?', id);
   }
 
-  areas(watchlist?: string): KeptArea[] {
+  areas(watchlist?: string): StoredArea[] {
     const columns = 'watchlist, id, body, revision, replayed, state, written_ms AS writtenMs';
     const which = watchlist === undefined ? [] : [watchlist];
     const where = watchlist === undefined ? '' : 'WHERE watchlist = ?';
@@ -312,7 +312,7 @@ export class WatchLedger {
       }));
   }
 
-  writeArea({ watchlist, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
+  writeArea({ watchlist, id, body, revision, replayed, state }: Omit<StoredArea, 'writtenMs'>, nowMs: number): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO area (watchlist, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
       watchlist,
@@ -385,9 +385,9 @@ function inGroups(numbers: readonly number[], size: number): number[][] {
   return Array.from({ length: numbers.length / size }, (_, index) => numbers.slice(index * size, (index + 1) * size));
 }
 
-export type LentKey = 'feed' | 'duty';
+export type DelegatedKey = 'feed' | 'duty';
 /** The keys that can be replaced. Every watchlist has an owner's and a viewer's. */
-export type WatchlistKey = LentKey | 'owner' | 'view';
+export type WatchlistKey = DelegatedKey | 'owner' | 'view';
 
 const COLUMNS: Readonly<Record<WatchlistKey, string>> = {
   owner: 'owner_hash',
@@ -417,15 +417,15 @@ export class WatchlistLedger {
     this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), watchlist);
   }
 
-  takeKeyBack(watchlist: string, which: LentKey): void {
+  takeKeyBack(watchlist: string, which: DelegatedKey): void {
     this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = NULL WHERE id = ?`, watchlist);
   }
 
-  change(watchlist: string, { language, timeZone }: KeptSettings): void {
+  change(watchlist: string, { language, timeZone }: StoredSettings): void {
     this.sql.exec('UPDATE watchlist SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, watchlist);
   }
 
-  isLent(watchlist: string, which: LentKey, key: string): boolean {
+  isDelegated(watchlist: string, which: DelegatedKey, key: string): boolean {
     const row = this.sql
       .exec<{ hash: string | null }>(`SELECT ${COLUMNS[which]} AS hash FROM watchlist WHERE id = ?`, watchlist)
       .toArray()[0];
@@ -447,19 +447,19 @@ export class WatchlistLedger {
   }
 
   /** How many watchlists were created today, deleted ones included. */
-  madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
-    const made = this.sql
+  createdToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
+    const created = this.sql
       .exec<{ all_watchlists: number | null; of_network: number | null }>(
         'SELECT sum(watchlists) AS all_watchlists, sum(watchlists) FILTER (WHERE network = ?) AS of_network FROM watchlist_creation WHERE day = ?',
         network,
         dayOf(nowMs),
       )
       .one();
-    return { all: made.all_watchlists ?? 0, ofNetwork: made.of_network ?? 0 };
+    return { all: created.all_watchlists ?? 0, ofNetwork: created.of_network ?? 0 };
   }
 
   /** Counts one more watchlist, and deletes other days. */
-  countMade(network: string, nowMs: number): void {
+  countCreated(network: string, nowMs: number): void {
     this.sql.exec('DELETE FROM watchlist_creation WHERE day <> ?', dayOf(nowMs));
     this.sql.exec(
       'INSERT INTO watchlist_creation (day, network, watchlists) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET watchlists = watchlists + 1',
@@ -480,10 +480,10 @@ export class WatchlistLedger {
   }
 
   /** The newest changes that a feed may publish, oldest first. */
-  toldChanges(watchlist: string, newest: number, area?: string): FeedChange[] {
+  notifiedChanges(watchlist: string, newest: number, area?: string): FeedChange[] {
     return this.sql
       .exec<{ area: string; body: string }>(
-        toldChangesSql(area !== undefined),
+        notifiedChangesSql(area !== undefined),
         watchlist,
         newest,
         ...(area === undefined ? [] : [area]),
@@ -499,7 +499,7 @@ function dayOf(atMs: number): number {
 }
 
 /** Its condition must match the index `change_log_by_watchlist` word for word: otherwise the whole log is read. */
-export function toldChangesSql(isOfArea: boolean): string {
+export function notifiedChangesSql(isOfArea: boolean): string {
   return `SELECT area, body FROM change_log INDEXED BY change_log_by_watchlist WHERE watchlist = ?1 ${isOfArea ? 'AND area = ?3' : ''}
     AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
     ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`;

@@ -1,10 +1,10 @@
 import { apiPaths } from '../../../shared/wire/apiPaths.ts';
 import type { TimeRange } from './apiTypes.ts';
-import { getJson, type Ports, type Question, StrikeHistory } from './getJson.ts';
+import { getJson, type Ports, type Query, StrikeHistory } from './getJson.ts';
 import { type LiveOptions, LiveStream } from './LiveStream.ts';
 
 /** Where alerts are measured, and with which settings. */
-export type AlertQuestion = (
+export type AlertQuery = (
   | { readonly near: { readonly latitude: number; readonly longitude: number }; readonly region?: undefined }
   /** A district or country code, such as `BG.plovdiv`. */
   | { readonly region: string; readonly near?: undefined }
@@ -96,7 +96,7 @@ export interface AlertSkill extends TimeRange {
   readonly attribution?: string | undefined;
 }
 
-function alertQuery({ near, region, ringsKm, dwellMin, siteKm, timeZone }: AlertQuestion): string {
+function alertQuery({ near, region, ringsKm, dwellMin, siteKm, timeZone }: AlertQuery): string {
   const query = new URLSearchParams();
   if (near) query.set('shape', `${near.latitude},${near.longitude}`);
   if (region !== undefined) query.set('region', region);
@@ -122,19 +122,19 @@ export interface ClientOptions {
 export class LightningClient {
   private readonly ports: Ports;
 
-  constructor({ origin, key, fetch: given, random = Math.random }: ClientOptions) {
-    const call: typeof fetch = given ?? ((input, init) => fetch(input, init));
+  constructor({ origin, key, fetch: args, random = Math.random }: ClientOptions) {
+    const call: typeof fetch = args ?? ((input, init) => fetch(input, init));
     this.ports = { origin: new URL(origin).origin, key, fetch: call, random };
   }
 
   /** The past strikes that match a query, over all pages, and the extent of the data. */
-  strikes(question: Question, signal?: AbortSignal): StrikeHistory {
-    return new StrikeHistory(this.ports, question, signal);
+  strikes(query: Query, signal?: AbortSignal): StrikeHistory {
+    return new StrikeHistory(this.ports, query, signal);
   }
 
   /** How good the alerts of a place or region were in the last days. The API caches it for an hour. */
-  async alertSkill(question: AlertQuestion, signal = new AbortController().signal): Promise<AlertSkill> {
-    const address = `${this.ports.origin}${apiPaths.skill}?${alertQuery(question)}`;
+  async alertSkill(query: AlertQuery, signal = new AbortController().signal): Promise<AlertSkill> {
+    const address = `${this.ports.origin}${apiPaths.skill}?${alertQuery(query)}`;
     return (await getJson(this.ports, address, signal)) as AlertSkill;
   }
 

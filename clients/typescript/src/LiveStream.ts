@@ -15,7 +15,7 @@ import { bboxText, errorOf, headersOf, LightningError, type Ports, StrikeHistory
 class ItemQueue<Item> {
   private readonly items: Item[] = [];
   private readonly most: number;
-  private fault: unknown;
+  private error: unknown;
   private ended = false;
   private wakeReader: (() => void) | undefined;
   private wakeWriters: (() => void)[] = [];
@@ -36,10 +36,10 @@ class ItemQueue<Item> {
   }
 
   /** Ends the queue. With `fault`, the reader gets that error after the remaining items. */
-  end(fault?: unknown): void {
+  end(error?: unknown): void {
     if (this.ended) return;
     this.ended = true;
-    this.fault = fault;
+    this.error = error;
     this.wakeReader?.();
     this.wake();
   }
@@ -52,7 +52,7 @@ class ItemQueue<Item> {
     }
     const item = this.items.shift();
     if (this.items.length < this.most) this.wake();
-    if (item === undefined && this.fault !== undefined) throw this.fault;
+    if (item === undefined && this.error !== undefined) throw this.error;
     return item;
   }
 
@@ -89,7 +89,7 @@ class Recovery {
     return this.owed !== undefined;
   }
 
-  owe({ fromMs, toMs }: TimeRange): void {
+  addBacklog({ fromMs, toMs }: TimeRange): void {
     const begins = this.owed === undefined;
     this.owed = {
       fromMs: Math.min(fromMs, this.owed?.fromMs ?? fromMs),
@@ -100,7 +100,7 @@ class Recovery {
 
   private async run(): Promise<void> {
     const { random, signal } = this.deps;
-    for (let tries = 0; this.owed && !signal.aborted; tries += 1) {
+    for (let attempts = 0; this.owed && !signal.aborted; attempts += 1) {
       const extent = await this.read(this.owed);
       if (signal.aborted) return;
       if (extent && isThrough(extent, this.owed)) {
@@ -108,7 +108,7 @@ class Recovery {
         this.deps.caughtUp(extent);
         return;
       }
-      await wait(LEAST_PAUSE_MS + reconnectDelayMs(tries, random), signal);
+      await wait(LEAST_PAUSE_MS + reconnectDelayMs(attempts, random), signal);
     }
   }
 
@@ -169,9 +169,9 @@ export function greeted(state: LiveState, hello: HelloEvent): { readonly state: 
   const helloMs = providerMs(serverTimeMs, feed);
   const isFirst = state.cursor === undefined;
   const forgot = state.epoch !== undefined && feed.epoch !== undefined && feed.epoch !== state.epoch;
-  const heard = { ...state, epoch: feed.epoch ?? state.epoch, source, attribution, helloSeq: seq, helloMs };
-  if (!isFirst) return { state: heard, forgot };
-  return { state: { ...heard, cursor: seq, beganMs: helloMs, completeMs: helloMs }, forgot };
+  const received = { ...state, epoch: feed.epoch ?? state.epoch, source, attribution, helloSeq: seq, helloMs };
+  if (!isFirst) return { state: received, forgot };
+  return { state: { ...received, cursor: seq, beganMs: helloMs, completeMs: helloMs }, forgot };
 }
 
 export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed: FeedState): LiveState {
@@ -182,7 +182,7 @@ export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed
 const KEYLESS_REACH_MS = 3_600_000;
 
 /** The earliest time that may be requested. `serverNowMs` is the time on the server's clock. */
-export const earliestAskedMs = (hasKey: boolean, serverNowMs: number): number =>
+export const earliestRequestedMs = (hasKey: boolean, serverNowMs: number): number =>
   hasKey ? Number.NEGATIVE_INFINITY : serverNowMs - KEYLESS_REACH_MS;
 
 /**
@@ -199,10 +199,10 @@ export function resetFrom(
   return { state: { ...state, cursor: helloSeq }, fromMs: Math.max(completeMs - windowMs, earliestMs, reachMs) };
 }
 
-/** `askedMs`: the pause that the server requested. */
+/** `requestedMs`: the pause that the server requested. */
 interface StreamEnd {
   readonly reason: WaitReason;
-  readonly askedMs?: number | undefined;
+  readonly requestedMs?: number | undefined;
 }
 
 /**
@@ -214,7 +214,7 @@ async function readStream(
   ports: Ports,
   address: string,
   signal: AbortSignal,
-  take: (event: EventSourceMessage) => Promise<StreamEnd | undefined>,
+  accept: (event: EventSourceMessage) => Promise<StreamEnd | undefined>,
 ): Promise<StreamEnd> {
   const silence = new AbortController();
   const fallSilent = () => silence.abort();
@@ -235,7 +235,7 @@ async function readStream(
       timer = setTimeout(fallSilent, STREAM_SILENCE_MS);
       parser.feed(decoder.decode(value, { stream: true }));
       for (const event of events.splice(0)) {
-        const end = await take(event);
+        const end = await accept(event);
         if (end) return end;
       }
     }
@@ -252,7 +252,7 @@ async function refusal(response: Response): Promise<StreamEnd> {
   const { status, headers } = response;
   if (status !== 429 && status < 500) throw await errorOf(response);
   await response.body?.cancel();
-  return { reason: 'refused', askedMs: refusedForMs(status, headers.get('retry-after')) };
+  return { reason: 'refused', requestedMs: refusedForMs(status, headers.get('retry-after')) };
 }
 
 const MINUTE_MS = 60_000;
@@ -296,7 +296,11 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     this.state = beginning(options.since);
     this.recovery = new Recovery({
       history: ({ fromMs, toMs }) =>
-        new StrikeHistory(ports, { bbox: options.bbox, ...this.askedSpan(fromMs, toMs), limit: 10_000 }, this.signal),
+        new StrikeHistory(
+          ports,
+          { bbox: options.bbox, ...this.requestedSpan(fromMs, toMs), limit: 10_000 },
+          this.signal,
+        ),
       tell: (strike) => this.tell(strike, true),
       caughtUp: (extent) => this.queue.push({ type: 'caughtUp', extent }),
       fail: (error) => this.end(error),
@@ -328,21 +332,21 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return { done: true, value: undefined };
   }
 
-  private end(fault?: unknown): void {
-    this.queue.end(fault);
+  private end(error?: unknown): void {
+    this.queue.end(error);
     this.stop.abort();
   }
 
   private async run(): Promise<void> {
     while (!this.signal.aborted) {
-      const { reason, askedMs } = await readStream(this.ports, this.address(), this.signal, (event) =>
+      const { reason, requestedMs } = await readStream(this.ports, this.address(), this.signal, (event) =>
         this.take(event),
       );
       if (this.signal.aborted) return;
       const { random } = this.ports;
       const retryInMs =
         // `away` gives each client its own delay.
-        reason === 'away' ? (askedMs ?? 0) : refusalDelayMs(askedMs ?? 0, this.failures, random);
+        reason === 'away' ? (requestedMs ?? 0) : refusalDelayMs(requestedMs ?? 0, this.failures, random);
       this.failures += 1;
       this.queue.push({ type: 'waiting', reason, retryInMs });
       await wait(retryInMs, this.signal);
@@ -365,34 +369,40 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return end;
   }
 
-  private apply(told: DecodedFeedEvent, id: number | undefined): StreamEnd | undefined {
-    switch (told.event) {
+  private apply(decodedFeedEvent: DecodedFeedEvent, id: number | undefined): StreamEnd | undefined {
+    switch (decodedFeedEvent.event) {
       case 'hello': {
-        if (told.data.protocol !== PROTOCOL_VERSION) {
-          throw new LightningError(200, 'protocol', `The server speaks protocol ${told.data.protocol}.`);
+        if (decodedFeedEvent.data.protocol !== PROTOCOL_VERSION) {
+          throw new LightningError(200, 'protocol', `The server speaks protocol ${decodedFeedEvent.data.protocol}.`);
         }
-        const { state, forgot } = greeted(this.state, told.data);
+        const { state, forgot } = greeted(this.state, decodedFeedEvent.data);
         this.state = state;
-        this.serverAheadMs = told.data.serverTimeMs - Date.now();
+        this.serverAheadMs = decodedFeedEvent.data.serverTimeMs - Date.now();
         if (forgot) this.startAnew();
-        this.tellFeed(told.data.feed, told.data.serverTimeMs);
+        this.notifyFeed(decodedFeedEvent.data.feed, decodedFeedEvent.data.serverTimeMs);
         return undefined;
       }
       case 'strikes':
         this.failures = 0;
-        if ('strikes' in told.data) for (const strike of strikesOf(told.data)) this.tell(strike, false);
+        if ('strikes' in decodedFeedEvent.data)
+          for (const strike of strikesOf(decodedFeedEvent.data)) this.tell(strike, false);
         if (id !== undefined) this.state = { ...this.state, cursor: id };
         return undefined;
       case 'hb':
         this.failures = 0;
-        this.state = beaten(this.state, id ?? told.data.seq, told.data.serverTimeMs, told.data.feed);
-        this.tellFeed(told.data.feed, told.data.serverTimeMs);
+        this.state = beaten(
+          this.state,
+          id ?? decodedFeedEvent.data.seq,
+          decodedFeedEvent.data.serverTimeMs,
+          decodedFeedEvent.data.feed,
+        );
+        this.notifyFeed(decodedFeedEvent.data.feed, decodedFeedEvent.data.serverTimeMs);
         return undefined;
       case 'reset':
         this.startAnew();
         return undefined;
       case 'away':
-        return { reason: 'away', askedMs: told.data.retryAfterMs };
+        return { reason: 'away', requestedMs: decodedFeedEvent.data.retryAfterMs };
       default:
         return undefined;
     }
@@ -402,15 +412,15 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     const { state, fromMs } = resetFrom(this.state, this.options.windowMs ?? WINDOW_MS, this.reachMs());
     this.state = state;
     this.queue.push({ type: 'reset', fromMs });
-    this.recovery.owe({ fromMs, toMs: state.helloMs });
+    this.recovery.addBacklog({ fromMs, toMs: state.helloMs });
   }
 
   private reachMs(): number {
-    return earliestAskedMs(this.ports.key !== undefined, Date.now() + this.serverAheadMs);
+    return earliestRequestedMs(this.ports.key !== undefined, Date.now() + this.serverAheadMs);
   }
 
   /** A long recovery may need data older than the server allows; then only the last minute is requested. */
-  private askedSpan(fromMs: number, toMs: number): { readonly from: number; readonly to: number } {
+  private requestedSpan(fromMs: number, toMs: number): { readonly from: number; readonly to: number } {
     const from = Math.max(fromMs, this.reachMs());
     return { from, to: Math.max(toMs, from + MINUTE_MS) };
   }
@@ -420,7 +430,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
       this.queue.push({ type: 'strike', strike, recovered });
   }
 
-  private tellFeed(feed: FeedState, serverTimeMs: number): void {
+  private notifyFeed(feed: FeedState, serverTimeMs: number): void {
     const { cursor = 0, helloSeq, source, attribution } = this.state;
     const catchingUp = this.recovery.underWay || cursor < helloSeq;
     this.queue.push({ type: 'feed', feed, serverTimeMs, cursor, catchingUp, source, attribution });
@@ -436,19 +446,19 @@ function strikesOf({ strikes, details = [] }: StrikesEvent): Strike[] {
 
 /** How long an id is stored after its strike: the server fills gaps up to 24 h back. */
 const REMEMBERED_MS = 26 * 3_600_000;
-const SWEEP_AFTER = 10_000;
+const RESCAN_AFTER = 10_000;
 
 /** Ids of the delivered strikes. Ordinals cannot be used: they change after a loss of the server's state. */
 class SeenStrikes {
   private readonly atMsOf = new Map<string, number>();
-  private sinceSweep = 0;
+  private sinceRescan = 0;
 
   /** Stores the id; true if the strike is new. */
   add(id: string, atMs: number, nowMs: number): boolean {
     if (this.atMsOf.has(id)) return false;
     this.atMsOf.set(id, atMs);
-    this.sinceSweep += 1;
-    if (this.sinceSweep >= SWEEP_AFTER) this.sweep(nowMs - REMEMBERED_MS);
+    this.sinceRescan += 1;
+    if (this.sinceRescan >= RESCAN_AFTER) this.sweep(nowMs - REMEMBERED_MS);
     return true;
   }
 
@@ -457,7 +467,7 @@ class SeenStrikes {
   }
 
   private sweep(beforeMs: number): void {
-    this.sinceSweep = 0;
+    this.sinceRescan = 0;
     for (const [id, atMs] of this.atMsOf) if (atMs < beforeMs) this.atMsOf.delete(id);
   }
 }

@@ -1,5 +1,5 @@
 import { apiPaths, refusalDelayMs, refusedForMs } from '../../../shared/wire/apiPaths.ts';
-import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '../../../shared/wire/StrikeBody.ts';
+import { extentOf, type ReadExtent, type StrikesResponse, strikesOf } from '../../../shared/wire/StrikeBody.ts';
 import type { Box, Extent, Strike, StrikePage } from './apiTypes.ts';
 
 export type Where =
@@ -12,7 +12,7 @@ export type Where =
     };
 
 /** A query of the past. `from` is inclusive, `to` exclusive; they are at most 31 days apart. */
-export type Question = Where & {
+export type Query = Where & {
   readonly from: Date | number;
   readonly to: Date | number;
   /** Strikes per page: up to 10,000, default 1,000. */
@@ -23,7 +23,7 @@ const isoOf = (at: Date | number) => new Date(at).toISOString();
 
 export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
 
-function pageQuery(question: Question): string {
+function pageQuery(question: Query): string {
   const { bbox, near, radiusKm, from, to, limit } = question;
   const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });
   if (bbox) query.set('bbox', bboxText(bbox));
@@ -33,7 +33,7 @@ function pageQuery(question: Question): string {
   return query.toString();
 }
 
-const TRIES = 6;
+const ATTEMPTS = 6;
 const TIMEOUT_MS = 30_000;
 
 const passes = (status: number) => status === 429 || status >= 500;
@@ -45,23 +45,23 @@ const passes = (status: number) => status === 429 || status >= 500;
  */
 export async function getJson(ports: Ports, address: string, signal: AbortSignal): Promise<unknown> {
   for (let failures = 0; ; failures += 1) {
-    const response = await askOnce(ports, address, signal);
+    const response = await requestOnce(ports, address, signal);
     signal.throwIfAborted();
     if (response?.ok) {
       const body: unknown = await response.json().catch(() => undefined);
       if (body !== undefined) return body;
     }
-    const last = failures === TRIES - 1;
+    const last = failures === ATTEMPTS - 1;
     if (response && !response.ok && (last || !passes(response.status))) throw await errorOf(response);
     if (last) throw new Error('The API did not answer.');
-    const askedMs = response && refusedForMs(response.status, response.headers.get('retry-after'));
+    const requestedMs = response && refusedForMs(response.status, response.headers.get('retry-after'));
     await response?.body?.cancel().catch(() => {});
-    await wait(refusalDelayMs(askedMs ?? 0, failures, ports.random), signal);
+    await wait(refusalDelayMs(requestedMs ?? 0, failures, ports.random), signal);
     signal.throwIfAborted();
   }
 }
 
-async function askOnce(ports: Ports, address: string, signal: AbortSignal): Promise<Response | undefined> {
+async function requestOnce(ports: Ports, address: string, signal: AbortSignal): Promise<Response | undefined> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   return await ports.fetch(address, { headers: headersOf(ports), signal: within }).catch(() => undefined);
 }
@@ -120,29 +120,33 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** Newest first, over all pages. Iterate it once, or its `pages()`; afterwards `extent` describes the data. */
 export class StrikeHistory implements AsyncIterable<Strike> {
   private readonly ports: Ports;
-  private readonly question: Question;
+  private readonly query: Query;
   private readonly signal: AbortSignal;
   private known: ReadExtent | undefined;
 
-  constructor(ports: Ports, question: Question, signal = new AbortController().signal) {
+  constructor(ports: Ports, query: Query, signal = new AbortController().signal) {
     this.ports = ports;
-    this.question = question;
+    this.query = query;
     this.signal = signal;
   }
 
   /** Combined extent of the pages so far: the earliest `completeToMs` and all gaps. Undefined before the first. */
   get extent(): Extent | undefined {
-    return this.known && toldExtent(this.known);
+    return this.known && reportedExtent(this.known);
   }
 
   /** Every page, including empty ones before the last. */
   async *pages(): AsyncGenerator<StrikePage> {
-    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${pageQuery(this.question)}`;
+    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${pageQuery(this.query)}`;
     while (address !== undefined) {
-      const answer = (await getJson(this.ports, address, this.signal)) as StrikesAnswer;
-      this.known = extentOf(answer, this.known);
-      yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)), attribution: answer.attribution };
-      address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;
+      const strikesResponse = (await getJson(this.ports, address, this.signal)) as StrikesResponse;
+      this.known = extentOf(strikesResponse, this.known);
+      yield {
+        strikes: strikesOf(strikesResponse),
+        ...reportedExtent(extentOf(strikesResponse)),
+        attribution: strikesResponse.attribution,
+      };
+      address = strikesResponse.next === undefined ? undefined : new URL(strikesResponse.next, this.ports.origin).href;
     }
   }
 
@@ -151,6 +155,6 @@ export class StrikeHistory implements AsyncIterable<Strike> {
   }
 }
 
-function toldExtent({ gaps, ...extent }: ReadExtent): Extent {
+function reportedExtent({ gaps, ...extent }: ReadExtent): Extent {
   return { ...extent, gaps: gaps.map(([fromMs, toMs]) => ({ fromMs, toMs })) };
 }

@@ -9,8 +9,8 @@ export type {
   TimeRange,
   WaitReason,
 } from './apiTypes.ts';
-export type { Question, StrikeHistory, Where } from './getJson.ts';
+export type { Query, StrikeHistory, Where } from './getJson.ts';
 export { LightningError } from './getJson.ts';
-export type { AlertCounts, AlertQuestion, AlertShare, AlertSkill } from './LightningClient.ts';
+export type { AlertCounts, AlertQuery, AlertShare, AlertSkill } from './LightningClient.ts';
 export { type ClientOptions, LightningClient } from './LightningClient.ts';
 export type { LiveOptions, LiveStream } from './LiveStream.ts';

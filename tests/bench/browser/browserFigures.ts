@@ -23,7 +23,7 @@ interface ServedPages {
 }
 
 /** Builds and serves the pages beside this file; `answers` are JSON texts by path. */
-async function servePages(answers: Readonly<Record<string, string>>): Promise<ServedPages> {
+async function servePages(results: Readonly<Record<string, string>>): Promise<ServedPages> {
   const input = ['store.html', 'naive.html'].map((name) => join(ROOT, name));
   const shared = { configFile: false, root: ROOT, logLevel: 'error' } as const;
   await build({
@@ -40,10 +40,10 @@ async function servePages(answers: Readonly<Record<string, string>>): Promise<Se
         name: 'answers',
         configurePreviewServer: ({ middlewares }) => {
           middlewares.use((request, response, next) => {
-            const answer = answers[request.url ?? ''];
-            if (answer === undefined) return next();
+            const result = results[request.url ?? ''];
+            if (result === undefined) return next();
             response.setHeader('content-type', 'application/json');
-            response.end(answer);
+            response.end(result);
           });
         },
       },
@@ -89,8 +89,12 @@ export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
   }
 }
 
-async function storeInChromium(browser: Browser, url: string, { helds, rounds, tell }: BrowserPlan): Promise<Figure[]> {
-  tell(`browser: store of ${helds.map((held) => held.toLocaleString('en')).join(' and ')} in Chromium`);
+async function storeInChromium(
+  browser: Browser,
+  url: string,
+  { helds, rounds, tell: print }: BrowserPlan,
+): Promise<Figure[]> {
+  print(`browser: store of ${helds.map((held) => held.toLocaleString('en')).join(' and ')} in Chromium`);
   const page = await browser.newPage();
   await page.goto(`${url}store.html`);
   await page.waitForFunction('globalThis.storeFigures');

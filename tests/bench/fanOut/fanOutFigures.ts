@@ -1,4 +1,4 @@
-import { countAtMost, type Figure, ratioAtMost, SHOWN } from '#tests/bench/Figure.ts';
+import { countAtMost, type Figure, ratioAtMost, VISIBLE } from '#tests/bench/Figure.ts';
 import { medianPair } from '#tests/bench/interleave.ts';
 import { type FanOutMeasure, type FanOutPlan, measureFanOut } from './measureFanOut.ts';
 import { bundleBareRelay, bundlePublishingWorker, startBareRelay, startRelay, withTarget } from './Target.ts';
@@ -8,8 +8,8 @@ const ADDED = ratioAtMost(1.15, 1.6);
 const ROWS = [
   { name: 'CPU per delivery', unit: 'µs', of: (measure: FanOutMeasure) => measure.cpuUsPerDelivery, ...ADDED },
   { name: 'memory per stream', unit: 'kB', of: (measure: FanOutMeasure) => measure.bytesPerStream / 1024, ...ADDED },
-  { name: 'to the last client, p50', unit: 'ms', of: (measure: FanOutMeasure) => measure.lastP50Ms, ...SHOWN },
-  { name: 'to the last client, p99', unit: 'ms', of: (measure: FanOutMeasure) => measure.lastP99Ms, ...SHOWN },
+  { name: 'to the last client, p50', unit: 'ms', of: (measure: FanOutMeasure) => measure.lastP50Ms, ...VISIBLE },
+  { name: 'to the last client, p99', unit: 'ms', of: (measure: FanOutMeasure) => measure.lastP99Ms, ...VISIBLE },
 ];
 
 interface FanOutOptions {
@@ -24,7 +24,12 @@ interface FanOutOptions {
 const STRIKES_PER_PUBLISH = 80;
 
 /** What a delivery costs the relay and how late the last reader is, beside a bare relay: what the platform alone costs. */
-export async function fanOutFigures({ streams: sizes, rounds, tell, ...paced }: FanOutOptions): Promise<Figure[]> {
+export async function fanOutFigures({
+  streams: sizes,
+  rounds,
+  tell: print,
+  ...paced
+}: FanOutOptions): Promise<Figure[]> {
   const [script, bareScript] = await Promise.all([bundlePublishingWorker(), bundleBareRelay()]);
   const start = { ours: () => startRelay(script), baseline: () => startBareRelay(bareScript) };
   const figures: Figure[] = [];
@@ -32,7 +37,7 @@ export async function fanOutFigures({ streams: sizes, rounds, tell, ...paced }: 
     const plan: FanOutPlan = { streams, ...paced, strikesPerPublish: STRIKES_PER_PUBLISH };
     const measures: Record<keyof typeof start, FanOutMeasure>[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      tell(`fan-out, ${streams} streams, round ${round + 1} of ${rounds}`);
+      print(`fan-out, ${streams} streams, round ${round + 1} of ${rounds}`);
       const measure = (who: keyof typeof start) => withTarget(start[who], (target) => measureFanOut(target, plan));
       const early = round % 2 === 0 ? await measure('ours') : undefined;
       const baseline = await measure('baseline');

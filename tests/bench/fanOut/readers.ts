@@ -23,20 +23,20 @@ export type ReadersReport =
 
 const MARK = Buffer.from('event: strikes');
 const OPENING_AT_ONCE = 100;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const arrivals: number[][] = [];
 const sockets: Socket[] = [];
 let reading = 0;
-let wanted = Number.POSITIVE_INFINITY;
+let requested = Number.POSITIVE_INFINITY;
 
 const nowMs = () => performance.timeOrigin + performance.now();
 const report = (message: ReadersReport) => process.send?.(message);
 
 function settle(): void {
-  if (arrivals.length < wanted || (arrivals[wanted - 1]?.length ?? 0) < reading) return;
-  report({ kind: 'arrivals', frames: arrivals.slice(0, wanted) });
-  wanted = Number.POSITIVE_INFINITY;
+  if (arrivals.length < requested || (arrivals[requested - 1]?.length ?? 0) < reading) return;
+  report({ kind: 'arrivals', frames: arrivals.slice(0, requested) });
+  requested = Number.POSITIVE_INFINITY;
 }
 
 function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
@@ -63,7 +63,7 @@ function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
         frames += 1;
       }
       rest = bytes.subarray(Math.max(end, bytes.length - MARK.length + 1));
-      if (frames >= wanted) settle();
+      if (frames >= requested) settle();
       if (greeted) return;
       if (!stream && !bytes.toString('latin1').startsWith('HTTP/1.1 200 ')) {
         reject(new Error(`no stream: ${bytes.toString('latin1').split('\r\n', 1)}`));
@@ -97,12 +97,12 @@ process.on('message', (order: ReadersOrder) => {
     void openAll(order);
     return;
   }
-  wanted = order.frames;
+  requested = order.frames;
   settle();
   setTimeout(() => {
-    if (wanted === Number.POSITIVE_INFINITY) return;
-    report({ kind: 'arrivals', frames: Array.from({ length: wanted }, (_, frame) => arrivals[frame] ?? []) });
-    wanted = Number.POSITIVE_INFINITY;
-  }, PATIENCE_MS).unref();
+    if (requested === Number.POSITIVE_INFINITY) return;
+    report({ kind: 'arrivals', frames: Array.from({ length: requested }, (_, frame) => arrivals[frame] ?? []) });
+    requested = Number.POSITIVE_INFINITY;
+  }, TIMEOUT_MS).unref();
 });
 process.on('disconnect', () => process.exit());

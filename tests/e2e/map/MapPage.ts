@@ -99,7 +99,7 @@ export class MapPage {
     const png = await this.page.locator('.maplibregl-map').screenshot();
     this.decoder ??= await this.page.context().newPage();
     return await this.decoder.evaluate(
-      async ({ base64, wanted, hair }) => {
+      async ({ base64, requested, hair }) => {
         const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
         const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
         if (!pen) throw new Error('no 2d canvas');
@@ -109,11 +109,11 @@ export class MapPage {
         for (let at = 0; at < data.length; at += 4) {
           const near = (colour: readonly number[]) =>
             colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= hair);
-          if (wanted.some(near)) found += 1;
+          if (requested.some(near)) found += 1;
         }
         return found;
       },
-      { base64: png.toString('base64'), wanted: colours, hair: within },
+      { base64: png.toString('base64'), requested: colours, hair: within },
     );
   }
 }

@@ -1,13 +1,13 @@
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
 
 test(
   'the state of the feed is said in words, with an icon, and that strikes are simulated; those that the provider reports appear on the map without a reload; without a connection it says so at once, with one toast, and catches up',
-  DRAWN,
+  RENDERED,
   async ({ page, context, request }) => {
     const screen = new MapPage(page);
     await screen.open();
@@ -29,7 +29,7 @@ test(
 
 test(
   'a feed that is down is said to have no data since when, and its strikes are drawn without colour',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = new MapPage(page);
     const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };

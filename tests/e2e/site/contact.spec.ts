@@ -31,8 +31,8 @@ async function setNotifications(page: Page, notifications: Notifications): Promi
 }
 
 async function messagesWith(page: Page, text: string): Promise<string[]> {
-  const answer = await page.request.get(`${process.env.SIMULATOR_URL}/_simulator/messages`);
-  const { messages }: { messages: { message: string }[] } = await answer.json();
+  const result = await page.request.get(`${process.env.SIMULATOR_URL}/_simulator/messages`);
+  const { messages }: { messages: { message: string }[] } = await result.json();
   return messages.map(({ message }) => message).filter((message) => message.includes(text));
 }
 
@@ -110,21 +110,21 @@ test('a message that the keyboard alone has typed arrives just so, here from the
 });
 
 /** Lets the server answer so from now on; returns the bodies that it was sent. */
-async function answerWith(page: Page, answer: Parameters<Route['fulfill']>[0]) {
+async function respondWith(page: Page, result: Parameters<Route['fulfill']>[0]) {
   const sent: Record<string, unknown>[] = [];
   await page.route('**/api/v1/contact', async (route) => {
     sent.push(route.request().postDataJSON());
-    await route.fulfill(answer);
+    await route.fulfill(result);
   });
   return sent;
 }
 
 test('a plan that was chosen is the subject; a day that is full is told at once with the address to write to, and what was typed stays through a reload, with its key', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const full = { status: 503, headers: { 'retry-after': '43200' }, json: { code: 'too-many' } };
-  const sent = await answerWith(page, full);
+  const sent = await respondWith(page, full);
   await open(page, '/en');
   await page.getByRole('link', { name: 'Contact sales about the Professional plan' }).click();
   const subject = 'The Professional plan';
@@ -142,12 +142,12 @@ test('a plan that was chosen is the subject; a day that is full is told at once 
   await send(page, 'en').click();
   await expect(alert).toBeVisible();
   expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id]);
-  expect(complaints.splice(0).join()).toContain('Contact form:');
+  expect(consoleErrors.splice(0).join()).toContain('Contact form:');
 });
 
 test('each fault is told at its field, below the header; editing takes it away, and what only the server found stands there too', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const subject = newSubject();
   await page.setViewportSize({ width: 1_280, height: 500 });
@@ -168,12 +168,12 @@ test('each fault is told at its field, below the header; editing takes it away, 
     await faulty.press('a');
     await expect(faulty).toHaveAttribute('aria-invalid', 'false');
   }
-  await answerWith(page, { status: 400, json: { errors: { subject: 'tooLong' } } });
+  await respondWith(page, { status: 400, json: { errors: { subject: 'tooLong' } } });
   await fill(page, 'bg', subject);
   await send(page, 'bg').click();
   await expect(field(page, 'bg', 'subject')).toHaveAccessibleDescription(bg.errors.tooLong);
   await expect(field(page, 'bg', 'subject')).toBeFocused();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('400')]);
   expect(await messagesWith(page, subject)).toEqual([]);
 });
 
@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
     expect(await messagesWith(page, subject)).toHaveLength(1);
   });
 
-  test(`each fault is told at its field, and what was typed is still there`, async ({ page, complaints }) => {
+  test(`each fault is told at its field, and what was typed is still there`, async ({ page, consoleErrors }) => {
     const subject = `${newSubject()} "<b>&`;
     await page.goto('/en/contact');
     await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
@@ -212,7 +212,7 @@ test.describe('without JavaScript', () => {
       await expect(field(page, 'en', errors[0]?.[0] ?? 'name')).toBeFocused();
       if (round > 0) await expectTyped(page, 'en', subject, 'email');
     }
-    expect(complaints.splice(0)).toEqual(mail.map(() => expect.stringContaining('400 (Bad Request)')));
+    expect(consoleErrors.splice(0)).toEqual(mail.map(() => expect.stringContaining('400 (Bad Request)')));
     await fill(page, 'en', subject);
     await send(page, 'en').click();
     await expect(outcome(page, 'status')).toHaveText(en.success);
@@ -222,7 +222,7 @@ test.describe('without JavaScript', () => {
 
 test('a provider that refuses is told and nothing typed is lost; the next try says that it is on its way, and asking again sends nothing twice', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const subject = newSubject();
   await setNotifications(page, 'rejecting');
@@ -232,7 +232,7 @@ test('a provider that refuses is told and nothing typed is lost; the next try sa
   await expect(outcome(page, 'alert')).toContainText(en.failure);
   await expect(outcome(page, 'alert').getByRole('link')).toHaveAttribute('href', /^mailto:/);
   await expectTyped(page, 'en', subject);
-  expect(complaints.splice(0).join('\n')).toContain('Contact form:');
+  expect(consoleErrors.splice(0).join('\n')).toContain('Contact form:');
   await setNotifications(page, 'on');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/v1/contact', async (route) => {

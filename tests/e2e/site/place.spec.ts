@@ -2,7 +2,7 @@ import { expect, open, test } from './siteTest.ts';
 import { expectSound } from './soundPage.ts';
 
 const PATH = '/bg/place/plovdiv';
-const SAID = 'Мълния на 3 км на юг в 12:00.';
+const TEXTS = 'Мълния на 3 км на юг в 12:00.';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -31,13 +31,13 @@ test('the page of a town keeps what the Worker wrote, renews it while it is seen
   await expect(page).toHaveTitle('Мълнии над Пловдив: карта на живо и известия');
   await expect(page.getByRole('img', { name: /^Последн/ })).toHaveCount(3);
   await page.route(`**${PATH}`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(data-part="verdict"[^>]*>)[^<]*/, `$1${SAID}`);
-    await route.fulfill({ response: answer, body });
+    const result = await route.fetch();
+    const body = (await result.text()).replace(/(data-part="verdict"[^>]*>)[^<]*/, `$1${TEXTS}`);
+    await route.fulfill({ response: result, body });
   });
   await page.clock.runFor(21_000);
-  await expect(page.locator('[data-part="verdict"]')).toHaveText(SAID);
-  await expect(page.getByRole('status').filter({ hasText: SAID })).toHaveCount(1);
+  await expect(page.locator('[data-part="verdict"]')).toHaveText(TEXTS);
+  await expect(page.getByRole('status').filter({ hasText: TEXTS })).toHaveCount(1);
   await page.route(`**${PATH}`, (route) => route.fulfill({ status: 204 }));
   await expect(page.getByRole('alert')).toBeHidden();
   await page.clock.runFor(150_000);

@@ -15,22 +15,22 @@ test('the hero’s field answers in place, and what cannot be found is said, and
   await expect(field).toHaveValue('Qwrtzxy');
   await field.fill('Plovdiv');
   await field.press('Enter');
-  const answer = page.locator('main').getByRole('status').filter({ hasText: 'Plovdiv' });
-  await expect(answer).toBeVisible();
-  await expect(answer).toContainText(/Lightning|Last strike|No lightning|Watch|Warning|STOP/);
+  const result = page.locator('main').getByRole('status').filter({ hasText: 'Plovdiv' });
+  await expect(result).toBeVisible();
+  await expect(result).toContainText(/Lightning|Last strike|No lightning|Watch|Warning|STOP/);
   await expect(page).toHaveURL(/\/en$/);
-  await expect(answer.getByRole('link', { name: 'Tell me' })).toHaveAttribute(
+  await expect(result.getByRole('link', { name: 'Tell me' })).toHaveAttribute(
     'href',
     /\/en\/watch#setup=1.*name=Plovdiv/,
   );
-  await answer.getByRole('button', { name: 'Another place' }).click();
+  await result.getByRole('button', { name: 'Another place' }).click();
   await expect(field).toHaveValue('Plovdiv');
 });
 
 test.describe('the state of the feed', () => {
   type Status = Record<string, unknown> & { feed: Record<string, unknown> };
 
-  async function toldOf(page: Page, change: (status: Status) => Status): Promise<void> {
+  async function reportedOf(page: Page, change: (status: Status) => Status): Promise<void> {
     await page.route('**/api/v1/status', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: change((await response.json()) as Status) });
@@ -39,7 +39,7 @@ test.describe('the state of the feed', () => {
   }
 
   test('of a sky without strikes the hero says that it is quiet, and what glows', async ({ page }) => {
-    await toldOf(page, (status) => ({ ...status, strikesLastHour: 0 }));
+    await reportedOf(page, (status) => ({ ...status, strikesLastHour: 0 }));
     const facts = page.locator('[data-kind="quiet"]');
     await expect(facts).toContainText('The sky is quiet');
     await expect(facts).toContainText('What glows is the last storm: today, ');
@@ -49,7 +49,7 @@ test.describe('the state of the feed', () => {
     page,
   }) => {
     const since = Date.UTC(2026, 5, 3, 11, 2);
-    await toldOf(page, (status) => ({
+    await reportedOf(page, (status) => ({
       ...status,
       strikesLastHour: 0,
       feed: { ...status.feed, state: 'down', lastSuccessMs: since },
@@ -59,11 +59,11 @@ test.describe('the state of the feed', () => {
     await expect(page.locator('[data-sky]')).not.toContainText('quiet');
   });
 
-  test('of a server that does not answer the hero says that there is no data', async ({ page, complaints }) => {
+  test('of a server that does not answer the hero says that there is no data', async ({ page, consoleErrors }) => {
     await page.route('**/api/v1/status', (route) => route.fulfill({ status: 500 }));
     await open(page, '/en');
     await expect(page.locator('[data-kind="dead"]')).toContainText('No data');
-    expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('500')]));
+    expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('500')]));
   });
 });
 
@@ -84,12 +84,12 @@ test.describe('a visitor who lets the device be asked', () => {
   test('is told how near lightning is, only after a click, and the server learns whole degrees alone', async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await open(page, '/en');
     await page.getByRole('button', { name: 'My location' }).click();
     await expect(page.locator('main').getByRole('status').filter({ hasText: 'Simulated data.' })).toBeVisible();
-    const [query = ''] = asked.filter((url) => url.includes('/api/v1/strikes'));
+    const [query = ''] = requests.filter((url) => url.includes('/api/v1/strikes'));
     expect(new URL(query).searchParams.get('bbox')).toBe('22,41,25,44');
   });
 });

@@ -37,7 +37,7 @@ for (const [path, title] of [
   ['/de', 'No page at this address'],
   ['/bg/map/1/2', 'На този адрес няма страница'],
 ] as const) {
-  test(`${path} is a helpful 404 with status 404`, async ({ page, complaints }) => {
+  test(`${path} is a helpful 404 with status 404`, async ({ page, consoleErrors }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -45,7 +45,7 @@ for (const [path, title] of [
     await page.locator('main').getByRole('link').first().click();
     await expect(page.locator('h1')).not.toHaveText(title);
     // The browser itself reports the 404 it was given.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 }
 
@@ -65,7 +65,7 @@ test('without JavaScript every page is readable and the languages are links', as
 
 test('a part of the program that fails to load is reported as a chunk load error, with a retry', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await open(page, '/en');
   await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
@@ -76,5 +76,5 @@ test('a part of the program that fails to load is reported as a chunk load error
   await page.unroute('**/assets/AboutPage-*.js');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About the project');
-  expect(complaints.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true);
+  expect(consoleErrors.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { isToolPage } from '#web/map/tools/mapTools.ts';
 
 interface Fixtures {
   /** What the browser's console said that it should not have; fails the test unless the test empties it. */
-  complaints: string[];
+  consoleErrors: string[];
 }
 
 /** Opens an address and waits until the page answers itself. */
@@ -23,24 +23,25 @@ const still = { reducedMotion: 'reduce' } as const;
  */
 export const test = base.extend<Fixtures>({
   contextOptions: async ({ contextOptions }, use) => use({ ...contextOptions, ...still }),
-  complaints: [
+  consoleErrors: [
     async ({ page, baseURL }, use) => {
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       page.on('console', (message) => {
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
         // Of the processor that stands in for a graphics card.
         if (/GPU stall due to ReadPixels/.test(message.text())) return;
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on('pageerror', (error) => consoleErrors.push(`uncaught: ${error.message}`));
       await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
       page.on('request', (request) => {
         const url = request.url();
         const isMaps = url.startsWith(TILE_ORIGIN) && isToolPage(parsePath(new URL(page.url()).pathname).page);
-        if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:') && !isMaps) complaints.push(`foreign: ${url}`);
+        if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:') && !isMaps)
+          consoleErrors.push(`foreign: ${url}`);
       });
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      await use(consoleErrors);
+      expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],

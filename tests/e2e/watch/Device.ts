@@ -28,10 +28,10 @@ export class Device {
     });
     await session.send('ServiceWorker.enable');
     await page.goto(`${proxy.url}/en/watch`);
-    await page.evaluate(async (said) => {
+    await page.evaluate(async (text) => {
       await navigator.serviceWorker.register('/sw.js');
       const { active } = await navigator.serviceWorker.ready;
-      active?.postMessage({ type: 'language', language: said });
+      active?.postMessage({ type: 'language', language: text });
     }, language);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     const device = new Device(page, proxy, session, await registered, worker);
@@ -66,10 +66,10 @@ export class Device {
     await this.#worker.evaluate(() => {
       const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
       const show = registration.showNotification.bind(registration);
-      Object.assign(self, { shownCount: 0 });
+      Object.assign(self, { visibleCount: 0 });
       registration.showNotification = async (...notification) => {
         await show(...notification);
-        Object.assign(self, { shownCount: Reflect.get(self, 'shownCount') + 1 });
+        Object.assign(self, { visibleCount: Reflect.get(self, 'shownCount') + 1 });
       };
     });
   }
@@ -79,14 +79,14 @@ export class Device {
    * writing it down and showing it, so nothing may look at `shown` before.
    */
   async push(data: string | object): Promise<void> {
-    const shownCount = () => this.#worker.evaluate(() => Reflect.get(self, 'shownCount') as number);
-    const before = await shownCount();
+    const visibleCount = () => this.#worker.evaluate(() => Reflect.get(self, 'shownCount') as number);
+    const before = await visibleCount();
     await this.#session.send('ServiceWorker.deliverPushMessage', {
       origin: this.proxy.url,
       registrationId: this.#registrationId,
       data: typeof data === 'string' ? data : JSON.stringify(data),
     });
-    await expect.poll(shownCount).toBe(before + 1);
+    await expect.poll(visibleCount).toBe(before + 1);
   }
 
   /** What is on the screen of the device. */

@@ -35,17 +35,17 @@ export class WatchlistServer {
       const body = request.postData() === null ? null : (request.postDataJSON() as unknown);
       this.calls.push({ method: request.method(), path, body });
       const known = this.answers.find(({ method, end }) => method === request.method() && end.test(path));
-      const answer = known?.answer(body as never);
-      return answer === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ status: 201, json: answer });
+      const result = known?.answer(body as never);
+      return result === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ status: 201, json: result });
     });
   }
 
-  on<Body>(method: string, end: RegExp, answer: (body: Body) => unknown): void {
-    this.answers.push({ method, end, answer });
+  on<Body>(method: string, end: RegExp, result: (body: Body) => unknown): void {
+    this.answers.push({ method, end, answer: result });
   }
 
   /** Adds a person's note, as the server does. */
-  takeNotes(): void {
+  writeNotes(): void {
     this.on('POST', /\/log$/, ({ name, text }: { name: string; text: string }) => {
       const line = { line: this.lines.length + 1, atMs: Date.now(), entry: { type: 'note', name, text } };
       this.lines.push(line);

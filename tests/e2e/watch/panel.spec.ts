@@ -6,8 +6,8 @@ import { strikeAt, WatchPanel } from './WatchPanel.ts';
 const MINUTE = 60_000;
 
 test('no strike within the rings, and all read: clear; and the place is sent to no server', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   const panel = new WatchPanel(page);
   await panel.open();
   await expect(panel.state).toHaveText('Clear');
@@ -18,8 +18,8 @@ test('no strike within the rings, and all read: clear; and the place is sent to 
   await expect(panel.panel).toContainText('Simulated data');
   await expect(panel.panel).toContainText('Information, not a warning service. A first strike cannot be announced.');
   await expectSound(page);
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((request) => /42\.6|23\.3|Sofia/.test(request))).toEqual([]);
+  expect(requests.length).toBeGreaterThan(5);
+  expect(requests.filter((request) => /42\.6|23\.3|Sofia/.test(request))).toEqual([]);
 });
 
 for (const [level, km, advice] of [

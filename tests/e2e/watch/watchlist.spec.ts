@@ -6,8 +6,8 @@ import { WatchPanel } from './WatchPanel.ts';
 test('a place is kept when the page is closed: the server watches it, and its keys are in no address that was asked for', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto('/en/watch');
   await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
   await page.getByRole('radio', { name: 'A site where people work' }).check();
@@ -35,7 +35,7 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   await page.getByRole('button', { name: 'Delete: Chief' }).click();
   await page.getByRole('button', { name: 'Yes, delete' }).click();
   await expect(page.locator('[data-recipient]')).toHaveCount(0);
-  expect(asked.filter((url) => url.includes(owner) || url.includes(view))).toEqual([]);
+  expect(requests.filter((url) => url.includes(owner) || url.includes(view))).toEqual([]);
 
   await page.goto('/en/watch');
   const mine = page.getByRole('link', { name: '42.7000, 23.3200' });

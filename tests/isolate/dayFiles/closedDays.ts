@@ -50,24 +50,24 @@ export async function count(nowMs = NOW_MS): Promise<void> {
   while ((await packDays(db, HOME, nowMs, 0)) > 0);
 }
 
-interface Told {
+interface Reported {
   readonly store?: R2Bucket;
-  readonly keptMs?: number;
+  readonly retentionMs?: number;
   readonly mostStrikes?: number;
 }
 
-export function make(nowMs = NOW_MS, { store = bucket, keptMs = 0, mostStrikes }: Told = {}) {
+export function make(nowMs = NOW_MS, { store = bucket, retentionMs = 0, mostStrikes }: Reported = {}) {
   const deps = { home: HOME, attribution: () => 'A network', license: 'https://example.net/terms' };
-  return makeDayFiles({ ...deps, db, bucket: store }, nowMs, keptMs, mostStrikes);
+  return makeDayFiles({ ...deps, db, bucket: store }, nowMs, retentionMs, mostStrikes);
 }
 
 /** The days that were made until none was due any more. */
 export async function makeAll(nowMs = NOW_MS): Promise<string[]> {
   const days: string[] = [];
   for (;;) {
-    const { made } = await make(nowMs);
-    if (made === undefined) return days;
-    days.push(made);
+    const { made: created } = await make(nowMs);
+    if (created === undefined) return days;
+    days.push(created);
   }
 }
 
@@ -91,11 +91,11 @@ async function strikesOfTable(day: number): Promise<Strike[]> {
 
 export async function expectFilesOfTable(): Promise<void> {
   for (const files of await allFiles()) {
-    const { strikes, told } = await readParquet(await bodyOf(files.files.parquet.name));
+    const { strikes, reported } = await readParquet(await bodyOf(files.files.parquet.name));
     const expected = await strikesOfTable(files.day);
     expect(strikes).toEqual(expected);
     expect(files.strikes).toBe(expected.length);
-    expect(told.gaps).toBe(
+    expect(reported.gaps).toBe(
       JSON.stringify(
         files.gaps.map(([from, to]) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })),
       ),
@@ -117,7 +117,7 @@ export interface ReadParquet {
   readonly strikes: readonly Strike[];
   /** How many strikes each row group has. */
   readonly groups: readonly number[];
-  readonly told: Readonly<Record<string, string | undefined>>;
+  readonly reported: Readonly<Record<string, string | undefined>>;
 }
 
 const compressors = { GZIP: (page: Uint8Array) => gunzipSync(page) };
@@ -143,7 +143,7 @@ export async function readParquet(file: ArrayBuffer): Promise<ReadParquet> {
   return {
     strikes: rows.map(strikeOf),
     groups: metadata.row_groups.map(({ num_rows }) => Number(num_rows)),
-    told: Object.fromEntries((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value])),
+    reported: Object.fromEntries((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value])),
   };
 }
 

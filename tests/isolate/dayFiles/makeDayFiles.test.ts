@@ -30,7 +30,7 @@ beforeEach(beginAnew);
 const GAP: Span = [YESTERDAY * DAY_MS + HOUR_MS, YESTERDAY * DAY_MS + 2 * HOUR_MS];
 
 /** All files of 200 strikes. */
-async function madeOf(gaps: readonly Span[] = []): Promise<void> {
+async function createdOf(gaps: readonly Span[] = []): Promise<void> {
   await insert(strikesOf(200, 1), gaps);
   await count();
   await makeAll();
@@ -81,10 +81,10 @@ describe('files of days', () => {
   });
 
   test('say which of the day was not read, who owns the data and on which terms', async () => {
-    await madeOf([GAP]);
+    await createdOf([GAP]);
     const name = (await filesOf(YESTERDAY))?.files.parquet.name ?? '';
-    const { told } = await readParquet(await bodyOf(name));
-    expect(told).toMatchObject({
+    const { reported } = await readParquet(await bodyOf(name));
+    expect(reported).toMatchObject({
       day: '2026-07-03',
       gaps: '[{"from":"2026-07-03T01:00:00.000Z","to":"2026-07-03T02:00:00.000Z"}]',
       attribution: 'A network',
@@ -98,8 +98,8 @@ describe('files of days', () => {
     await insert([late(TODAY)]);
     await count();
     expect(await makeAll()).toEqual(['2026-07-03', '2026-07-02']);
-    const { strikes, told } = await readParquet(await bodyOf((await filesOf(YESTERDAY))?.files.parquet.name ?? ''));
-    expect([strikes, told.gaps]).toEqual([[], '[]']);
+    const { strikes, reported } = await readParquet(await bodyOf((await filesOf(YESTERDAY))?.files.parquet.name ?? ''));
+    expect([strikes, reported.gaps]).toEqual([[], '[]']);
     expect(readCsv(await bodyOf((await filesOf(YESTERDAY))?.files.csv.name ?? ''))).toHaveLength(1);
     await insert([late(YESTERDAY, 900_001)]);
     await count();
@@ -115,7 +115,7 @@ describe('files of days', () => {
   });
 
   test('are made anew for a late strike once five minutes have gone by, and for a repaired gap without strikes', async () => {
-    await madeOf([GAP]);
+    await createdOf([GAP]);
     const first = await filesOf(YESTERDAY);
     await insert([late(YESTERDAY)], [GAP]);
     await count();
@@ -135,7 +135,7 @@ describe('files of days', () => {
   });
 
   test('that others took the place of stay for 26 hours and then go', async () => {
-    await madeOf();
+    await createdOf();
     const first = await filesOf(YESTERDAY);
     await insert([late(YESTERDAY)]);
     await count();
@@ -150,9 +150,9 @@ describe('files of days', () => {
   });
 
   test('of days that are no longer kept go with them', async () => {
-    await madeOf();
-    const keptMs = YESTERDAY * DAY_MS;
-    expect(await make(NOW_MS, { keptMs })).toEqual({ made: undefined, deleted: 2, tooLarge: [] });
+    await createdOf();
+    const retentionMs = YESTERDAY * DAY_MS;
+    expect(await make(NOW_MS, { retentionMs })).toEqual({ made: undefined, deleted: 2, tooLarge: [] });
     expect((await keysInBucket()).every((key) => key.startsWith('days/2026-07-03.'))).toBe(true);
     expect((await allFiles()).map(({ day }) => day)).toEqual([YESTERDAY]);
   });

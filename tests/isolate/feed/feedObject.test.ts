@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
-import { feedPulse } from '#worker/feed/feedStatus.ts';
+import { feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
 
@@ -33,17 +33,17 @@ describe('the Feed', () => {
     const feed = feedNamed();
     const nowMs = systemClock.now();
     const window = { bbox: { west: 1, south: 2, east: 3, north: 4 }, fromMs: 5, toMs: 6 };
-    const pulse = await runInDurableObject(feed, (_, { storage }) => {
+    const snapshot = await runInDurableObject(feed, (_, { storage }) => {
       const ledger = new FeedLedger(storage);
       ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: nowMs }], nowMs, 0);
       ledger.windows.cover('home', 123);
-      ledger.windows.owe(window, 'home', 'gap', nowMs);
+      ledger.windows.addBacklog(window, 'home', 'gap', nowMs);
       ledger.leases.grant({ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }, nowMs);
       ledger.facts.write('breaker', { state: 'open', probeAtMs: 99, probes: 2 });
       ledger.facts.write('budget', { nextCallMs: 77 });
       ledger.facts.write('watermarkMs', 123_000);
       ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
-      return feedPulse(ledger, NOON_MS);
+      return feedSnapshot(ledger, NOON_MS);
     });
     await evictDurableObject(feed);
     await runInDurableObject(feed, (_, { storage }) => {
@@ -51,25 +51,25 @@ describe('the Feed', () => {
       expect(ledger.strikes.after(0, 9)).toEqual([{ id: 'a', ...SOFIA, atMs: nowMs, ordinal: 1 }]);
       expect(ledger.strikes.seq).toBe(1);
       expect(ledger.windows.coveredToMs('home')).toBe(123);
-      expect(ledger.windows.nextOwed(['home'], nowMs, [])).toMatchObject(window);
+      expect(ledger.windows.nextInBacklog(['home'], nowMs, [])).toMatchObject(window);
       expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }]);
       expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99, probes: 2 });
       expect(ledger.facts.read('budget')).toEqual({ nextCallMs: 77 });
       // Its epoch among them.
-      expect(feedPulse(ledger, NOON_MS)).toEqual(pulse);
-      expect(pulse).toMatchObject({ watermarkMs: 123_000, providerNowMs: NOON_MS - 300_000 });
+      expect(feedSnapshot(ledger, NOON_MS)).toEqual(snapshot);
+      expect(snapshot).toMatchObject({ watermarkMs: 123_000, providerNowMs: NOON_MS - 300_000 });
     });
   });
 
   test('sets its next alarm in the future after every run, whether or not anybody answers', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
-    for (const answer of [
+    for (const result of [
       async () => Response.json({ events: [] }),
       async () => new Response('no', { status: 403 }),
       () => Promise.reject(new TypeError('refused')),
     ]) {
-      vi.mocked(fetch).mockImplementation(answer);
+      vi.mocked(fetch).mockImplementation(result);
       await feed.ensureAlarm();
       await runDurableObjectAlarm(feed);
       const alarmMs = (await alarmOf(feed)) ?? 0;
@@ -104,8 +104,8 @@ describe('the Feed', () => {
     await runInDurableObject(feed, async (instance, { storage }) => {
       const ledger = new FeedLedger(storage);
       ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: systemClock.now() }], systemClock.now(), 0);
-      let answer = () => {};
-      const silent = { insert: () => new Promise<void>((answered) => (answer = answered)) };
+      let result = () => {};
+      const silent = { insert: () => new Promise<void>((answered) => (result = answered)) };
       Object.assign(instance, { drain: new ArchiveDrain(ledger, silent, systemClock, () => {}) });
       const calls = () => vi.mocked(fetch).mock.calls.length;
       const before = calls();
@@ -114,7 +114,7 @@ describe('the Feed', () => {
       const waitMs = ((await storage.getAlarm()) ?? 0) - systemClock.now();
       expect(waitMs).toBeGreaterThan(1_000);
       await storage.deleteAlarm();
-      answer();
+      result();
     });
   });
 
@@ -139,7 +139,7 @@ describe('the Feed', () => {
 describe('the epoch', () => {
   test('[FD17] is made with the Feed’s ledger, also with one of an earlier release, and another ledger has another', async () => {
     const epochOf = (feed: ReturnType<typeof feedNamed>) =>
-      runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), NOON_MS)?.epoch);
+      runInDurableObject(feed, (_, { storage }) => feedSnapshot(new FeedLedger(storage), NOON_MS)?.epoch);
     const feed = feedNamed();
     const epoch = await epochOf(feed);
     expect(epoch).toMatch(/^[0-9a-f]{8}$/);

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The product's Feed, which asks nobody: a test says what it has read. */
 export class StormyFeed {
   readonly stub: DurableObjectStub<Feed>;
-  private told = 0;
+  private reported = 0;
   private firstMinuteMs: number | undefined;
 
   constructor(name?: string) {
@@ -38,8 +38,10 @@ export class StormyFeed {
     });
   }
 
-  async owe(fromMs: number, toMs: number): Promise<void> {
-    await this.with(({ windows }) => windows.owe({ bbox: HOME, fromMs, toMs }, 'home', 'gap', systemClock.now()));
+  async addBacklog(fromMs: number, toMs: number): Promise<void> {
+    await this.with(({ windows }) =>
+      windows.addBacklog({ bbox: HOME, fromMs, toMs }, 'home', 'gap', systemClock.now()),
+    );
   }
 
   /** As a Feed that lost its storage and found the archive. */
@@ -53,9 +55,9 @@ export class StormyFeed {
     const driftKm = ((minuteMs - this.firstMinuteMs) / MINUTE_MS) * 0.8;
     const kmADegree = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
     return Array.from({ length: count }, (_, index) => {
-      this.told += 1;
+      this.reported += 1;
       return {
-        id: `storm${this.told}`,
+        id: `storm${this.reported}`,
         latitude: latitude + (index % 3) * 0.01,
         longitude: longitude + (driftKm + (index % 2)) / kmADegree,
         atMs: minuteMs - MINUTE_MS + Math.floor(((index + 0.5) / count) * MINUTE_MS),

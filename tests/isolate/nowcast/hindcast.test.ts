@@ -67,7 +67,7 @@ async function hindcast(dies: (slice: number) => boolean = () => false) {
         },
         home: HOME,
         days: 3,
-        keptSinceMs: () => 0,
+        retainedSinceMs: () => 0,
         isReadBack: async () => true,
       });
     let engine = begin();
@@ -137,24 +137,24 @@ describe('a hindcast', () => {
     const object = testObjects.HINDCAST.getByName('home');
     await runInDurableObject(object, async (hindcast, { storage }) => {
       const store = new HindcastStore(storage, 'simulated');
-      for (let slice = 0; slice < 100 && !store.run?.isTaken; slice += 1) {
+      for (let slice = 0; slice < 100 && !store.run?.isInUse; slice += 1) {
         await hindcast.alarm();
         // It is not called twice.
         await storage.deleteAlarm();
       }
-      expect(store.run?.isTaken).toBe(true);
+      expect(store.run?.isInUse).toBe(true);
       await hindcast.ensureAlarm();
       expect(await storage.getAlarm()).toBeNull();
     });
-    const told = await object.proof();
-    expect(told?.leftMs).toBe(0);
-    expect(told?.chance30.cases).toBeGreaterThan(900);
+    const reported = await object.proof();
+    expect(reported?.leftMs).toBe(0);
+    expect(reported?.chance30.cases).toBeGreaterThan(900);
     const live = testObjects.NOWCAST.getByName('home');
     await runInDurableObject(live, (_, { storage: { sql, kv } }) => {
       expect(sql.exec('SELECT sums FROM proof_day WHERE sums IS NOT NULL').toArray()).toEqual([]);
       const facts = sql.exec<{ name: string; value: string }>('SELECT name, value FROM proof_fact').toArray();
-      const taken = facts.find(({ name }) => name === 'replayed')?.value ?? '{}';
-      expect(JSON.parse(taken).sums.within30.cases).toBe(told?.chance30.cases);
+      const accepted = facts.find(({ name }) => name === 'replayed')?.value ?? '{}';
+      expect(JSON.parse(accepted).sums.within30.cases).toBe(reported?.chance30.cases);
       const memory = facts.find(({ name }) => name === 'memory')?.value ?? '{"drift":{"within30":{"count":[0]}}}';
       expect(Math.max(...JSON.parse(memory).drift.within30.count)).toBe(0);
       expect(kv.get<{ cells: readonly object[] }>('cells')?.cells ?? []).toEqual([]);

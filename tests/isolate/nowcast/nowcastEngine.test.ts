@@ -4,16 +4,16 @@ import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
-import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
+import { NowcastEngine, StoredCells } from '#worker/nowcast/NowcastEngine.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 /** A whole minute about an hour ago. */
 const START_MS = Math.floor(systemClock.now() / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
 const minute = (count: number) => START_MS + count * MINUTE_MS;
 
-const NOTHING_LEARNT = {
+const NO_CALIBRATION = {
   grade: () => undefined,
-  learnt: () => ({ odds: AS_FITTED }),
+  calibration: () => ({ odds: AS_FITTED }),
   withheld: () => [],
   memory: () => undefined,
   remember: () => undefined,
@@ -24,7 +24,7 @@ async function aNowcast() {
   const feed = new StormyFeed();
   await feed.begin();
   const memory = new Map<string, unknown>();
-  const kept = new KeptCellsStore({
+  const storedCells = new StoredCells({
     get: <Value>(key: string) => memory.get(key) as Value | undefined,
     put: (key, value) => memory.set(key, structuredClone(value)),
   });
@@ -32,8 +32,8 @@ async function aNowcast() {
     new NowcastEngine({
       feed: () => feed.stub as unknown as FeedCalls,
       home: HOME,
-      kept,
-      proof: NOTHING_LEARNT,
+      kept: storedCells,
+      proof: NO_CALIBRATION,
       nowMs: () => systemClock.now(),
     });
   return { feed, reborn };
@@ -57,7 +57,7 @@ describe('a nowcast', () => {
     await feed.readTo(minute(2));
     expect(await engine.run()).toBe(true);
     expect(engine.newest).toMatchObject({ atMs: minute(2), cells: [{ flashes: 12 }] });
-    for (let asked = 0; asked < 3; asked += 1) expect(await engine.run()).toBe(false);
+    for (let requestCount = 0; requestCount < 3; requestCount += 1) expect(await engine.run()).toBe(false);
     expect(engine.newest?.atMs).toBe(minute(2));
   });
 
@@ -142,7 +142,7 @@ describe('a nowcast', () => {
   test('[NC4] says that it is partial while some of its ten minutes was not read', async () => {
     const { feed, reborn } = await aNowcast();
     const engine = reborn();
-    await feed.owe(minute(1), minute(2));
+    await feed.addBacklog(minute(1), minute(2));
     await feed.readTo(minute(3));
     await engine.run();
     expect(engine.newest?.partial).toBe(true);
@@ -182,11 +182,11 @@ describe('a nowcast', () => {
     const engine = reborn();
     await feed.readTo(minute(1), feed.storm(minute(1)));
     await engine.run();
-    const told = engine.newest;
+    const cellsUpdate = engine.newest;
     const { stub } = feed;
-    Object.assign(feed, { stub: { newsAfter: () => Promise.reject(new Error('gone')) } });
+    Object.assign(feed, { stub: { updatesAfter: () => Promise.reject(new Error('gone')) } });
     await expect(engine.run()).rejects.toThrow('gone');
-    expect(engine.newest).toBe(told);
+    expect(engine.newest).toBe(cellsUpdate);
     Object.assign(feed, { stub });
     await feed.readTo(minute(2), feed.storm(minute(2)));
     expect(await engine.run()).toBe(true);

@@ -12,7 +12,7 @@ test('[PR1] [PR2] forecasts of a storm are graded once their ninety minutes are 
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const feed = new StormyFeed('feed');
   await feed.begin();
-  await feed.owe(minute(109), minute(110));
+  await feed.addBacklog(minute(109), minute(110));
   const nowcast = testObjects.NOWCAST.getByName('graded');
   const readTo = async (count: number) => {
     // Two lonely strikes show how far one can see.

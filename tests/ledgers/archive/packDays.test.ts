@@ -25,7 +25,7 @@ beforeEach(emptyArchive);
 const strikesOf = (count: number, seed: number) => strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
 const insert = (strikes: readonly NumberedStrike[]) => archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
-const pack = (database = db, keptSinceMs = 0) => packDays(database, HOME, NOW_MS, keptSinceMs);
+const pack = (database = db, retainedSinceMs = 0) => packDays(database, HOME, NOW_MS, retainedSinceMs);
 
 async function countAndPack(): Promise<void> {
   while ((await countHours(db, HOME, NOW_MS, 50)) > 0);
@@ -72,8 +72,8 @@ async function expectDaysOfTheTable(): Promise<void> {
     for (let day = TODAY - 3; day <= TODAY; day += 1) {
       const { lines, gapHours } = await answered(kind, day);
       const table = await linesOfTable(kind, day);
-      const told = (all: readonly string[]) => all.filter((line) => !gapHours.has(Number.parseInt(line, 10)));
-      if (kind === 'hours') expect(told(lines)).toEqual(told(table));
+      const report = (all: readonly string[]) => all.filter((line) => !gapHours.has(Number.parseInt(line, 10)));
+      if (kind === 'hours') expect(report(lines)).toEqual(report(table));
       else if (gapHours.size === 0) expect(lines).toEqual(table);
     }
   }
@@ -189,13 +189,13 @@ describe('packed days', () => {
     await packDays(db, HOME, TODAY * DAY_MS + 69 * 60_000, (TODAY - 3) * DAY_MS + 1);
     expect(await packedDays()).toEqual([TODAY - 2]);
     await pack();
-    const keptMs = (TODAY - 2) * DAY_MS + HOUR_MS;
-    await forgetPackedDays(db, keptMs);
+    const retentionMs = (TODAY - 2) * DAY_MS + HOUR_MS;
+    await forgetPackedDays(db, retentionMs);
     expect(await packedDays()).toEqual([TODAY - 1]);
-    await new ArchiveRetention(db, HOME).deleteOlderThan(keptMs, 10_000);
-    await forgetCounts(db, keptMs);
+    await new ArchiveRetention(db, HOME).deleteOlderThan(retentionMs, 10_000);
+    await forgetCounts(db, retentionMs);
     await countHours(db, HOME, NOW_MS, 100);
-    await pack(db, keptMs);
+    await pack(db, retentionMs);
     expect(await packedDays()).toEqual([TODAY - 1]);
     await expectDaysOfTheTable();
   });

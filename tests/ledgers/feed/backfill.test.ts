@@ -7,7 +7,7 @@ import { emptyArchive } from '#tests/ledgers/testEnv.ts';
 import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { describeFeed } from '#worker/feed/feedStatus.ts';
-import type { ProviderAnswer } from '#worker/sources/source.ts';
+import type { ProviderResponse } from '#worker/sources/source.ts';
 
 const DAYS = 3;
 /** What polls repair, they number and tell: the past begins here. */
@@ -33,20 +33,20 @@ function memory(fromMs: number): Strike[] {
 /** Runs a Feed that reads the past back, with what came of it. */
 async function readBack(
   strikes: readonly Strike[],
-  story: (feed: RunningFeed, kept: Map<string, Strike>) => Promise<void>,
-  { days = DAYS, hasRoom = () => true }: { days?: number; hasRoom?: (kept: number) => boolean } = {},
+  story: (feed: RunningFeed, stored: Map<string, Strike>) => Promise<void>,
+  { days = DAYS, hasRoom = () => true }: { days?: number; hasRoom?: (stored: number) => boolean } = {},
 ): Promise<void> {
-  const kept = new Map<string, Strike>();
-  const keep = async (batch: readonly Strike[]) => {
-    for (const strike of batch) kept.set(strike.id, strike);
-    return hasRoom(kept.size);
+  const retained = new Map<string, Strike>();
+  const store = async (batch: readonly Strike[]) => {
+    for (const strike of batch) retained.set(strike.id, strike);
+    return hasRoom(retained.size);
   };
   let running: RunningFeed | undefined;
   await runFeed(
     async (feed) => {
       running = feed;
       feed.provider.strikes.push(...strikes.map((strike) => ({ ...strike, publishedMs: strike.atMs })));
-      await story(feed, kept);
+      await story(feed, retained);
     },
     {
       // The archive takes what streams are told at once: the past waits for it.
@@ -55,7 +55,7 @@ async function readBack(
         running?.ledger.facts.write('archivedSeq', running.ledger.strikes.seq);
       },
     },
-    { days, keep },
+    { days, keep: store },
   );
 }
 
@@ -69,13 +69,13 @@ const lostOf = ({ ledger }: RunningFeed) => ledger.facts.read('lost') ?? [];
 describe('home’s past', () => {
   test('[HI8] goes into the archive alone, whole though answers are cut off: no stream and no watch hears of it', async () => {
     const strikes = memory(START_MS - 5 * DAY_MS);
-    await readBack(strikes, async (feed, kept) => {
+    await readBack(strikes, async (feed, retained) => {
       await feed.time.pass(10 * MINUTE_MS);
       const nowMs = feed.time.now();
-      expect(idsOf(kept.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(
+      expect(idsOf(retained.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(
         idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS),
       );
-      expect([...kept.values()].filter(({ atMs }) => atMs >= REPAIRED_MS)).toEqual([]);
+      expect([...retained.values()].filter(({ atMs }) => atMs >= REPAIRED_MS)).toEqual([]);
       expect(feed.published.filter(({ atMs }) => atMs < REPAIRED_MS)).toEqual([]);
       expect(feed.published.map(({ id }) => id).sort()).toEqual(idsOf(strikes, REPAIRED_MS, START_MS));
       const gaps = lostOf(feed);
@@ -89,26 +89,26 @@ describe('home’s past', () => {
     await readBack(memory(remembersMs), async (feed) => {
       await feed.time.pass(10 * MINUTE_MS);
       expect(lostOf(feed)).toEqual([[0, remembersMs]]);
-      const asked = feed.provider.calls.length;
+      const requestCount = feed.provider.calls.length;
       await feed.time.pass(10 * MINUTE_MS);
-      const more = feed.provider.calls.slice(asked).filter(({ window }) => window.toMs < REPAIRED_MS);
+      const more = feed.provider.calls.slice(requestCount).filter(({ window }) => window.toMs < REPAIRED_MS);
       expect(more).toEqual([]);
     });
   });
 
   test('[HI8] survives the Feed’s death at any moment: every strike is kept, and nothing is taken for read that is not', async () => {
     const strikes = memory(START_MS - 5 * DAY_MS);
-    await readBack(strikes, async (feed, kept) => {
+    await readBack(strikes, async (feed, retained) => {
       for (let death = 0; death < 25; death += 1) {
         await feed.time.pass(7_300);
         const [gaps] = lostOf(feed);
         const readFromMs = Math.max(gaps?.[1] ?? 0, START_MS - DAYS * DAY_MS);
-        const missing = idsOf(strikes, readFromMs, REPAIRED_MS).filter((id) => !kept.has(id));
+        const missing = idsOf(strikes, readFromMs, REPAIRED_MS).filter((id) => !retained.has(id));
         expect(missing).toEqual([]);
         feed.die();
       }
       await feed.time.pass(15 * MINUTE_MS);
-      expect(idsOf(kept.values(), START_MS - DAYS * DAY_MS + HOUR_MS, REPAIRED_MS)).toEqual(
+      expect(idsOf(retained.values(), START_MS - DAYS * DAY_MS + HOUR_MS, REPAIRED_MS)).toEqual(
         idsOf(strikes, START_MS - DAYS * DAY_MS + HOUR_MS, REPAIRED_MS),
       );
     });
@@ -149,15 +149,15 @@ describe('home’s past', () => {
       feed.provider.fault = ({ window }) =>
         isPast(window) ? { kind: 'paused', reason: 'status 429', retryAfterMs: 5 * MINUTE_MS } : undefined;
       await feed.time.pass(9 * MINUTE_MS);
-      const asked = feed.provider.calls.filter(({ window }) => isPast(window)).map(({ atMs }) => atMs);
-      expect(asked.length).toBeLessThanOrEqual(2);
+      const requested = feed.provider.calls.filter(({ window }) => isPast(window)).map(({ atMs }) => atMs);
+      expect(requested.length).toBeLessThanOrEqual(2);
     });
     await readBack(
       memory(START_MS - 5 * DAY_MS),
-      async (feed, kept) => {
+      async (feed, retained) => {
         await feed.time.pass(10 * MINUTE_MS);
-        expect(kept.size).toBeLessThan(400);
-        expect(kept.size).toBeGreaterThan(50);
+        expect(retained.size).toBeLessThan(400);
+        expect(retained.size).toBeGreaterThan(50);
       },
       { hasRoom: (size) => size < 50 },
     );
@@ -165,27 +165,27 @@ describe('home’s past', () => {
 
   test('[HI8] stays a gap while every other row is unreadable, few though there are in each answer, and is read once all can be', async () => {
     const strikes = memory(START_MS - 5 * DAY_MS).filter(({ id }) => id.startsWith('r'));
-    const wanted = (nowMs: number) => idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS);
-    await readBack(strikes, async (feed, kept) => {
+    const requested = (nowMs: number) => idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS);
+    await readBack(strikes, async (feed, retained) => {
       feed.provider.fault = ({ window }) => {
-        const answer = feed.provider.rowsOf(window, feed.time.now());
+        const result = feed.provider.rowsOf(window, feed.time.now());
         if (window.fromMs >= REPAIRED_MS - HOUR_MS) return undefined;
-        const readable = answer.strikes.filter(({ id }) => Number(id.slice(1)) % 2 === 0);
-        return { ...answer, strikes: readable, skipped: readable.map(() => 'bad id') };
+        const readable = result.strikes.filter(({ id }) => Number(id.slice(1)) % 2 === 0);
+        return { ...result, strikes: readable, skipped: readable.map(() => 'bad id') };
       };
       await feed.time.pass(30 * MINUTE_MS);
-      expect(kept.size).toBeLessThan(20);
+      expect(retained.size).toBeLessThan(20);
       feed.provider.fault = () => undefined;
       await feed.time.pass(30 * MINUTE_MS);
       const nowMs = feed.time.now();
-      expect(idsOf(kept.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(wanted(nowMs));
+      expect(idsOf(retained.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(requested(nowMs));
     });
   });
 });
 
 describe('feed property', () => {
-  const PAUSED: ProviderAnswer = { kind: 'paused', reason: 'status 429', retryAfterMs: 5_000 };
-  const REJECTED: ProviderAnswer = { kind: 'rejected', reason: 'status 400', denied: false };
+  const PAUSED: ProviderResponse = { kind: 'paused', reason: 'status 429', retryAfterMs: 5_000 };
+  const REJECTED: ProviderResponse = { kind: 'rejected', reason: 'status 400', denied: false };
 
   const storm = fc.record({
     /** Bursts of strikes: when, how many, over how long, around where, how late at most. */

@@ -73,9 +73,9 @@ describe('time that nobody read', () => {
     await time.pass(5 * MINUTE_MS);
     expect(ids(published)).toEqual(ids(provider.strikes));
     expect(ledger.windows.countGaps()).toBe(0);
-    const owed = provider.calls.map(({ window }) => window.toMs).filter((toMs) => toMs < START_MS - 5 * MINUTE_MS);
-    expect(owed).toEqual([...owed].sort((a, b) => b - a));
-    expect(owed.length).toBeGreaterThan(5);
+    const backlog = provider.calls.map(({ window }) => window.toMs).filter((toMs) => toMs < START_MS - 5 * MINUTE_MS);
+    expect(backlog).toEqual([...backlog].sort((a, b) => b - a));
+    expect(backlog.length).toBeGreaterThan(5);
   });
 
   test('[FD5] is read back after an outage, newest first, and is owed meanwhile', async (feed) => {
@@ -161,7 +161,7 @@ const isWatchSweep = ({ window, atMs }: FakeCall) =>
 const isOfFive = ({ window, atMs }: FakeCall) =>
   window.toMs <= atMs - 5 * MINUTE_MS && window.toMs % (5 * MINUTE_MS) === 0;
 
-const sweepsOf = ({ provider }: RunningFeed) => provider.calls.filter((call) => isWatchSweep(call) && !isOfFive(call));
+const rescansOf = ({ provider }: RunningFeed) => provider.calls.filter((call) => isWatchSweep(call) && !isOfFive(call));
 
 function fall({ provider, time }: RunningFeed, name: string, lateMs = 2_000): void {
   const atMs = time.now();
@@ -179,16 +179,16 @@ describe('the last six minutes', () => {
   test('[FD18] are read again each minute, but the fifth, for 35 min after a strike, at one call; else never', async (feed) => {
     await settled(feed, 4);
     await feed.time.pass(10 * MINUTE_MS);
-    expect(sweepsOf(feed)).toEqual([]);
+    expect(rescansOf(feed)).toEqual([]);
     fall(feed, 'a');
     await feed.time.pass(34 * MINUTE_MS);
-    const during = sweepsOf(feed).length;
+    const during = rescansOf(feed).length;
     expect(during).toBeGreaterThanOrEqual(26);
     expect(during).toBeLessThanOrEqual(34);
     await feed.time.pass(3 * MINUTE_MS);
-    const atEnd = sweepsOf(feed).length;
+    const atEnd = rescansOf(feed).length;
     await feed.time.pass(20 * MINUTE_MS);
-    expect(sweepsOf(feed)).toHaveLength(atEnd);
+    expect(rescansOf(feed)).toHaveLength(atEnd);
   });
 
   test.plain.each([65_000, 90_000, 4 * MINUTE_MS])(
@@ -213,12 +213,12 @@ describe('the last six minutes', () => {
     fall(feed, 'a');
     await feed.time.pass(MINUTE_MS);
     const untilMs = feed.time.now() - 2 * MINUTE_MS;
-    const owed = { bbox: HOME, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 };
-    feed.ledger.windows.owe(owed, 'home', 'gap', feed.time.now());
+    const backlog = { bbox: HOME, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 };
+    feed.ledger.windows.addBacklog(backlog, 'home', 'gap', feed.time.now());
     feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
     feed.provider.calls.length = 0;
     await feed.time.pass(10 * MINUTE_MS);
-    expect(sweepsOf(feed)).toEqual([]);
+    expect(rescansOf(feed)).toEqual([]);
   });
 
   test.plain.each([
@@ -237,10 +237,10 @@ describe('the last six minutes', () => {
           const due = feed.provider.strikes.filter(({ publishedMs }) => publishedMs <= feed.time.now() - 12_000);
           waiting = Math.max(waiting, due.length - feed.published.length);
         }
-        const sweeps = sweepsOf(feed).length / 20;
+        const rescans = rescansOf(feed).length / 20;
         expect(waiting).toBeLessThanOrEqual(0);
-        expect(sweeps).toBeGreaterThan(0.5);
-        expect(sweeps).toBeLessThanOrEqual(most);
+        expect(rescans).toBeGreaterThan(0.5);
+        expect(rescans).toBeLessThanOrEqual(most);
       }),
   );
 });
@@ -259,7 +259,7 @@ describe('an answer 429 stops every call for as long as it says', () => {
   test('[FD7] to a poll', async (feed) => {
     await settled(feed);
     feed.provider.fault = pausedFirst;
-    feed.ledger.windows.owe({ bbox: HOME, fromMs: 1, toMs: 2 }, 'home', 'gap', 1);
+    feed.ledger.windows.addBacklog({ bbox: HOME, fromMs: 1, toMs: 2 }, 'home', 'gap', 1);
     await feed.time.pass(2 * MINUTE_MS);
     expectPause(feed);
     expect(feed.provider.calls.length).toBeGreaterThan(3);
@@ -379,7 +379,7 @@ describe('a run of the engine', () => {
 });
 
 /** The same sky as two networks tell it: other ids, a millisecond and some kilometres apart. */
-function tellBoth(primary: FakeProvider, backup: FakeProvider, fromMs: number, minutes: number): void {
+function notifyBoth(primary: FakeProvider, backup: FakeProvider, fromMs: number, minutes: number): void {
   for (let minute = 0; minute < minutes * 4; minute += 1) {
     const atMs = fromMs + minute * 15_000;
     const strike = { id: `s${atMs}`, latitude: 42 + (minute % 7) / 10, longitude: 23, atMs, publishedMs: atMs + 4_000 };
@@ -418,7 +418,7 @@ describe('a backup of the same kind', () => {
     () =>
       runBoth(async (feed) => {
         const { provider, backup, time, published } = feed;
-        tellBoth(provider, backup, START_MS, 60);
+        notifyBoth(provider, backup, START_MS, 60);
         await time.pass(10 * MINUTE_MS);
         expect(active(feed)).toBe('primary');
         provider.fault = () => FAILED;
@@ -431,10 +431,12 @@ describe('a backup of the same kind', () => {
         await time.pass(3 * MINUTE_MS);
         expect(active(feed)).toBe('primary');
         await time.pass(10 * MINUTE_MS);
-        const told = published.map(minuteOf);
+        const reported = published.map(minuteOf);
         const due = Math.floor((time.now() - MINUTE_MS - START_MS) / 15_000);
-        expect(new Set(told).size).toBe(told.length);
-        expect(Array.from({ length: due }, (_, index) => index).filter((index) => !told.includes(index))).toEqual([]);
+        expect(new Set(reported).size).toBe(reported.length);
+        expect(Array.from({ length: due }, (_, index) => index).filter((index) => !reported.includes(index))).toEqual(
+          [],
+        );
         expect(published.some(({ id }) => id.startsWith('table:'))).toBe(true);
         expect(published.at(-1)?.id).toMatch(/^provider:/);
       }),
@@ -443,7 +445,7 @@ describe('a backup of the same kind', () => {
   test.plain('a backup that does not answer does not step in, and the watermark never runs back', () =>
     runBoth(async (feed) => {
       const { provider, backup, time, ledger } = feed;
-      tellBoth(provider, backup, START_MS, 30);
+      notifyBoth(provider, backup, START_MS, 30);
       backup.fault = () => FAILED;
       await time.pass(5 * MINUTE_MS);
       const before = ledger.facts.read('watermarkMs') ?? 0;

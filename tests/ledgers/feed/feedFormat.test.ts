@@ -11,7 +11,7 @@ import {
   feedTest as test,
 } from '#tests/ledgers/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/feedStatus.ts';
-import type { ProviderAnswer } from '#worker/sources/source.ts';
+import type { ProviderResponse } from '#worker/sources/source.ts';
 
 const AREAS = { home: HOME, coverage: COVERAGE };
 
@@ -30,7 +30,7 @@ const rain = (feed: RunningFeed, minutes: number, everyMs = 1_000) =>
 /** The right answer, changed. The double's own rows are what the real provider would tell. */
 function telling(
   { provider, time }: RunningFeed,
-  change: (rows: Extract<ProviderAnswer, { kind: 'strikes' }>) => ProviderAnswer,
+  change: (rows: Extract<ProviderResponse, { kind: 'strikes' }>) => ProviderResponse,
 ) {
   return ({ window }: FakeCall) => change(provider.rowsOf(window, time.now()));
 }
@@ -41,16 +41,16 @@ describe('a provider whose format changed', () => {
     await settled(feed);
     rain(feed, 20);
     await time.pass(2 * MINUTE_MS);
-    const told = published.length;
-    provider.fault = telling(feed, (answer) => ({
-      ...answer,
+    const reported = published.length;
+    provider.fault = telling(feed, (result) => ({
+      ...result,
       strikes: [],
-      skipped: answer.strikes.map(() => 'no id'),
+      skipped: result.strikes.map(() => 'no id'),
     }));
     await time.pass(10 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
     expect(isFormatDoubtful(ledger, time.now())).toBe(true);
-    expect(published.length).toBe(told);
+    expect(published.length).toBe(reported);
     feed.die();
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
     provider.fault = () => undefined;
@@ -67,10 +67,10 @@ describe('a provider whose format changed', () => {
     await settled(feed);
     rain(feed, 6);
     const isBad = ({ id }: { id: string }) => Number(id.slice(5)) % 3 === 0;
-    provider.fault = telling(feed, (answer) => ({
-      ...answer,
-      strikes: answer.strikes.filter((strike) => !isBad(strike)),
-      skipped: answer.strikes.filter(isBad).map(() => 'bad id'),
+    provider.fault = telling(feed, (result) => ({
+      ...result,
+      strikes: result.strikes.filter((strike) => !isBad(strike)),
+      skipped: result.strikes.filter(isBad).map(() => 'bad id'),
     }));
     await time.pass(4 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
@@ -84,7 +84,7 @@ describe('a provider whose format changed', () => {
     const { provider, time, published, ledger } = feed;
     await settled(feed);
     rain(feed, 12, MINUTE_MS);
-    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [], rows: 1, skipped: ['bad id'] }));
+    provider.fault = telling(feed, (result) => ({ ...result, strikes: [], rows: 1, skipped: ['bad id'] }));
     await time.pass(10 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
     expect(isFormatDoubtful(ledger, time.now())).toBe(true);
@@ -102,7 +102,7 @@ describe('a provider whose format changed', () => {
     const { provider, time, ledger } = feed;
     await settled(feed);
     rain(feed, 5, 20_000);
-    provider.fault = telling(feed, (answer) => ({ ...answer, rows: answer.rows + 1, skipped: ['bad id'] }));
+    provider.fault = telling(feed, (result) => ({ ...result, rows: result.rows + 1, skipped: ['bad id'] }));
     await time.pass(4 * MINUTE_MS);
     expect(stateOf(feed).state).toBe('live');
     expect(ledger.facts.read('skippedEvents')).toBeGreaterThan(10);
@@ -115,7 +115,7 @@ describe('a provider that tells what it was not asked', () => {
     await settled(feed);
     rain(feed, 3);
     const future = { id: 'future', latitude: 42, longitude: 23, atMs: Date.UTC(9999, 1) };
-    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [...answer.strikes, future] }));
+    provider.fault = telling(feed, (result) => ({ ...result, strikes: [...result.strikes, future] }));
     await time.pass(2 * MINUTE_MS);
     expect(stateOf(feed).newestStrikeMs).toBeLessThanOrEqual(time.now());
     expect(ids(published)).not.toContain('future');
@@ -135,9 +135,9 @@ describe('a provider that tells what it was not asked', () => {
       const { provider, time, published } = feed;
       await settled(feed);
       rain(feed, 8);
-      provider.fault = telling(feed, (answer) => ({
-        ...answer,
-        strikes: answer.strikes.map((strike) => ({ ...strike, ...moved(strike) })),
+      provider.fault = telling(feed, (result) => ({
+        ...result,
+        strikes: result.strikes.map((strike) => ({ ...strike, ...moved(strike) })),
       }));
       await time.pass(20_000);
       expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
@@ -187,7 +187,7 @@ describe('a provider that tells what it was not asked', () => {
         const { provider, time, published } = feed;
         await settled(feed);
         rain(feed, 5);
-        provider.fault = telling(feed, (answer) => ({ ...answer, providerTimeMs: time.now() + minutes * MINUTE_MS }));
+        provider.fault = telling(feed, (result) => ({ ...result, providerTimeMs: time.now() + minutes * MINUTE_MS }));
         await time.pass(4 * MINUTE_MS);
         expect(published.length).toBeGreaterThan(225);
         await time.pass(3 * MINUTE_MS);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import type { Pulse } from '#shared/watch/Area.ts';
+import type { FeedSnapshot } from '#shared/watch/Area.ts';
 import {
   COVERAGE,
   FAILED,
@@ -15,19 +15,19 @@ import {
 } from '#tests/ledgers/runFeed.ts';
 import { withLedger } from '#tests/ledgers/testEnv.ts';
 import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import { describeFeed, feedPulse } from '#worker/feed/feedStatus.ts';
+import { describeFeed, feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { addLost, beginRecord, forgetLost, homeCoverage, noteLost } from '#worker/feed/homeCoverage.ts';
-import type { ProviderAnswer } from '#worker/sources/source.ts';
+import type { ProviderResponse } from '#worker/sources/source.ts';
 
 const HOME_BOX = [HOME.west, HOME.south, HOME.east, HOME.north];
 
-function pulse({ ledger, time }: RunningFeed): Pulse {
-  const told = feedPulse(ledger, time.now());
-  if (!told) throw new Error('the ledger has no epoch');
-  return told;
+function snapshot({ ledger, time }: RunningFeed): FeedSnapshot {
+  const reported = feedSnapshot(ledger, time.now());
+  if (!reported) throw new Error('the ledger has no epoch');
+  return reported;
 }
 
-const watermark = (feed: RunningFeed) => pulse(feed).watermarkMs ?? Number.NaN;
+const watermark = (feed: RunningFeed) => snapshot(feed).watermarkMs ?? Number.NaN;
 
 describe('the watermark', () => {
   test.plain.each([-5, 5])(
@@ -39,28 +39,28 @@ describe('the watermark', () => {
         provider.dateOffsetMs = offsetMs;
         fallOften(feed, 60, 15_000, (_, atMs) => ({ atMs: atMs + offsetMs }));
         const watch = async (ms: number) => {
-          let before = pulse(feed).watermarkMs ?? 0;
+          let before = snapshot(feed).watermarkMs ?? 0;
           for (const endMs = time.now() + ms; time.now() < endMs; ) {
             await time.pass(250);
-            const nowMs = pulse(feed).watermarkMs ?? 0;
+            const nowMs = snapshot(feed).watermarkMs ?? 0;
             expect(nowMs).toBeGreaterThanOrEqual(before);
             expect(nowMs).toBeLessThanOrEqual(time.now() + offsetMs);
             before = nowMs;
           }
         };
-        expect(pulse(feed).watermarkMs).toBeNull();
+        expect(snapshot(feed).watermarkMs).toBeNull();
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
         // It dies, and the provider does not answer whoever follows: what is known is what was written down.
         provider.fault = () => FAILED;
         feed.die();
         await watch(MINUTE_MS);
-        expect(Math.abs(pulse(feed).providerNowMs - time.now() - offsetMs)).toBeLessThan(2_000);
+        expect(Math.abs(snapshot(feed).providerNowMs - time.now() - offsetMs)).toBeLessThan(2_000);
         provider.fault = () => undefined;
         feed.die();
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
-        expect(pulse(feed).gapBoxes).toEqual([]);
+        expect(snapshot(feed).gapBoxes).toEqual([]);
       }),
   );
 
@@ -71,13 +71,13 @@ describe('the watermark', () => {
     const beforeMs = watermark(feed);
     const rightMs = time.now();
     // Three answers are too few to be taken for the clock's.
-    let answers = 0;
+    let responseCount = 0;
     provider.fault = ({ window }) => {
-      answers += 1;
-      return answers > 3 ? FAILED : { ...provider.rowsOf(window, rightMs), providerTimeMs: beforeMs };
+      responseCount += 1;
+      return responseCount > 3 ? FAILED : { ...provider.rowsOf(window, rightMs), providerTimeMs: beforeMs };
     };
     await time.pass(MINUTE_MS);
-    expect(answers).toBeGreaterThan(3);
+    expect(responseCount).toBeGreaterThan(3);
     expect(watermark(feed)).toBe(beforeMs);
     expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(beforeMs);
   });
@@ -98,9 +98,9 @@ describe('the watermark', () => {
     const beforeMs = watermark(feed);
     feed.ledger.windows.forget('home');
     feed.ledger.facts.write('lost', [[0, Number.MAX_SAFE_INTEGER]]);
-    expect(pulse(feed).gapBoxes).toEqual([[...HOME_BOX, 0, beforeMs]]);
+    expect(snapshot(feed).gapBoxes).toEqual([[...HOME_BOX, 0, beforeMs]]);
     await settled(feed, 4);
-    expect(pulse(feed).gapBoxes).toEqual([]);
+    expect(snapshot(feed).gapBoxes).toEqual([]);
     expect(watermark(feed)).toBeGreaterThan(beforeMs);
   });
 });
@@ -110,7 +110,7 @@ describe('the gaps of a pulse', () => {
     const { provider, time } = feed;
     provider.dateOffsetMs = 0;
     await settled(feed, 4);
-    expect(pulse(feed).gapBoxes).toEqual([]);
+    expect(snapshot(feed).gapBoxes).toEqual([]);
     provider.fault = () => FAILED;
     await time.pass(MINUTE_MS);
     const beforeMs = watermark(feed);
@@ -121,14 +121,14 @@ describe('the gaps of a pulse', () => {
     provider.fault = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
     await time.pass(2 * MINUTE_MS);
     expect(watermark(feed)).toBeGreaterThan(reachesMs);
-    const [gap, ...others] = pulse(feed).gapBoxes;
+    const [gap, ...others] = snapshot(feed).gapBoxes;
     expect(others).toEqual([]);
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
     expect(gap?.[4]).toBeLessThanOrEqual(beforeMs);
     expect(gap?.[5]).toBeGreaterThanOrEqual(reachesMs - MINUTE_MS);
     provider.fault = () => undefined;
     await time.pass(3 * MINUTE_MS);
-    expect(pulse(feed)).toMatchObject({ gapBoxes: [], gapBoxesTruncated: false });
+    expect(snapshot(feed)).toMatchObject({ gapBoxes: [], gapBoxesTruncated: false });
   });
 
   test('[FD16] are none of a region abroad, however much it owes', async (feed) => {
@@ -141,7 +141,7 @@ describe('the gaps of a pulse', () => {
     }
     expect(ledger.windows.countGaps()).toBeGreaterThan(0);
     expect(ledger.windows.gapBoxes('4/7/5').length).toBeGreaterThan(0);
-    expect(pulse(feed).gapBoxes).toEqual([]);
+    expect(snapshot(feed).gapBoxes).toEqual([]);
   });
 
   test('[FD16] are all of home while what the provider tells cannot be read', async (feed) => {
@@ -150,7 +150,7 @@ describe('the gaps of a pulse', () => {
     const skipped = new Array(20).fill('no time');
     provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
     await time.pass(2 * MINUTE_MS);
-    const [gap] = pulse(feed).gapBoxes;
+    const [gap] = snapshot(feed).gapBoxes;
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
     expect((gap?.[5] ?? 0) - (gap?.[4] ?? 0)).toBeGreaterThan(MINUTE_MS);
     expect(gap?.[5]).toBe(watermark(feed));
@@ -171,10 +171,10 @@ describe('feed gaps', () => {
       const [span, ...others] = minutes(extentIn(feed)) ?? [];
       expect([span?.[0], others]).toEqual([-24 * 60, []]);
       expect(span?.[1]).toBeLessThanOrEqual(-10);
-      const toldBefore = feed.announced.length;
+      const reportedBefore = feed.announced.length;
       await settled(feed, 4);
       expect(extentIn(feed)).toBeUndefined();
-      expect(feed.announced.length).toBeGreaterThan(toldBefore);
+      expect(feed.announced.length).toBeGreaterThan(reportedBefore);
       expect(feed.announced.length).toBeLessThan(30);
     });
 
@@ -186,11 +186,11 @@ describe('feed gaps', () => {
       expect(spans).toHaveLength(1);
       expect(spans[0]?.[0]).toBeLessThanOrEqual(fromMs);
       expect(spans[0]?.[1]).toBeGreaterThanOrEqual(toMs);
-      const told = feed.announced.length;
+      const reported = feed.announced.length;
       feed.provider.fault = () => undefined;
       await feed.time.pass(10 * MINUTE_MS);
       expect(extentIn(feed)).toBeUndefined();
-      expect(feed.announced.length).toBeGreaterThan(told);
+      expect(feed.announced.length).toBeGreaterThan(reported);
     });
 
     test('is the time of an outage until it is read back, also what the first poll after it still has to read', async (feed) => {
@@ -343,9 +343,9 @@ describe('feed gaps', () => {
 });
 
 describe('feed regions', () => {
-  const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };
-  const BAD_QUERY: ProviderAnswer = { kind: 'rejected', reason: 'status 400', denied: false };
-  const PAUSED: ProviderAnswer = { kind: 'paused', reason: 'status 429', retryAfterMs: 15 * MINUTE_MS };
+  const REFUSED: ProviderResponse = { kind: 'rejected', reason: 'status 403', denied: true };
+  const BAD_QUERY: ProviderResponse = { kind: 'rejected', reason: 'status 400', denied: false };
+  const PAUSED: ProviderResponse = { kind: 'paused', reason: 'status 429', retryAfterMs: 15 * MINUTE_MS };
   const WORLD = { west: -180, south: -90, east: 180, north: 90 };
   /** Every cell there is. */
   const ALL_CELLS = Object.fromEntries(Array.from({ length: 256 }, (_, n) => [`4/${n % 16}/${Math.floor(n / 16)}`, 1]));
@@ -371,7 +371,7 @@ describe('feed regions', () => {
   }
 
   describe('whatever on-demand boxes answer', () => {
-    test.plain.each<[string, ProviderAnswer, number]>([
+    test.plain.each<[string, ProviderResponse, number]>([
       ['403', REFUSED, 100],
       ['400', BAD_QUERY, 100],
       ['500', FAILED, 100],
@@ -379,7 +379,7 @@ describe('feed regions', () => {
       ['nothing, for ten seconds', FAILED, 10_000],
     ])(
       '[FD8] %s: home is silent for 12 s at most, its circuit stays closed, and nothing of it is lost',
-      (_, answer, latencyMs) =>
+      (_, providerResponse, latencyMs) =>
         runFeed(async (feed) => {
           await settled(feed);
           rain(feed, 31);
@@ -387,7 +387,7 @@ describe('feed regions', () => {
           feed.provider.calls.length = 0;
           feed.provider.fault = (call) => {
             feed.provider.latencyMs = isOfHome(call) ? 100 : latencyMs;
-            return isOfHome(call) ? undefined : answer;
+            return isOfHome(call) ? undefined : providerResponse;
           };
           const states = new Set<string>();
           for (let minute = 0; minute < 30; minute += 1) {
@@ -465,13 +465,13 @@ describe('feed regions', () => {
           publishedMs: atMs + (index % 50 === 0 ? 4 * MINUTE_MS : 3_000),
         }));
         await passWatching(feed, 20);
-        const isSweep = ({ window }: FakeCall) => window.toMs % (5 * MINUTE_MS) === 0;
+        const isRescan = ({ window }: FakeCall) => window.toMs % (5 * MINUTE_MS) === 0;
         // Of what fell before, only the second sweep is due here.
-        const sweeps = provider.calls.filter(
-          (call) => isOfHome(call) && isSweep(call) && call.window.toMs > beganMs - 5 * MINUTE_MS,
+        const rescans = provider.calls.filter(
+          (call) => isOfHome(call) && isRescan(call) && call.window.toMs > beganMs - 5 * MINUTE_MS,
         );
         const marks = new Map<number, number>();
-        for (const { window, atMs } of sweeps) if (!marks.has(window.toMs)) marks.set(window.toMs, atMs);
+        for (const { window, atMs } of rescans) if (!marks.has(window.toMs)) marks.set(window.toMs, atMs);
         expect(marks.size).toBeGreaterThanOrEqual(4);
         for (const [endMs, atMs] of marks) expect(atMs - (endMs + 5 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS);
         await passWatching(feed, 15);

@@ -44,10 +44,10 @@ describe('numbers', () => {
       '[1]',
     ];
     const all = ids.map((id) => strike(id));
-    const given = strikes.number(all, NOW_MS, NEVER_TIMELY);
-    expect(given.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const numberedStrikes = strikes.number(all, NOW_MS, NEVER_TIMELY);
+    expect(numberedStrikes.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(strikes.number(all, NOW_MS, NEVER_TIMELY)).toEqual([]);
-    expect(strikes.after(0, 100).map(({ id }) => id)).toEqual(given.map(({ id }) => id));
+    expect(strikes.after(0, 100).map(({ id }) => id)).toEqual(numberedStrikes.map(({ id }) => id));
   });
 
   test('come back in order and in pages, with exact positions', ({ strikes }) => {
@@ -195,31 +195,31 @@ describe('owed windows', () => {
   test('[FD5] of home are read newest first, sweeps too, leaving out those under way, resting or of others', ({
     windows,
   }) => {
-    windows.owe(window(5_000, 6_000), '4/7/5', 'gap', NOW_MS);
-    const sweep = windows.owe(window(150, 160), 'home', 'sweep', NOW_MS);
-    const older = windows.owe(window(0, 100), 'home', 'gap', NOW_MS);
-    const newer = windows.owe(window(100, 200), 'home', 'gap', NOW_MS);
-    const resting = windows.owe(window(200, 300), 'home', 'gap', NOW_MS, NOW_MS + 1);
-    const next = (underWay: number[], nowMs = NOW_MS) => windows.nextOwed(['home'], nowMs, underWay)?.id;
-    expect([next([]), next([newer]), next([newer, sweep]), next([newer, older, sweep])]).toEqual([
+    windows.addBacklog(window(5_000, 6_000), '4/7/5', 'gap', NOW_MS);
+    const rescan = windows.addBacklog(window(150, 160), 'home', 'sweep', NOW_MS);
+    const older = windows.addBacklog(window(0, 100), 'home', 'gap', NOW_MS);
+    const newer = windows.addBacklog(window(100, 200), 'home', 'gap', NOW_MS);
+    const resting = windows.addBacklog(window(200, 300), 'home', 'gap', NOW_MS, NOW_MS + 1);
+    const next = (underWay: number[], nowMs = NOW_MS) => windows.nextInBacklog(['home'], nowMs, underWay)?.id;
+    expect([next([]), next([newer]), next([newer, rescan]), next([newer, older, rescan])]).toEqual([
       newer,
-      sweep,
+      rescan,
       older,
       undefined,
     ]);
     expect(next([], NOW_MS + 1)).toBe(resting);
-    expect(windows.nextOwedMs('home', [newer, older, sweep])).toBe(NOW_MS + 1);
-    expect(windows.nextOwedMs('home', [newer, older, sweep, resting])).toBe(Number.POSITIVE_INFINITY);
+    expect(windows.nextBacklogMs('home', [newer, older, rescan])).toBe(NOW_MS + 1);
+    expect(windows.nextBacklogMs('home', [newer, older, rescan, resting])).toBe(Number.POSITIVE_INFINITY);
     expect(windows.countGaps()).toBe(4);
   });
 
   test('[FD8] of a region that nobody watches any more are forgotten, with its mark', ({ windows }) => {
     for (const region of ['home', 'margin', '4/7/5']) {
-      windows.owe(window(0, 100), region, 'gap', NOW_MS);
+      windows.addBacklog(window(0, 100), region, 'gap', NOW_MS);
       windows.cover(region, 100);
     }
     windows.cover('4/6/5', 100);
-    windows.keepOnly(['home', 'margin']);
+    windows.retainOnly(['home', 'margin']);
     expect(windows.countGaps()).toBe(2);
     expect(['home', 'margin', '4/7/5', '4/6/5'].map((key) => windows.coveredToMs(key))).toEqual([
       100,
@@ -232,23 +232,23 @@ describe('owed windows', () => {
   test('[FD5] of one box are joined where they touch, but not across a hole, a rest or a call under way', ({
     windows,
   }) => {
-    const owe = (fromMs: number, toMs: number, notBeforeMs = 0) =>
-      windows.owe(window(fromMs, toMs), 'home', 'gap', NOW_MS, notBeforeMs);
-    const [newest] = [owe(900, 1_000), owe(850, 900), owe(700, 860), owe(500, 600)];
-    owe(600, 700, NOW_MS + 1);
-    const next = windows.nextOwed(['home'], NOW_MS, []);
+    const addBacklog = (fromMs: number, toMs: number, notBeforeMs = 0) =>
+      windows.addBacklog(window(fromMs, toMs), 'home', 'gap', NOW_MS, notBeforeMs);
+    const [newest] = [addBacklog(900, 1_000), addBacklog(850, 900), addBacklog(700, 860), addBacklog(500, 600)];
+    addBacklog(600, 700, NOW_MS + 1);
+    const next = windows.nextInBacklog(['home'], NOW_MS, []);
     expect(next && windows.joined(next, NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
     expect(windows.countGaps()).toBe(3);
-    expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
+    expect(windows.nextInBacklog(['home'], NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
   });
 
   test('[FD2] keep their edges when a part is read, deferred or given up', ({ windows }) => {
-    const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
-    expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
-    windows.shortenOwed(id, 600);
-    windows.deferOwed(id, NOW_MS + 5, 2);
-    expect(windows.nextOwed(['home'], NOW_MS, [])).toBeUndefined();
-    expect(windows.nextOwed(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
+    const id = windows.addBacklog(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
+    expect(windows.nextInBacklog(['home'], NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
+    windows.shortenBacklog(id, 600);
+    windows.deferBacklog(id, NOW_MS + 5, 2);
+    expect(windows.nextInBacklog(['home'], NOW_MS, [])).toBeUndefined();
+    expect(windows.nextInBacklog(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
     expect(windows.giveUpBefore(599, 500, 'margin')).toEqual([]);
     expect(windows.gapSpans('home')).toEqual([[500, 600]]);
     expect(windows.giveUpBefore(599, 510, 'home')).toEqual([[500, 510]]);
@@ -257,11 +257,11 @@ describe('owed windows', () => {
   });
 
   test('of the last minutes that stay owed make the feed late; sweeps and old gaps do not', ({ windows }) => {
-    windows.owe(window(0, NOW_MS), 'home', 'sweep', 0);
-    windows.owe(window(0, 10), 'home', 'gap', 0);
-    windows.owe(window(0, NOW_MS), '4/0/0', 'gap', 0);
+    windows.addBacklog(window(0, NOW_MS), 'home', 'sweep', 0);
+    windows.addBacklog(window(0, 10), 'home', 'gap', 0);
+    windows.addBacklog(window(0, NOW_MS), '4/0/0', 'gap', 0);
     expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(false);
-    windows.owe(window(0, NOW_MS), 'home', 'gap', NOW_MS - 5);
+    windows.addBacklog(window(0, NOW_MS), 'home', 'gap', NOW_MS - 5);
     expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS - 5)).toBe(false);
     expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(true);
   });
@@ -328,22 +328,22 @@ describe('the drain', () => {
 
   test('is not hurried by new strikes while the archive is away, nor run twice at a time', async (ledger) => {
     const time = new VirtualTime(START_MS);
-    let asked = 0;
-    let answer = () => {};
+    let requestCount = 0;
+    let result = () => {};
     const slow = {
       insert: () => {
-        asked += 1;
+        requestCount += 1;
         return new Promise<void>((resolve) => {
-          answer = resolve;
+          result = resolve;
         });
       },
     };
     const drain = new ArchiveDrain(ledger, slow, time, () => {});
     fill(ledger, 1, 1);
     const runs = [drain.run(), drain.run()];
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(drain.dueMs()).toBeUndefined();
-    answer();
+    result();
     await Promise.all(runs);
     expect(ledger.facts.read('archivedSeq')).toBe(1);
   });

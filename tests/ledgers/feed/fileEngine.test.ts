@@ -9,7 +9,7 @@ import { FileEngine } from '#worker/feed/FileEngine.ts';
 import { describeFeed } from '#worker/feed/feedStatus.ts';
 import { homeCoverage } from '#worker/feed/homeCoverage.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
-import type { FileAnswer } from '#worker/sources/source.ts';
+import type { FileResponse } from '#worker/sources/source.ts';
 
 const LISTED_AFTER_MS = 2 * MINUTE_MS;
 
@@ -37,7 +37,7 @@ async function runFiles(story: (feed: Running) => Promise<void>): Promise<void> 
     const host = new FileHost(time, LISTED_AFTER_MS, flashesOf);
     const published: Running['published'] = [];
     let engine: FileEngine;
-    ledger.facts.write('reading', { supportsAlerts: false, lateDownAfterMs: 35 * MINUTE_MS, untoldMs: 0 });
+    ledger.facts.write('reading', { supportsAlerts: false, lateDownAfterMs: 35 * MINUTE_MS, unreportedMs: 0 });
     const live = () => {
       const born = new FileEngine({
         ledger,
@@ -83,8 +83,8 @@ describe('a source of files', () => {
   test('[FD19] is read newest first, two hours back, each flash once, with two calls a minute', async (feed) => {
     await feed.time.pass(60 * MINUTE_MS);
     const ids = feed.published.map(({ id }) => id);
-    const wanted = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS).map(({ id }) => id);
-    expect([...ids].sort()).toEqual(wanted.sort());
+    const requested = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS).map(({ id }) => id);
+    expect([...ids].sort()).toEqual(requested.sort());
     expect(ids[0]).toBe(`${START_MS - 2 * SLOT_MS}-0`);
     expect(feed.host.mostCalls).toBeLessThanOrEqual(2);
   });
@@ -144,9 +144,9 @@ describe('a source of files', () => {
     expect(
       ['late', 'early', 'part', 'whole', 'the same'].map((id) => readIds.filter((read) => read === id).length),
     ).toEqual([1, 1, 1, 1, 0]);
-    const told = feed.published.map(({ id }) => id);
+    const reported = feed.published.map(({ id }) => id);
     for (const slotMs of [halved, fuller]) {
-      const ofSlot = told.filter((id) => id.includes(` ${slotMs}-`)).map((id) => id.split(' ').at(-1));
+      const ofSlot = reported.filter((id) => id.includes(` ${slotMs}-`)).map((id) => id.split(' ').at(-1));
       expect(ofSlot.sort()).toEqual(flashesOf(slotMs).map(({ id }) => id));
     }
   });
@@ -162,7 +162,7 @@ describe('a source of files', () => {
   });
 
   test('whatever fails on the way, nothing is lost and nothing doubled once it answers again', async (feed) => {
-    const errors: FileAnswer[] = [
+    const errors: FileResponse[] = [
       { kind: 'failed', reason: 'status 500' },
       { kind: 'paused', reason: 'status 429', retryAfterMs: 90_000 },
       { kind: 'paused', reason: 'token', retryAfterMs: 0 },
@@ -180,10 +180,10 @@ describe('a source of files', () => {
     const ids = feed.published.map(({ id }) => id);
     const { gaps } = homeCoverage(feed.ledger);
     const hasGap = (atMs: number) => gaps.some(([fromMs, toMs]) => atMs >= fromMs && atMs < toMs);
-    const wanted = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS - READ_WITHIN_MS);
+    const requested = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS - READ_WITHIN_MS);
     expect(new Set(ids).size).toBe(ids.length);
     // Of what was out of reach for three hours, the time is known to be a gap.
-    expect(wanted.filter(({ id, atMs }) => !ids.includes(id) && !hasGap(atMs))).toEqual([]);
-    expect(wanted.filter(({ id }) => ids.includes(id)).length).toBeGreaterThan(150);
+    expect(requested.filter(({ id, atMs }) => !ids.includes(id) && !hasGap(atMs))).toEqual([]);
+    expect(requested.filter(({ id }) => ids.includes(id)).length).toBeGreaterThan(150);
   });
 });

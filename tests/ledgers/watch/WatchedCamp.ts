@@ -1,10 +1,10 @@
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
 import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import type { FireNews } from '#worker/fires/FireTable.ts';
+import type { FireUpdate } from '#worker/fires/FireTable.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { Message } from '#worker/watch/messages.ts';
@@ -39,11 +39,11 @@ export class WatchedCamp {
   private readonly strikes: NumberedStrike[] = [];
   nowMs = START_MS;
   /** What storm cells say of the camp; null while they say nothing. */
-  forecast: PlaceAnswer | null = null;
+  forecast: ForecastResult | null = null;
   /** What happens while that is asked for. */
   meanwhile = async (): Promise<void> => {};
   /** What is heard of fires after a number. */
-  fireNews = async (_after: number): Promise<readonly FireNews[]> => [];
+  fireUpdates = async (_after: number): Promise<readonly FireUpdate[]> => [];
   /** When it asked to look again. */
   nextLookMs = 0;
 
@@ -55,14 +55,14 @@ export class WatchedCamp {
     return withStorage(async (storage) => {
       const camp = new WatchedCamp(storage);
       camp.restart();
-      camp.ask(
+      camp.request(
         'create',
         { id: 'b', ownerHash: hashOf(OWNER), viewHash: 'v', language: 'en', timeZone: 'Europe/Sofia' },
         '198.51.100.0/24',
       );
       for (const one of recipients) new RecipientStore(storage.sql).put(one);
       camp.restart();
-      camp.ask('putArea', 'b', OWNER, 'a', CAMP_BODY);
+      camp.request('putArea', 'b', OWNER, 'a', CAMP_BODY);
       await camp.at(0);
       await story(camp);
       camp.check.end();
@@ -76,7 +76,7 @@ export class WatchedCamp {
       shard: '0',
       config: { watchSettleMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
       feed: () => ({
-        watchNews: async () => ({ pulse: this.pulse(), pages: this.pages(), complete: true }),
+        watchUpdates: async () => ({ snapshot: this.snapshot(), pages: this.pages(), complete: true }),
         strikesWithin: async () => packStrikes(this.strikes),
       }),
       forecasts: async (places) => {
@@ -84,7 +84,7 @@ export class WatchedCamp {
         const { forecast } = this;
         return forecast && places.map(() => forecast);
       },
-      fireNews: (after) => this.fireNews(after),
+      fireUpdates: (after) => this.fireUpdates(after),
       send: async (job) => {
         await this.hangs.get(job.recipient);
         return this.take(job);
@@ -100,8 +100,8 @@ export class WatchedCamp {
   }
 
   /** Asks for an operation, as a route does. */
-  ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): OperationResult<Name> {
-    return dispatch(this.watch, name, given);
+  request<Name extends OperationName>(name: Name, ...args: OperationArgs<Name>): OperationResult<Name> {
+    return dispatch(this.watch, name, args);
   }
 
   /** Lightning so many kilometres to the east, now. */
@@ -117,7 +117,7 @@ export class WatchedCamp {
     happens();
     this.nextLookMs = await this.watch.engine.run();
     await this.watch.early.run();
-    await this.watch.fireTeller.run();
+    await this.watch.fireNotifier.run();
     await this.watch.pump.run();
     await this.watch.pump.run();
   }
@@ -128,7 +128,7 @@ export class WatchedCamp {
 
   /** Watches another area at the same place. */
   addArea(id: string): void {
-    this.ask('putArea', 'b', OWNER, id, CAMP_BODY);
+    this.request('putArea', 'b', OWNER, id, CAMP_BODY);
   }
 
   /** The area as its row has it. */
@@ -138,13 +138,13 @@ export class WatchedCamp {
 
   /** The area as the watchlist's panel is told of it. */
   viewOf(id: string) {
-    const view = this.ask('view', 'b', OWNER);
+    const view = this.request('view', 'b', OWNER);
     return view.ok ? view.value.areas.find((area) => area.id === id) : undefined;
   }
 
   /** The recipients as the watchlist's owner is told of them. */
   recipientViews() {
-    const view = this.ask('view', 'b', OWNER);
+    const view = this.request('view', 'b', OWNER);
     return (view.ok ? view.value.recipients : undefined) ?? [];
   }
 
@@ -170,8 +170,8 @@ export class WatchedCamp {
   }
 
   private take(job: SendJob): Attempt {
-    const answer = this.answers.get(job.recipient);
-    if (answer) return answer;
+    const result = this.answers.get(job.recipient);
+    if (result) return result;
     this.jobs.push(job);
     this.check.look(this.messageOf(job));
     const minute = (this.nowMs - START_MS) / MINUTE_MS;
@@ -180,7 +180,7 @@ export class WatchedCamp {
     return { kind: 'accepted' };
   }
 
-  private pulse() {
+  private snapshot() {
     const seq = this.strikes.length;
     return {
       epoch: 'e',

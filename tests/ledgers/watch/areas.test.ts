@@ -4,11 +4,11 @@ import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { emptyArchive, withStorage } from '#tests/ledgers/testEnv.ts';
-import { CAMP_BODY as CAMP, KEPT_CAMP, recipientRow } from '#tests/support/watch/campBody.ts';
+import { CAMP_BODY as CAMP, recipientRow, STORED_CAMP } from '#tests/support/watch/campBody.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { attributeFires, readFires } from '#worker/fires/attributeFires.ts';
-import { type FireNews, FireTable, fireNewsAfter, type NewsFire } from '#worker/fires/FireTable.ts';
+import { FireTable, type FireUpdate, fireUpdatesAfter, type UpdatedFire } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { MOST_LINES } from '#worker/watch/areaLogs.ts';
@@ -17,13 +17,13 @@ import { MOST_WRITES } from '#worker/watch/limits.ts';
 import { openWatch } from '#worker/watch/openWatch.ts';
 import { dispatch, type OperationArgs, type OperationName, type OperationResult } from '#worker/watch/operations.ts';
 import { RecipientStore } from '#worker/watch/recipients.ts';
-import { keepRecipient, keepUpWatchlists } from '#worker/watch/upkeep.ts';
-import { createWatchSchema, type KeptArea, toldChangesSql, WatchLedger } from '#worker/watch/watchlists.ts';
+import { maintainWatchlists, storeRecipient } from '#worker/watch/upkeep.ts';
+import { createWatchSchema, notifiedChangesSql, type StoredArea, WatchLedger } from '#worker/watch/watchlists.ts';
 import { OWNER, recipient, START_MS, WatchedCamp } from './WatchedCamp.ts';
 
 describe('areas', () => {
   const NOW = Date.UTC(2026, 6, 1, 12);
-  const CAMP: KeptArea = { ...KEPT_CAMP, replayed: false, writtenMs: NOW };
+  const CAMP: StoredArea = { ...STORED_CAMP, replayed: false, writtenMs: NOW };
 
   const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
 
@@ -36,7 +36,7 @@ describe('areas', () => {
     withWatchLedger(async (ledger) => {
       ledger.writeArea(CAMP, NOW);
       const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
-      const pulse = {
+      const snapshot = {
         epoch: 'e',
         seq: 1,
         watermarkMs: NOW,
@@ -45,7 +45,7 @@ describe('areas', () => {
         gapBoxesTruncated: false,
       };
       const feed = {
-        watchNews: async () => ({ pulse, pages: [], complete: true }),
+        watchUpdates: async () => ({ snapshot, pages: [], complete: true }),
         strikesWithin: async () => packStrikes([strike]),
       };
       const logged: string[] = [];
@@ -179,7 +179,7 @@ describe('watchlists', () => {
         throw new Error('nobody asks the Feed here');
       },
       forecasts: async () => null,
-      fireNews: async () => [],
+      fireUpdates: async () => [],
       send: async () => ({ kind: 'accepted' }),
       sendSoon: () => {},
       lookSoon: () => {},
@@ -190,30 +190,30 @@ describe('watchlists', () => {
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log: () => {},
     });
-    const ask = <Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): OperationResult<Name> =>
-      dispatch(watch, name, given);
-    return { ...watch, watch, ask, time };
+    const request = <Name extends OperationName>(name: Name, ...args: OperationArgs<Name>): OperationResult<Name> =>
+      dispatch(watch, name, args);
+    return { ...watch, watch, request, time };
   }
 
   test('a watchlist keeps the network that made it as a pseudonym of this object alone, as long as the watchlist', async () => {
     const pseudonymsIn = async (networks: readonly string[]) => {
-      const kept: (string | undefined)[] = [];
+      const retained: (string | undefined)[] = [];
       await withStorage((storage) => {
         for (const [at, network] of networks.entries()) {
-          const { ask, ledger } = watchOver(storage);
-          ask('create', watchlistOf(`b${at}`), network);
-          kept.push(ledger.watchlist(`b${at}`)?.network);
+          const { request, ledger } = watchOver(storage);
+          request('create', watchlistOf(`b${at}`), network);
+          retained.push(ledger.watchlist(`b${at}`)?.network);
         }
         const rows = JSON.stringify(storage.sql.exec('SELECT * FROM watchlist').toArray());
         for (const network of networks) if (network) expect(rows).not.toContain(network);
-        watchOver(storage).ask('remove', 'b0', OWNER);
+        watchOver(storage).request('remove', 'b0', OWNER);
         expect(
-          storage.sql.exec('SELECT count(*) AS watchlists FROM watchlist WHERE network = ?', kept[0] ?? '').one(),
+          storage.sql.exec('SELECT count(*) AS watchlists FROM watchlist WHERE network = ?', retained[0] ?? '').one(),
         ).toEqual({
           watchlists: 1,
         });
       });
-      return kept;
+      return retained;
     };
     const [first, again, other, unknown] = await pseudonymsIn([NETWORK, NETWORK, '198.51.100.0/24', '']);
     expect([first, again, unknown]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), first, '']);
@@ -226,15 +226,15 @@ describe('watchlists', () => {
     withStorage((storage) => {
       createWatchSchema(storage.sql);
       new RecipientStore(storage.sql).put(CHAT);
-      const { watch, ask, engine, ledger, deliveries, time } = watchOver(storage);
+      const { watch, request, engine, ledger, deliveries, time } = watchOver(storage);
       for (const id of ['empty', 'unproven', 'proven']) {
-        ask('create', watchlistOf(id), NETWORK);
-        if (id !== 'empty') expect(ask('putArea', id, OWNER, 'a', CAMP).ok).toBe(true);
+        request('create', watchlistOf(id), NETWORK);
+        if (id !== 'empty') expect(request('putArea', id, OWNER, 'a', CAMP).ok).toBe(true);
       }
       const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.watchlist(id));
       const runOn = (day: number) => {
         time.nowMs = START_MS + day * DAY_MS;
-        keepUpWatchlists(watch);
+        maintainWatchlists(watch);
       };
       runOn(6.9);
       expect(left()).toEqual(['empty', 'unproven', 'proven']);
@@ -254,26 +254,26 @@ describe('watchlists', () => {
 
   test('where no more areas can be watched, a watchlist that reached nobody and was not visited for a day gives way', () =>
     withStorage((storage) => {
-      const { ask, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
-      ask('create', watchlistOf('old'), NETWORK);
-      ask('create', watchlistOf('new'), NETWORK);
-      expect(ask('putArea', 'old', OWNER, 'a', CAMP).ok).toBe(true);
+      const { request, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
+      request('create', watchlistOf('old'), NETWORK);
+      request('create', watchlistOf('new'), NETWORK);
+      expect(request('putArea', 'old', OWNER, 'a', CAMP).ok).toBe(true);
       time.nowMs += DAY_MS - 1;
-      expect(ask('putArea', 'new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
+      expect(request('putArea', 'new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
       expect(ledger.watchlist('old')).toBeDefined();
       time.nowMs += 1;
-      expect(ask('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
+      expect(request('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
       expect([ledger.watchlist('old'), engine.size]).toEqual([undefined, 1]);
     }));
 
   test('so many watchlists are made on a day, and what is refused leaves nothing behind', () =>
     withStorage((storage) => {
-      const { ask, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
-      expect(ask('create', watchlistOf('one'), NETWORK).ok).toBe(true);
-      expect(ask('create', watchlistOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-watchlists' });
+      const { request, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
+      expect(request('create', watchlistOf('one'), NETWORK).ok).toBe(true);
+      expect(request('create', watchlistOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-watchlists' });
       expect(ledger.watchlist('two')).toBeUndefined();
       time.nowMs += DAY_MS;
-      expect(ask('create', watchlistOf('two'), NETWORK).ok).toBe(true);
+      expect(request('create', watchlistOf('two'), NETWORK).ok).toBe(true);
     }));
 
   test('a feed’s changes are found by their index, however many lines a storm wrote', () =>
@@ -284,12 +284,12 @@ describe('watchlists', () => {
       const entry = (kind: 'raise' | 'same') =>
         ({ type: 'change', revision: 1, change: { ...change, kind, ...flags } }) as const;
       ledger.logs.append('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
-      expect(watchlists.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
-      expect(watchlists.toldChanges('b', 9, 'other')).toEqual([]);
+      expect(watchlists.notifiedChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
+      expect(watchlists.notifiedChanges('b', 9, 'other')).toEqual([]);
       for (const area of [undefined, 'a']) {
         const plan = storage.sql
           .exec<{ detail: string }>(
-            `EXPLAIN QUERY PLAN ${toldChangesSql(area !== undefined)}`,
+            `EXPLAIN QUERY PLAN ${notifiedChangesSql(area !== undefined)}`,
             'b',
             9,
             ...(area === undefined ? [] : [area]),
@@ -303,21 +303,21 @@ describe('watchlists', () => {
     timeout: 60_000,
   }, async () => {
     await withStorage((storage) => {
-      const { watch, ask, engine, time } = watchOver(storage, { mostAreas: 600, watchDailyCap: 400 });
-      const areaOf = (watchlist: string, area: number) => ask('putArea', watchlist, OWNER, `${area}`, CAMP);
+      const { watch, request, engine, time } = watchOver(storage, { mostAreas: 600, watchDailyCap: 400 });
+      const areaOf = (watchlist: string, area: number) => request('putArea', watchlist, OWNER, `${area}`, CAMP);
       const refused = { hostile: 0, honest: 0 };
       for (let minute = 0; minute < 24 * 60; minute += 3) {
         time.nowMs = START_MS + minute * 60_000;
         const hostile = `hostile${minute}`;
-        if (ask('create', watchlistOf(hostile), NETWORK).ok) {
+        if (request('create', watchlistOf(hostile), NETWORK).ok) {
           const chat = { ...CHAT, watchlist: hostile };
-          keepRecipient(watch, chat, { ...chat, state: 'unproven' });
+          storeRecipient(watch, chat, { ...chat, state: 'unproven' });
           for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
         } else refused.hostile += 1;
         if (minute % 12 !== 0) continue;
         const honest = `honest${minute}`;
-        const isMade = ask('create', watchlistOf(honest), `192.0.${minute / 12}.0/24`).ok;
-        if (!isMade || !areaOf(honest, 0).ok) refused.honest += 1;
+        const isCreated = request('create', watchlistOf(honest), `192.0.${minute / 12}.0/24`).ok;
+        if (!isCreated || !areaOf(honest, 0).ok) refused.honest += 1;
       }
       expect(refused.honest).toBe(0);
       expect(refused.hostile).toBeGreaterThan(300);
@@ -332,24 +332,24 @@ describe('watchlists', () => {
     WatchedCamp.run([recipient('guard')], async (camp) => {
       const { ledger } = camp.watch;
       const linesBefore = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
-      for (let made = 0; made < MOST_WRITES.notes / 2; made += 1)
-        expect(camp.ask('note', 'b', OWNER, 'a', NOTE).ok).toBe(true);
-      expect(camp.ask('note', 'b', OWNER, 'a', NOTE)).toEqual(refusedAs('too-many-notes'));
+      for (let created = 0; created < MOST_WRITES.notes / 2; created += 1)
+        expect(camp.request('note', 'b', OWNER, 'a', NOTE).ok).toBe(true);
+      expect(camp.request('note', 'b', OWNER, 'a', NOTE)).toEqual(refusedAs('too-many-notes'));
       expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesBefore + MOST_WRITES.notes / 2);
 
       // What was used up by notes is not used up for the rest. A wrong key uses up nothing.
-      for (let made = 0; made < MOST_WRITES.settings; made += 1) {
-        expect(camp.ask('change', 'b', 'f'.repeat(32), { language: 'bg' })).toEqual(refusedAs('wrong-key'));
+      for (let created = 0; created < MOST_WRITES.settings; created += 1) {
+        expect(camp.request('change', 'b', 'f'.repeat(32), { language: 'bg' })).toEqual(refusedAs('wrong-key'));
       }
       // The camp's area was the first.
-      for (let made = 1; made < MOST_WRITES.settings / 2; made += 1) {
-        expect(camp.ask('change', 'b', OWNER, { language: 'bg' }).ok).toBe(true);
+      for (let created = 1; created < MOST_WRITES.settings / 2; created += 1) {
+        expect(camp.request('change', 'b', OWNER, { language: 'bg' }).ok).toBe(true);
       }
-      expect(camp.ask('change', 'b', OWNER, { language: 'en' })).toEqual(refusedAs('too-many-settings'));
-      expect(camp.ask('newKey', 'b', OWNER, 'view')).toEqual(refusedAs('too-many-settings'));
+      expect(camp.request('change', 'b', OWNER, { language: 'en' })).toEqual(refusedAs('too-many-settings'));
+      expect(camp.request('newKey', 'b', OWNER, 'view')).toEqual(refusedAs('too-many-settings'));
 
-      const mute = (forMin: number) => camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin });
-      for (let made = 0; made < MOST_WRITES.mutes / 2; made += 1) expect(mute(5).ok).toBe(true);
+      const mute = (forMin: number) => camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin });
+      for (let created = 0; created < MOST_WRITES.mutes / 2; created += 1) expect(mute(5).ok).toBe(true);
       expect(mute(5)).toEqual(refusedAs('too-many-mutes'));
       expect(mute(0).ok).toBe(true);
       const linesAfter = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
@@ -363,7 +363,7 @@ describe('fire notices', () => {
   const CHIEF = recipient('chief');
 
   /** 20 km to the east of the camp, within its outermost ring. */
-  const FIRE: NewsFire = {
+  const FIRE: UpdatedFire = {
     id: 'f',
     latitude: 42.7,
     longitude: 23.565,
@@ -376,13 +376,13 @@ describe('fire notices', () => {
   };
 
   /** News as the table gives it: numbered, what is after a number. */
-  class Told {
-    private readonly news: FireNews[] = [];
+  class Reported {
+    private readonly news: FireUpdate[] = [];
     constructor(camp: WatchedCamp) {
-      camp.fireNews = async (after) => this.news.filter(({ seq }) => seq > after);
+      camp.fireUpdates = async (after) => this.news.filter(({ seq }) => seq > after);
     }
 
-    judged(more: Partial<NewsFire> = {}): void {
+    evaluated(more: Partial<UpdatedFire> = {}): void {
       this.news.push({ seq: this.news.length + 1, kind: 'judged', fire: { ...FIRE, ...more } });
     }
 
@@ -392,15 +392,15 @@ describe('fire notices', () => {
   }
 
   const run = (
-    story: (camp: WatchedCamp, told: Told) => Promise<void>,
+    story: (camp: WatchedCamp, reported: Reported) => Promise<void>,
     ...recipients: Parameters<typeof WatchedCamp.run>[0]
-  ) => WatchedCamp.run(recipients.length > 0 ? recipients : [GUARD, CHIEF], (camp) => story(camp, new Told(camp)));
+  ) => WatchedCamp.run(recipients.length > 0 ? recipients : [GUARD, CHIEF], (camp) => story(camp, new Reported(camp)));
 
   describe('a fire near a watched area', () => {
     test('[FN1] is told to who wants it, once, with all that a machine needs; the log says so', () =>
-      run(async (camp, told) => {
-        told.judged();
-        told.judged({ id: 'far', longitude: 24 });
+      run(async (camp, reported) => {
+        reported.evaluated();
+        reported.evaluated({ id: 'far', longitude: 24 });
         await camp.at(1);
         expect(camp.sent).toEqual(['1 guard fire']);
         const { type, data } = camp.messageOf(camp.jobs[0]);
@@ -413,7 +413,7 @@ describe('fire notices', () => {
           url: expect.stringMatching(/fires#fire=f$/),
         });
         expect(data.fire?.distanceKm).toBeCloseTo(20, 0);
-        told.judged({ chance: 0.8 });
+        reported.evaluated({ chance: 0.8 });
         camp.restart();
         await camp.at(3);
         expect(camp.sent).toHaveLength(1);
@@ -424,14 +424,14 @@ describe('fire notices', () => {
       }));
 
     test('[FN1] that grows together with another is not told again, under neither id', () =>
-      run(async (camp, told) => {
-        told.judged({ id: 'younger' });
+      run(async (camp, reported) => {
+        reported.evaluated({ id: 'younger' });
         await camp.at(1);
-        told.merged('younger', 'f');
-        told.judged();
+        reported.merged('younger', 'f');
+        reported.evaluated();
         await camp.at(2);
         expect(camp.sent).toEqual(['1 guard fire']);
-        told.judged({ state: 'unlikely', chance: 0.05 });
+        reported.evaluated({ state: 'unlikely', chance: 0.05 });
         await camp.at(3);
         const { data } = camp.messageOf(camp.jobs[1]);
         expect([camp.sent.at(-1), data.correction, data.fire?.id]).toEqual(['3 guard fire', true, 'younger']);
@@ -440,15 +440,15 @@ describe('fire notices', () => {
 
     test('[FN2] is corrected once to those who were told; to nobody if the message had not left', () =>
       run(
-        async (camp, told) => {
+        async (camp, reported) => {
           camp.answers.set('away', { kind: 'unreachable', reason: 'connection' });
-          told.judged();
+          reported.evaluated();
           await camp.at(1);
-          told.judged({ state: 'possible', chance: 0.3 });
+          reported.evaluated({ state: 'possible', chance: 0.3 });
           await camp.at(2);
-          told.judged();
+          reported.evaluated();
           await camp.at(3);
-          told.judged({ state: 'none', chance: 0 });
+          reported.evaluated({ state: 'none', chance: 0 });
           await camp.at(4);
           expect(camp.sent).toEqual(['1 guard fire', '2 guard fire']);
           expect(camp.messageOf(camp.jobs[1]).data).toMatchObject({ correction: true, fire: { chance: 0.3 } });
@@ -463,11 +463,11 @@ describe('fire notices', () => {
 
     test('[FN3] waits for the end of quiet hours, and is told then if it still is so', () =>
       run(
-        async (camp, told) => {
-          told.judged();
-          told.judged({ id: 'g' });
+        async (camp, reported) => {
+          reported.evaluated();
+          reported.evaluated({ id: 'g' });
           await camp.at(1);
-          told.judged({ id: 'g', state: 'unlikely', chance: 0.05 });
+          reported.evaluated({ id: 'g', state: 'unlikely', chance: 0.05 });
           await camp.at(2);
           expect(camp.sent).toEqual([]);
           await camp.at(120);
@@ -479,18 +479,18 @@ describe('fire notices', () => {
       ));
 
     test('[FN3] is never told to who was muted when it came', () =>
-      run(async (camp, told) => {
-        camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
-        told.judged();
+      run(async (camp, reported) => {
+        camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
+        reported.evaluated();
         await camp.at(1);
-        told.judged();
+        reported.evaluated();
         await camp.at(70);
         expect(camp.sent.filter((line) => line.endsWith('fire'))).toEqual([]);
       }));
 
     test('[FN3] is told eight times an hour; the others follow', () =>
-      run(async (camp, told) => {
-        for (let index = 0; index < 10; index += 1) told.judged({ id: `f${index}` });
+      run(async (camp, reported) => {
+        for (let index = 0; index < 10; index += 1) reported.evaluated({ id: `f${index}` });
         await camp.at(1);
         for (let sends = 0; sends < 10; sends += 1) await camp.watch.pump.run();
         expect(camp.sent).toHaveLength(8);
@@ -500,10 +500,10 @@ describe('fire notices', () => {
       }));
 
     test('[FN4] goes after a stop that is decided later, and changes no level', () =>
-      run(async (camp, told) => {
-        told.judged();
+      run(async (camp, reported) => {
+        reported.evaluated();
         camp.nowMs += MINUTE_MS;
-        await camp.watch.fireTeller.run();
+        await camp.watch.fireNotifier.run();
         expect([camp.sql.exec('SELECT id FROM delivery').toArray().length, camp.sent]).toEqual([1, []]);
         await camp.at(2, () => camp.strike(3));
         expect(camp.sent).toEqual(['2 guard raised', '2 chief raised', '2 guard fire']);
@@ -511,12 +511,12 @@ describe('fire notices', () => {
       }));
 
     test('[FN5] is not lost while nobody answers or a row cannot be written: it is told a minute after', () =>
-      run(async (camp, told) => {
-        told.judged();
-        const heard = camp.fireNews;
-        camp.fireNews = () => Promise.reject(new Error('D1 is down'));
+      run(async (camp, reported) => {
+        reported.evaluated();
+        const received = camp.fireUpdates;
+        camp.fireUpdates = () => Promise.reject(new Error('D1 is down'));
         await camp.at(1);
-        camp.fireNews = heard;
+        camp.fireUpdates = received;
         const { append } = camp.watch.ledger.logs;
         camp.watch.ledger.logs.append = () => {
           throw new Error('disk full');
@@ -543,12 +543,12 @@ describe('fire notices', () => {
         longitude: place.longitude + east / 1_000,
         atMs: START_MS - hoursAgo * HOUR_MS,
       });
-      const tellHotspots = async (...spots: Hotspot[]) => {
+      const notifyHotspots = async (...spots: Hotspot[]) => {
         camp.nowMs += 11 * MINUTE_MS;
-        const answer = { kind: 'rows', hotspots: spots, newestMs: START_MS, skipped: [] } as const;
+        const result = { kind: 'rows', hotspots: spots, newestMs: START_MS, skipped: [] } as const;
         const source = {
           regions: ['europe'] as const,
-          read: async (satellite: string) => (satellite === 'noaa-20' ? answer : { kind: 'no-rows' as const }),
+          read: async (satellite: string) => (satellite === 'noaa-20' ? result : { kind: 'no-rows' as const }),
         };
         await readFires({ source, hotspots, fires, home: HOME_BOX, clock, log: () => {} });
         await attributeFires({
@@ -574,15 +574,15 @@ describe('fire notices', () => {
         lastSuccessMs: START_MS,
         cause: null,
       });
-      camp.fireNews = (after) => fireNewsAfter(db, after, 10);
-      await tellHotspots(spot(4, 0), spot(3, 30));
+      camp.fireUpdates = (after) => fireUpdatesAfter(db, after, 10);
+      await notifyHotspots(spot(4, 0), spot(3, 30));
       const outbox = () =>
         camp.sql.exec<{ id: string; rank: number }>('SELECT id, rank FROM delivery ORDER BY id').toArray();
-      await camp.watch.fireTeller.run();
+      await camp.watch.fireNotifier.run();
       expect(outbox()).toHaveLength(2);
       expect(outbox().every(({ rank }) => rank === 6)).toBe(true);
-      await tellHotspots(spot(4, 0), spot(3, 30), spot(2, 15));
-      await camp.watch.fireTeller.run();
+      await notifyHotspots(spot(4, 0), spot(3, 30), spot(2, 15));
+      await camp.watch.fireNotifier.run();
       expect(outbox()).toHaveLength(2);
       expect(camp.sql.exec('SELECT DISTINCT fire FROM fire_notification').toArray()).toHaveLength(1);
     }));

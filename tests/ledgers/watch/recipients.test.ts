@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import type { RecipientBody } from '#shared/watch/bodies.ts';
 import { HOOK, PUSH } from '#tests/support/watch/campBody.ts';
 import { logCsv } from '#worker/watch/areaLogs.ts';
 import { DeliveryPump } from '#worker/watch/send.ts';
-import { keepUpRecipients } from '#worker/watch/upkeep.ts';
+import { maintainRecipients } from '#worker/watch/upkeep.ts';
 import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const hookAt = (url: string): RecipientBody => ({
@@ -16,34 +16,34 @@ const hookAt = (url: string): RecipientBody => ({
   escalateAfterMin: null,
 });
 const put = (camp: WatchedCamp, id: string, url: string) =>
-  camp.ask('putRecipient', 'b', OWNER, id, hookAt(url), 'https://lightning.example');
+  camp.request('putRecipient', 'b', OWNER, id, hookAt(url), 'https://lightning.example');
 
 test('recipients that are deleted and made anew, at ever new hosts of one domain, are challenged no more often', () =>
   WatchedCamp.run([], async (camp) => {
     for (let minute = 1; minute <= 40; minute += 1) {
       put(camp, `r${minute}`, `https://h${minute}.hooks.brigade.bg/`);
       await camp.at(minute);
-      camp.ask('removeRecipient', 'b', OWNER, `r${minute}`);
+      camp.request('removeRecipient', 'b', OWNER, `r${minute}`);
     }
     expect(camp.sent.filter((line) => line.endsWith('challenge'))).toHaveLength(15);
     put(camp, 'r1', 'https://hooks.brigade.bg/');
-    expect(camp.ask('testRecipient', 'b', OWNER, 'r1')).toEqual({ ok: false, refusal: 'too-many-tests' });
-    await camp.at(101, () => keepUpRecipients(camp.watch));
-    expect(camp.ask('testRecipient', 'b', OWNER, 'r1').ok).toBe(true);
+    expect(camp.request('testRecipient', 'b', OWNER, 'r1')).toEqual({ ok: false, refusal: 'too-many-tests' });
+    await camp.at(101, () => maintainRecipients(camp.watch));
+    expect(camp.request('testRecipient', 'b', OWNER, 'r1').ok).toBe(true);
   }));
 
 test('a test of a dead webhook is counted where its domain is, and a drill, which passes it over, is not', () =>
   WatchedCamp.run([recipient('siren', { target: HOOK, state: 'dead' })], async (camp) => {
-    expect(camp.ask('domainsTried', 'b', OWNER, { id: 'siren' })).toHaveLength(1);
-    expect(camp.ask('domainsTried', 'b', OWNER, {})).toEqual([]);
+    expect(camp.request('domainsTried', 'b', OWNER, { id: 'siren' })).toHaveLength(1);
+    expect(camp.request('domainsTried', 'b', OWNER, {})).toEqual([]);
   }));
 
 test('who was replaced as a recipient may no longer mute, and nothing that was meant for them is sent to the new one', async () => {
   const muted = { target: HOOK, mutedUntilMs: Number.MAX_SAFE_INTEGER } as const;
   await WatchedCamp.run([recipient('siren', muted)], async (camp) => {
-    camp.ask('testRecipient', 'b', OWNER, 'siren');
+    camp.request('testRecipient', 'b', OWNER, 'siren');
     expect(put(camp, 'siren', 'https://hooks.other.bg/').ok).toBe(true);
-    const mute = camp.ask('muteRecipient', 'b', 'mute key of siren', 'siren', { forMin: 60 });
+    const mute = camp.request('muteRecipient', 'b', 'mute key of siren', 'siren', { forMin: 60 });
     expect(mute).toEqual({ ok: false, refusal: 'wrong-key' });
     await camp.at(1);
     expect(camp.sent).toEqual(['1 siren challenge']);
@@ -62,7 +62,7 @@ const UNTIL_CLEAR = { forMin: 720, untilClearOf: 'a' };
 test('[TL4] a mute until the all-clear ends with it, over a restart, so that the next danger is told', () =>
   WatchedCamp.run([GUARD, CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(14));
-    const muted = camp.ask('muteRecipient', 'b', GUARD.muteKey, 'guard', UNTIL_CLEAR);
+    const muted = camp.request('muteRecipient', 'b', GUARD.muteKey, 'guard', UNTIL_CLEAR);
     expect(muted).toMatchObject({ ok: true, value: { mutedUntilClearOf: 'a' } });
     await camp.at(2);
     expect(camp.sent.slice(2)).toEqual(['2 chief notice']);
@@ -85,11 +85,11 @@ test('[TL4] a mute until the all-clear ends with it, over a restart, so that the
 
 test('a mute until the all-clear is refused where nothing is held, for it would hide the next danger', () =>
   WatchedCamp.run([GUARD], async (camp) => {
-    expect(camp.ask('muteRecipient', 'b', OWNER, 'guard', UNTIL_CLEAR)).toEqual({
+    expect(camp.request('muteRecipient', 'b', OWNER, 'guard', UNTIL_CLEAR)).toEqual({
       ok: false,
       refusal: 'already-clear',
     });
-    expect(camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 5, untilClearOf: 'x' })).toEqual({
+    expect(camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 5, untilClearOf: 'x' })).toEqual({
       ok: false,
       refusal: 'unknown-area',
     });
@@ -100,12 +100,12 @@ test('a mute until the all-clear is refused where nothing is held, for it would 
 test('a mute until the all-clear ends after its minutes if none came, and with the area if that is deleted', () =>
   WatchedCamp.run([GUARD, recipient('late')], async (camp) => {
     await camp.at(1, () => camp.strike(14));
-    camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 10, untilClearOf: 'a' });
-    camp.ask('muteRecipient', 'b', OWNER, 'late', UNTIL_CLEAR);
+    camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 10, untilClearOf: 'a' });
+    camp.request('muteRecipient', 'b', OWNER, 'late', UNTIL_CLEAR);
     await camp.at(2, () => camp.strike(5));
     await camp.at(11.1);
     expect(camp.sent.filter((line) => line.endsWith('raised')).slice(2)).toEqual(['11.1 guard raised']);
-    expect(camp.ask('removeArea', 'b', OWNER, 'a').ok).toBe(true);
+    expect(camp.request('removeArea', 'b', OWNER, 'a').ok).toBe(true);
     expect(camp.recipientViews().some(({ mutedUntil }) => mutedUntil !== undefined)).toBe(false);
   }));
 
@@ -137,7 +137,7 @@ test('[TL9] a phone’s receipt is a confirmation, and a restart does not forget
   WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(14));
     const [raise] = camp.jobs;
-    expect(camp.ask('receipt', raise?.receipt ?? '')).toBe(true);
+    expect(camp.request('receipt', raise?.receipt ?? '')).toBe(true);
     camp.restart();
     await camp.at(9);
     expect(camp.sent).toEqual(['1 guard raised']);
@@ -147,18 +147,18 @@ test('[TL9] a phone’s receipt is a confirmation, and a restart does not forget
   }));
 
 test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; who only writes a note does not', async () => {
-  for (const [kind, told] of [
+  for (const [kind, reported] of [
     ['acknowledged', []],
     ['handed-over', []],
     ['note', ['6 chief raised']],
   ] as const) {
     await WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
       await camp.at(1, () => camp.strike(5));
-      expect(camp.ask('note', 'b', OWNER, 'a', { kind, name: 'Ана', text: '' }).ok).toBe(true);
+      expect(camp.request('note', 'b', OWNER, 'a', { kind, name: 'Ана', text: '' }).ok).toBe(true);
       camp.restart();
       await camp.at(6);
       await camp.at(20);
-      expect([kind, camp.sent.slice(1)]).toEqual([kind, told]);
+      expect([kind, camp.sent.slice(1)]).toEqual([kind, reported]);
     });
   }
 });
@@ -179,7 +179,7 @@ test('[TL9] when whoever is told at once turns out to be gone, the next is told 
 test('[TL9] who is muted or does not answer confirms nothing: the next is told after its minutes', () =>
   WatchedCamp.run([GUARD, recipient('porter'), BACKUP_CHIEF], async (camp) => {
     camp.answers.set('porter', { kind: 'refused', status: 500, refusal: { kind: 'passing' } });
-    camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
+    camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     await camp.at(0.1);
     await camp.at(1, () => camp.strike(5));
     await camp.at(6);
@@ -190,10 +190,10 @@ test('[TL9] what was confirmed before an all-clear confirms nothing after it, al
   WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
     const setMinutes = (escalateAfterMin: number | null) => {
       const body = { channel: 'push', name: 'chief', threshold: 'warning', escalateAfterMin } as const;
-      expect(camp.ask('putRecipient', 'b', OWNER, 'chief', body, '').ok).toBe(true);
+      expect(camp.request('putRecipient', 'b', OWNER, 'chief', body, '').ok).toBe(true);
     };
     await camp.at(1, () => camp.strike(5));
-    camp.ask('note', 'b', OWNER, 'a', { kind: 'acknowledged', name: 'Ана', text: '' });
+    camp.request('note', 'b', OWNER, 'a', { kind: 'acknowledged', name: 'Ана', text: '' });
     setMinutes(null);
     await camp.at(2);
     expect(camp.sent).toEqual(['1 guard raised', '2 chief raised']);
@@ -215,7 +215,7 @@ test('a recipient that an earlier release wrote is told at once, as it was', () 
 
 test('[TL9] a chat confirms by /seen, and the log says who', () =>
   WatchedCamp.run([recipient('chat', { target: { channel: 'telegram', chatId: 7 } }), BACKUP_CHIEF], async (camp) => {
-    const seen = () => camp.ask('chat', { chatId: 7, command: 'seen' });
+    const seen = () => camp.request('chat', { chatId: 7, command: 'seen' });
     await camp.at(0.5);
     expect(seen()).toBe('Nothing to confirm.');
     await camp.at(1, () => camp.strike(5));
@@ -228,7 +228,7 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
   }));
 
 const EARLY_GUARD = recipient('guard', { earlyNotice: true });
-const COMING: PlaceAnswer = { state: 'approaching', p30: 0.34, p60: 0.6, etaMin: 20, range80: [3, 46] };
+const COMING: ForecastResult = { state: 'approaching', p30: 0.34, p60: 0.6, etaMin: 20, range80: [3, 46] };
 
 test('[EN1] who wants it is told early that a storm approaches, once in 90 minutes, also over a restart', () =>
   WatchedCamp.run([EARLY_GUARD, CHIEF], async (camp) => {
@@ -291,7 +291,7 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
     await camp.at(1);
     expect(camp.sent).toEqual(['1 guard raised']);
     camp.meanwhile = async () => {
-      camp.ask('removeArea', 'b', OWNER, 'a');
+      camp.request('removeArea', 'b', OWNER, 'a');
     };
     await camp.at(100);
     expect(camp.sent.filter((line) => line.endsWith('early-notice'))).toEqual([]);
@@ -299,7 +299,7 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
 
 test('[EN2] whoever is muted gets no early notice, not even later', () =>
   WatchedCamp.run([EARLY_GUARD], async (camp) => {
-    camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
+    camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     camp.forecast = COMING;
     await camp.at(1);
     camp.forecast = null;
@@ -333,14 +333,14 @@ test('a request sends no more than it may, whatever settles meanwhile, and it is
 test('a hook that hangs keeps nobody else waiting, and what it holds is sent once', () => {
   const hooks = ['hangs', 'answers'].map((id) => recipient(id, { target: HOOK }));
   return WatchedCamp.run(hooks, async (camp) => {
-    let answer = (): void => {};
-    camp.hangs.set('hangs', new Promise((resolve) => (answer = resolve)));
+    let result = (): void => {};
+    camp.hangs.set('hangs', new Promise((resolve) => (result = resolve)));
     camp.strike(5);
     await camp.watch.engine.run();
     const run = camp.watch.pump.run();
     await expect.poll(() => camp.jobs.map((job) => job.recipient)).toEqual(['answers']);
     await camp.watch.pump.run();
-    answer();
+    result();
     await run;
     expect(camp.jobs.map((job) => job.recipient)).toEqual(['answers', 'hangs']);
   });
@@ -357,7 +357,7 @@ test('what could not be leased keeps no slot, and is sent when the time of a lea
     const pump = new DeliveryPump({
       deliveries: camp.watch.deliveries,
       recipients: { get: (_, id) => many.find((one) => one.id === id) },
-      keepRecipient: () => {},
+      storeRecipient: () => {},
       ledger: {
         watchlist: () => undefined,
         transaction: (closure) => {

@@ -3,15 +3,15 @@ import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
-import { feedPulse } from '#worker/feed/feedStatus.ts';
+import { feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import type { ProviderAnswer } from '#worker/sources/source.ts';
+import type { ProviderResponse } from '#worker/sources/source.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import { nextAlarmMs } from '#worker/watch/engine.ts';
 import type { Message } from '#worker/watch/messages.ts';
 import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
-import { keepUpRecipients } from '#worker/watch/upkeep.ts';
+import { maintainRecipients } from '#worker/watch/upkeep.ts';
 
 /** Where something dies. The first five at the first strike, the last three while the all-clear is waited for. */
 const DEATHS = [
@@ -80,43 +80,43 @@ export class FarSide {
   private readonly time: VirtualTime;
   private readonly fault: Cell['farSide'];
 
-  constructor(time: VirtualTime, fault: Cell['farSide']) {
+  constructor(time: VirtualTime, error: Cell['farSide']) {
     this.time = time;
-    this.fault = fault;
+    this.fault = error;
   }
 
   async post(job: SendJob): Promise<Attempt> {
     const message = JSON.parse(job.body) as Message;
     const { challenge } = message.data;
-    if (challenge !== undefined) return { kind: 'accepted', answer: JSON.stringify({ challenge }) };
-    const tries = (this.tries.get(job.id) ?? 0) + 1;
-    this.tries.set(job.id, tries);
-    const take = (): Attempt => {
+    if (challenge !== undefined) return { kind: 'accepted', result: JSON.stringify({ challenge }) };
+    const attempts = (this.tries.get(job.id) ?? 0) + 1;
+    this.tries.set(job.id, attempts);
+    const accept = (): Attempt => {
       this.arrivals.push({ atMs: this.time.now(), to: job.recipient, id: job.id, message });
       return { kind: 'accepted' };
     };
-    if (job.recipient !== 'faulty') return take();
+    if (job.recipient !== 'faulty') return accept();
     switch (this.fault) {
       case 'well':
-        return take();
+        return accept();
       case '500':
-        return tries <= 3 ? { kind: 'refused', status: 500, refusal: { kind: 'passing' } } : take();
+        return attempts <= 3 ? { kind: 'refused', status: 500, refusal: { kind: 'passing' } } : accept();
       case '429':
-        return tries <= 2
+        return attempts <= 2
           ? { kind: 'refused', status: 429, refusal: { kind: 'passing', retryAfterMs: 2_000 } }
-          : take();
+          : accept();
       case '410':
         return { kind: 'refused', status: 410, refusal: { kind: 'closed' } };
       case 'hang':
-        if (tries > 2) return take();
+        if (attempts > 2) return accept();
         await this.time.sleep(5_000);
         return { kind: 'unreachable', reason: 'timeout' };
       case 'cut after accept':
-        take();
-        return tries === 1 ? LOST : { kind: 'accepted' };
+        accept();
+        return attempts === 1 ? LOST : { kind: 'accepted' };
       case 'slow':
         await this.time.sleep(4_000);
-        return take();
+        return accept();
     }
   }
 }
@@ -127,7 +127,7 @@ const never = () => new Promise<never>(() => {});
 
 interface FeedMoments {
   /** The provider has answered, and nothing of it is numbered yet. True: the Feed dies here. */
-  readonly diesBeforeNumbering: (answer: ProviderAnswer) => boolean;
+  readonly diesBeforeNumbering: (providerResponse: ProviderResponse) => boolean;
   /** Strikes are numbered, and nobody was told. True: the Feed dies here. */
   readonly diesAfterNumbering: () => boolean;
   /** There is news for whoever watches. */
@@ -172,14 +172,14 @@ export class VirtualFeed {
     return this.engine !== undefined;
   }
 
-  readonly calls: Pick<FeedCalls, 'watchNews' | 'strikesWithin'> = {
-    watchNews: async (_shard, seq) => {
+  readonly calls: Pick<FeedCalls, 'watchUpdates' | 'strikesWithin'> = {
+    watchUpdates: async (_shard, seq) => {
       if (!this.isAlive) throw new Error('the Feed is not there');
-      const pulse = feedPulse(this.ledger, this.time.now());
-      if (!pulse) throw new Error('the ledger has no epoch');
-      if (seq === null) return { pulse, pages: [], complete: true };
-      const pages = this.pages.after(seq, pulse.seq);
-      return { pulse, pages, complete: (pages.at(-1)?.seq ?? seq) >= pulse.seq };
+      const snapshot = feedSnapshot(this.ledger, this.time.now());
+      if (!snapshot) throw new Error('the ledger has no epoch');
+      if (seq === null) return { snapshot, pages: [], complete: true };
+      const pages = this.pages.after(seq, snapshot.seq);
+      return { snapshot, pages, complete: (pages.at(-1)?.seq ?? seq) >= snapshot.seq };
     },
     strikesWithin: async (bbox, span) => packStrikes(this.ledger.strikes.within(bbox, span)),
   };
@@ -195,9 +195,9 @@ export class VirtualFeed {
         way: provider.way,
         traits: provider.traits,
         list: async (window) => {
-          const answer = await provider.list(window);
-          if (born === this.engine && moments.diesBeforeNumbering(answer)) this.die(3_000);
-          return born === this.engine ? answer : never();
+          const providerResponse = await provider.list(window);
+          if (born === this.engine && moments.diesBeforeNumbering(providerResponse)) this.die(3_000);
+          return born === this.engine ? providerResponse : never();
         },
       },
       clock: time,
@@ -258,7 +258,7 @@ export class VirtualWatch {
   private life = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
   private alarmMs: number | undefined;
-  private keptUpMs = 0;
+  private maintainedMs = 0;
   private random = 0;
 
   constructor(
@@ -300,7 +300,7 @@ export class VirtualWatch {
       config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
       forecasts: async () => null,
-      fireNews: async () => [],
+      fireUpdates: async () => [],
       send: async (job) => {
         const attempt = await this.post(job);
         if (isHere() && this.moments.diesBeforeSettle()) this.die();
@@ -357,9 +357,9 @@ export class VirtualWatch {
     const nextMs = await this.watch.engine.run();
     if (life !== this.life) return;
     this.nextLookMs = nextMs;
-    if (this.time.now() >= this.keptUpMs + UPKEEP_EVERY_MS) {
-      this.keptUpMs = this.time.now();
-      keepUpRecipients(this.watch);
+    if (this.time.now() >= this.maintainedMs + UPKEEP_EVERY_MS) {
+      this.maintainedMs = this.time.now();
+      maintainRecipients(this.watch);
     }
     this.sendSoon(life);
     this.arm(life);

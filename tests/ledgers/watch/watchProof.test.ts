@@ -3,11 +3,11 @@ import { FAILED, FakeProvider, START_MS } from '#tests/ledgers/runFeed.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
-import { messageFault } from '#worker/dev/fakes/hookReceiver.ts';
+import { messageError } from '#worker/dev/fakes/hookReceiver.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { dispatch } from '#worker/watch/operations.ts';
-import { keepUpRecipients } from '#worker/watch/upkeep.ts';
+import { maintainRecipients } from '#worker/watch/upkeep.ts';
 import {
   ALL_CELLS,
   type Arrival,
@@ -92,8 +92,8 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
   };
   let watch: VirtualWatch | undefined;
   const feed = new VirtualFeed(storage, time, provider, {
-    diesBeforeNumbering: (answer) =>
-      answer.kind === 'strikes' && answer.strikes.length > 0 && once('feed before numbering'),
+    diesBeforeNumbering: (providerResponse) =>
+      providerResponse.kind === 'strikes' && providerResponse.strikes.length > 0 && once('feed before numbering'),
     diesAfterNumbering: () => once('feed after numbering'),
     wake: () => {
       if (cell.death !== 'push lost') watch?.wake();
@@ -129,7 +129,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     dispatch(watch.watch, 'putRecipient', [WATCHLIST.id, KEY, id, body, '']);
   }
   dispatch(watch.watch, 'putArea', [WATCHLIST.id, KEY, AREA, CAMP]);
-  keepUpRecipients(watch.watch);
+  maintainRecipients(watch.watch);
   watch.wake();
 
   const restarts = cell.feed.endsWith('restart');
@@ -172,18 +172,18 @@ interface Verdict {
 
 const LAST_MS = START_MS + LAST_MINUTE * MINUTE_MS;
 
-function judgeCell(cell: Cell, run: CellRun): Verdict {
+function evaluateCell(cell: Cell, run: CellRun): Verdict {
   const { arrivals, falseClears, level, unknown } = run;
   const well = storyOf(arrivals, 'well');
-  const isGone = cell.farSide === '410';
+  const isDeleted = cell.farSide === '410';
   const missing = [
     ...missingOf('well', well, cell),
-    ...(isGone ? [] : missingOf('faulty', storyOf(arrivals, 'faulty'), cell)),
-    ...(isGone && !well.some(({ message }) => message.type === 'watch.notice')
+    ...(isDeleted ? [] : missingOf('faulty', storyOf(arrivals, 'faulty'), cell)),
+    ...(isDeleted && !well.some(({ message }) => message.type === 'watch.notice')
       ? ['nobody is told that one is gone']
       : []),
-    ...(isGone && arrivals.some(({ to }) => to === 'faulty') ? ['a message to one that is gone'] : []),
-    ...new Set(arrivals.flatMap(({ message }) => messageFault(message) ?? [])),
+    ...(isDeleted && arrivals.some(({ to }) => to === 'faulty') ? ['a message to one that is gone'] : []),
+    ...new Set(arrivals.flatMap(({ message }) => messageError(message) ?? [])),
     ...(level === 'clear' && !unknown ? [] : [`ends ${unknown ? 'unknown, ' : ''}${level}`]),
   ];
   const clear = well.findLast(({ message }) => message.type === 'watch.all-clear');
@@ -218,31 +218,31 @@ function missingOf(who: string, story: readonly Arrival[], cell: Cell): string[]
 
 /** Every all-clear ends a raise, and no raise from clear follows another without one. */
 function alternationErrors(story: readonly Arrival[]): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   let isUp = false;
   for (const { message } of story) {
     const { type, data } = message;
     if (type === 'watch.raised' && data.previousLevel === 'clear') {
-      if (isUp) faults.push('a raise from clear without an all-clear before it');
+      if (isUp) errors.push('a raise from clear without an all-clear before it');
       isUp = true;
     } else if (type === 'watch.all-clear') {
-      if (!isUp && !data.missed) faults.push('an all-clear without a raise before it');
+      if (!isUp && !data.missed) errors.push('an all-clear without a raise before it');
       isUp = false;
     }
   }
-  return faults;
+  return errors;
 }
 
 function outageErrors(story: readonly Arrival[]): string[] {
-  const blind = story.find(({ message }) => message.type === 'watch.data-lost');
-  const sight = story.find(
+  const arrival = story.find(({ message }) => message.type === 'watch.data-lost');
+  const dataStatus = story.find(
     ({ message }) => message.type === 'watch.data-restored' || message.type === 'watch.all-clear',
   );
   const fromMs = START_MS + OUTAGE.from * MINUTE_MS;
   const toMs = START_MS + OUTAGE.to * MINUTE_MS;
   return [
-    ...(blind && Date.parse(blind.message.data.decidedAt) <= fromMs + 150_000 ? [] : ['blindness within 150 s']),
-    ...(sight && Date.parse(sight.message.data.decidedAt) >= toMs ? [] : ['sight after the outage']),
+    ...(arrival && Date.parse(arrival.message.data.decidedAt) <= fromMs + 150_000 ? [] : ['blindness within 150 s']),
+    ...(dataStatus && Date.parse(dataStatus.message.data.decidedAt) >= toMs ? [] : ['sight after the outage']),
   ];
 }
 
@@ -271,7 +271,7 @@ const IN_TIME: readonly Cell['feed'][] = ['prompt', 'late 45 s', 'doubled'];
 
 describe('whatever dies, whoever does not answer and however strikes come, every raise and its all-clear arrive', () => {
   test.each(CELLS.map((cell) => [titleOf(cell), cell] as const))('%s', async (_, cell) => {
-    const verdict = judgeCell(cell, await runCell(cell));
+    const verdict = evaluateCell(cell, await runCell(cell));
     expect(verdict).toMatchObject({ missing: [], falseClears: 0, doubles: 0 });
     expect(verdict.clearAfterMs).toBeGreaterThanOrEqual(31 * MINUTE_MS);
     if (IN_TIME.includes(cell.feed)) expect(verdict.clearAfterMs).toBeLessThanOrEqual(31 * MINUTE_MS + 10_000);

@@ -6,7 +6,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 const schema = readFileSync(join(projectRoot, 'tests/support/cap/capMessage.xsd'), 'utf8');
 
 /** What libxml2 has against the documents as CAP 1.2 messages; empty if nothing. */
-export async function capFaults(...documents: readonly string[]): Promise<string[]> {
+export async function capErrors(...documents: readonly string[]): Promise<string[]> {
   const xml = documents.map((contents, index) => ({ fileName: `message${index}.xml`, contents }));
   const { valid, errors } = await validateXML({ xml, schema });
   return valid ? [] : errors.map(({ message }) => message);

@@ -30,9 +30,9 @@ export async function startReceiptProxy(target: string, publicKey = ''): Promise
       return;
     }
     const { method = 'GET', headers } = request;
-    const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
     });
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());

@@ -15,7 +15,7 @@ interface Subscriber {
 export async function subscribeAt(socketUrl: string, vapidKey: string): Promise<Subscriber> {
   const receiver = newPushReceiver(randomBytes(16));
   const socket = new WebSocket(socketUrl);
-  const heard = (type: string) =>
+  const received = (type: string) =>
     new Promise<Record<string, string>>((resolve, reject) => {
       socket.addEventListener('error', () => reject(new Error(`no push service at ${socketUrl}`)));
       socket.addEventListener('message', ({ data }) => {
@@ -23,7 +23,7 @@ export async function subscribeAt(socketUrl: string, vapidKey: string): Promise<
         if (message.messageType === type) resolve(message);
       });
     });
-  const [hello, registered, notified] = [heard('hello'), heard('register'), heard('notification')];
+  const [hello, registered, notified] = [received('hello'), received('register'), received('notification')];
   socket.addEventListener('open', () => socket.send(JSON.stringify({ messageType: 'hello', use_webpush: true })));
   await hello;
   socket.send(JSON.stringify({ messageType: 'register', channelID: randomUUID(), key: vapidKey }));

@@ -3,29 +3,29 @@ interface RowCount {
   rowsRead: number;
 }
 
-interface Answer<Row> {
+interface Result<Row> {
   readonly results: readonly Row[];
   readonly meta: { readonly rows_read: number };
 }
 
 interface Statement {
   bind(...values: readonly unknown[]): Statement;
-  all<Row>(): Promise<Answer<Row>>;
-  run<Row>(): Promise<Answer<Row>>;
+  all<Row>(): Promise<Result<Row>>;
+  run<Row>(): Promise<Result<Row>>;
   first<Row>(): Promise<Row | null>;
 }
 
 /** What of D1 the tables use. */
 export interface Database {
   prepare(sql: string): Statement;
-  batch<Row>(statements: readonly Statement[]): Promise<Answer<Row>[]>;
+  batch<Row>(statements: readonly Statement[]): Promise<Result<Row>[]>;
 }
 
 /** The database, with what its answers say of rows read added up in `count`. */
 export function countedDatabase(db: Database, count: RowCount): Database {
-  const counted = <Row>(answer: Answer<Row>): Answer<Row> => {
-    count.rowsRead += answer.meta.rows_read;
-    return answer;
+  const counted = <Row>(result: Result<Row>): Result<Row> => {
+    count.rowsRead += result.meta.rows_read;
+    return result;
   };
   const own = new WeakMap<Statement, Statement>();
   const watched = (statement: Statement): Statement => {
@@ -42,8 +42,8 @@ export function countedDatabase(db: Database, count: RowCount): Database {
   return {
     prepare: (sql) => watched(db.prepare(sql)),
     batch: async <Row>(statements: readonly Statement[]) => {
-      const answers = await db.batch<Row>(statements.map((one) => own.get(one) ?? one));
-      return answers.map(counted);
+      const results = await db.batch<Row>(statements.map((one) => own.get(one) ?? one));
+      return results.map(counted);
     },
   };
 }

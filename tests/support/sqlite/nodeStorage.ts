@@ -25,7 +25,7 @@ const SETTINGS = {
 type Value = ArrayBuffer | string | number | null;
 type Row = Record<string, Value>;
 
-interface Answer {
+interface Outcome {
   readonly columns: readonly string[];
   readonly rows: Value[][];
 }
@@ -41,7 +41,7 @@ const CODES: Readonly<Record<number, string>> = { 1: 'ERROR', 18: 'TOOBIG', 19: 
 const CONSTRAINTS = 'CHECK COMMITHOOK FOREIGNKEY FUNCTION NOTNULL PRIMARYKEY TRIGGER UNIQUE VTAB ROWID PINNED DATATYPE';
 
 /** The error as the platform words it: with SQLite's codes by name. */
-function told(error: unknown): Error {
+function report(error: unknown): Error {
   const { message, errcode } = error as { message: string; errcode?: number };
   if (errcode === undefined) return error as Error;
   const main = `SQLITE_${CODES[errcode & 255] ?? errcode}`;
@@ -78,7 +78,7 @@ class Memory {
   private depth = 0;
 
   /** Runs a statement, or several: the last one takes the values and answers. */
-  run(script: string, values: readonly SQLInputValue[]): Answer {
+  run(script: string, values: readonly SQLInputValue[]): Outcome {
     if (script.length >= MOST_CHARACTERS) throw new Error('statement too long: SQLITE_TOOBIG');
     const parts = this.scripts.get(script) ?? statementsOf(script);
     this.scripts.set(script, parts);
@@ -88,7 +88,7 @@ class Memory {
     return this.step(last, values);
   }
 
-  private step(sql: string, values: readonly SQLInputValue[]): Answer {
+  private step(sql: string, values: readonly SQLInputValue[]): Outcome {
     try {
       const { statement, columns, parameters, changesSchema } = this.prepare(sql);
       if (parameters !== values.length) throw new Error('Wrong number of parameter bindings for SQL query.');
@@ -97,7 +97,7 @@ class Memory {
       if (changesSchema) this.prepared.clear();
       return { columns, rows: rows.map((row) => row.map(fromSqlite)) };
     } catch (error) {
-      throw told(error);
+      throw report(error);
     }
   }
 
@@ -149,9 +149,9 @@ function fromSqlite(value: unknown): Value {
   return value as Value;
 }
 
-function rowOf<Kept>(columns: readonly string[], values: readonly Kept[]): Record<string, Kept> {
-  const row: Record<string, Kept> = {};
-  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index] as Kept;
+function rowOf<Retained>(columns: readonly string[], values: readonly Retained[]): Record<string, Retained> {
+  const row: Record<string, Retained> = {};
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index] as Retained;
   return row;
 }
 
@@ -179,7 +179,7 @@ class Cursor {
   readonly columnNames: readonly string[];
   private readonly rows: Iterator<Value[]> & Iterable<Value[]>;
 
-  constructor({ columns, rows }: Answer) {
+  constructor({ columns, rows }: Outcome) {
     this.columnNames = columns;
     this.rows = rows.values();
   }
@@ -226,8 +226,8 @@ export class NodeStorage {
 
   readonly kv = {
     get: (key: string): unknown => {
-      const kept = this.values.get(key);
-      return kept && deserialize(kept);
+      const retained = this.values.get(key);
+      return retained && deserialize(retained);
     },
     put: (key: string, value: unknown): void => void this.values.set(key, serialize(value)),
     delete: (key: string): boolean => this.values.delete(key),
@@ -252,7 +252,7 @@ export class NodeStorage {
 /** A blob comes from D1 as the list of its bytes. */
 type D1Value = Exclude<Value, ArrayBuffer> | number[];
 
-interface D1Answer<Found> {
+interface D1Response<Found> {
   readonly success: true;
   readonly results: Found[];
   readonly meta: Readonly<Record<'changes' | 'last_row_id' | 'rows_read' | 'rows_written' | 'duration', number>>;
@@ -261,7 +261,7 @@ interface D1Answer<Found> {
 const NO_D1_STATEMENT = 'No SQL statements detected.';
 
 /** What a statement does when it is run; kept apart from what callers may see of it. */
-const work = new WeakMap<object, () => Answer & { readonly changes: number; readonly lastRowId: number }>();
+const work = new WeakMap<object, () => Outcome & { readonly changes: number; readonly lastRowId: number }>();
 
 class Statement {
   private readonly memory: Memory;
@@ -272,9 +272,9 @@ class Statement {
     this.sql = sql;
     work.set(this, () => {
       const before = memory.number('SELECT total_changes()');
-      const answer = memory.run(sql, values);
+      const result = memory.run(sql, values);
       const changes = memory.number('SELECT total_changes()') - before;
-      return { ...answer, changes, lastRowId: memory.number('SELECT last_insert_rowid()') };
+      return { ...result, changes, lastRowId: memory.number('SELECT last_insert_rowid()') };
     });
   }
 
@@ -282,16 +282,16 @@ class Statement {
     return new Statement(this.memory, this.sql, values.map(boundToD1));
   }
 
-  async all<Found>(): Promise<D1Answer<Found>> {
-    return answerOf<Found>(this);
+  async all<Found>(): Promise<D1Response<Found>> {
+    return resultOf<Found>(this);
   }
 
-  run<Found>(): Promise<D1Answer<Found>> {
+  run<Found>(): Promise<D1Response<Found>> {
     return this.all();
   }
 
   async first<Found>(column?: string): Promise<Found | null> {
-    const [row] = answerOf<Record<string, unknown>>(this).results;
+    const [row] = resultOf<Record<string, unknown>>(this).results;
     if (!row) return null;
     if (column === undefined) return row as Found;
     if (!(column in row)) throw new Error(`D1_COLUMN_NOTFOUND: Column not found (${column})`);
@@ -299,13 +299,13 @@ class Statement {
   }
 
   async raw<Found>(): Promise<Found[]> {
-    return answerOf<Found>(this, true).results;
+    return resultOf<Found>(this, true).results;
   }
 }
 
 const d1Value = (value: Value): D1Value => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value);
 
-function answerOf<Found>(statement: object, raw = false): D1Answer<Found> {
+function resultOf<Found>(statement: object, raw = false): D1Response<Found> {
   try {
     const { columns, rows, changes, lastRowId } = (work.get(statement) as NonNullable<ReturnType<typeof work.get>>)();
     const values = rows.map((row) => row.map(d1Value));
@@ -328,8 +328,8 @@ export class NodeDatabase {
   }
 
   /** All statements in one transaction. */
-  async batch<Found>(statements: readonly object[]): Promise<D1Answer<Found>[]> {
+  async batch<Found>(statements: readonly object[]): Promise<D1Response<Found>[]> {
     if (statements.length === 0) throw new Error(`D1_ERROR: ${NO_D1_STATEMENT}`);
-    return this.memory.transaction(() => statements.map((statement) => answerOf<Found>(statement)));
+    return this.memory.transaction(() => statements.map((statement) => resultOf<Found>(statement)));
   }
 }

@@ -81,7 +81,7 @@ const REFUSED: readonly (readonly [sql: string, says: string, ...values: unknown
 ];
 
 /** Statements at the limits, which are not refused. */
-const TAKEN: readonly (readonly [sql: string, ...values: unknown[]])[] = [
+const ACCEPTED: readonly (readonly [sql: string, ...values: unknown[]])[] = [
   [marks(100), ...ones(100)],
   [quote(99_000)],
   [Array(5).fill('SELECT 1').join(' UNION ALL ')],
@@ -160,16 +160,16 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
           storage.kv.put('x', x);
           throw new Error('not today');
         });
-      const kept = () => exec('SELECT x FROM whole').raw().toArray().flat();
+      const store = () => exec('SELECT x FROM whole').raw().toArray().flat();
       expect(() => fails(1)).toThrow('not today');
-      expect([kept(), storage.kv.get('x')]).toEqual([[], undefined]);
-      const told = storage.transactionSync(() => {
+      expect([store(), storage.kv.get('x')]).toEqual([[], undefined]);
+      const reported = storage.transactionSync(() => {
         exec('INSERT INTO whole VALUES (2)');
         expect(() => fails(3)).toThrow('not today');
         expect(() => exec("INSERT INTO whole VALUES (4), ('abc')")).toThrow('cannot store TEXT value');
         return 'done';
       });
-      expect([told, kept()]).toEqual(['done', [2]]);
+      expect([reported, store()]).toEqual(['done', [2]]);
     });
 
     asks('keeps values by key', (_, { kv }) => {
@@ -182,7 +182,7 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
       for (const [sql, says, ...values] of REFUSED) {
         expect(() => exec(sql, ...values).toArray(), sql.slice(0, 60)).toThrow(says);
       }
-      for (const [sql, ...values] of TAKEN) exec(sql, ...values).toArray();
+      for (const [sql, ...values] of ACCEPTED) exec(sql, ...values).toArray();
     });
   });
 }
@@ -249,8 +249,8 @@ export function databaseContract(db: D1): void {
 
     test('runs a batch whole or not at all', async () => {
       const insert = db.prepare('INSERT INTO whole VALUES (?)');
-      const answers = (await db.batch([insert.bind(1), db.prepare('SELECT x FROM whole'), insert.bind(2)])) as Run[];
-      expect(answers.map(({ results, meta }) => [results, meta.changes])).toEqual([
+      const runs = (await db.batch([insert.bind(1), db.prepare('SELECT x FROM whole'), insert.bind(2)])) as Run[];
+      expect(runs.map(({ results, meta }) => [results, meta.changes])).toEqual([
         [[], 1],
         [[{ x: 1 }], 0],
         [[], 1],
@@ -265,7 +265,7 @@ export function databaseContract(db: D1): void {
       for (const [sql, says, ...values] of REFUSED) {
         await expect(run(sql, ...values), sql.slice(0, 60)).rejects.toThrow(`D1_ERROR: ${says}`);
       }
-      for (const [sql, ...values] of TAKEN) await run(sql, ...values);
+      for (const [sql, ...values] of ACCEPTED) await run(sql, ...values);
     });
   });
 }

@@ -28,7 +28,7 @@ export class VirtualTime implements Clock {
   /** Lets time pass until `untilMs`, waking every sleeper at its instant and in order. */
   async passUntil(untilMs: number): Promise<void> {
     for (;;) {
-      for (let turn = 0; turn < TURNS; turn += 1) await null;
+      for (let angle = 0; angle < TURNS; angle += 1) await null;
       const next = this.timers.reduce<Timer | undefined>(
         (first, timer) => (first && first.atMs <= timer.atMs ? first : timer),
         undefined,

@@ -38,11 +38,11 @@ export class WatchClient {
     const { id, ...keys } = newWatchlistKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
     const inShard = { id: `${shard}${id.slice(1)}`, ...keys };
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('WATCH');
-    const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'ask'>;
+    const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'request'>;
     const hashes = { ownerHash: hashOf(keys.ownerKey), viewHash: hashOf(keys.viewKey) };
     const watchlist = { id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' };
-    const made = await stub.ask('create', watchlist, network);
-    if (!made.ok) throw new Error(`create: ${made.refusal}`);
+    const watchlistResult = await stub.request('create', watchlist, network);
+    if (!watchlistResult.ok) throw new Error(`create: ${watchlistResult.refusal}`);
     return new WatchClient(`${product.url}/api/v1/watch`, inShard);
   }
 
@@ -58,20 +58,20 @@ export class WatchClient {
   }
 
   async state(): Promise<WatchlistView> {
-    const answer = await this.call('GET', '/state');
-    if (!answer.ok) throw new Error(`GET state: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as WatchlistView;
+    const response = await this.call('GET', '/state');
+    if (!response.ok) throw new Error(`GET state: ${response.status} ${await response.text()}`);
+    return (await response.json()) as WatchlistView;
   }
 
   async lines(area: string): Promise<AreaLine[]> {
-    const answer = await this.call('GET', `/areas/${area}/log`);
-    return ((await answer.json()) as { lines: AreaLine[] }).lines;
+    const response = await this.call('GET', `/areas/${area}/log`);
+    return ((await response.json()) as { lines: AreaLine[] }).lines;
   }
 
   /** What was sent and is to be sent, as the owner is told of it. */
   async deliveries(): Promise<DeliveryView[]> {
-    const answer = await this.call('GET', '/deliveries');
-    return ((await answer.json()) as { deliveries: DeliveryView[] }).deliveries;
+    const response = await this.call('GET', '/deliveries');
+    return ((await response.json()) as { deliveries: DeliveryView[] }).deliveries;
   }
 
   /** Asks until the area is as it should be. */

@@ -1,7 +1,7 @@
 import type { AreaBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import type { Recipient, Target } from '#worker/watch/recipients.ts';
-import type { KeptArea } from '#worker/watch/watchlists.ts';
+import type { StoredArea } from '#worker/watch/watchlists.ts';
 
 /** A site at Sofia, as its owner puts it. */
 export const CAMP_BODY: AreaBody = {
@@ -14,7 +14,7 @@ export const CAMP_BODY: AreaBody = {
 };
 
 /** The same site as an object keeps it, whose hold was read. */
-export const KEPT_CAMP: KeptArea = {
+export const STORED_CAMP: StoredArea = {
   watchlist: 'b',
   id: 'a',
   body: CAMP_BODY,

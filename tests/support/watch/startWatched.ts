@@ -45,12 +45,12 @@ export async function startWatched(vars: Readonly<Record<string, string>>, bare 
   };
 }
 
-let made = 0;
+let created = 0;
 
 /** A uuid that no other area or recipient of this run has. */
 export function nextUuid(): string {
-  made += 1;
-  return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+  created += 1;
+  return `00000000-0000-4000-8000-${String(created).padStart(12, '0')}`;
 }
 
 /** A camp of its own, so many degrees east of the first. */
@@ -61,8 +61,8 @@ export function camp(east = 0) {
 
 /** A strike some 3 km east of the camp, now. */
 export function strikeNear(east = 0) {
-  made += 1;
-  return { id: `strike-${made}`, longitude: 23.36 + east, latitude: 42.7, atMs: Date.now() };
+  created += 1;
+  return { id: `strike-${created}`, longitude: 23.36 + east, latitude: 42.7, atMs: Date.now() };
 }
 
 /** Waits until it is so. */

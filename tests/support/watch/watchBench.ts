@@ -44,7 +44,7 @@ export function watchBench(
     return startProduct({ simulator: { source }, vars: { ...FAST, ...vars } });
   });
   let places = 0;
-  let made = 0;
+  let created = 0;
   return {
     product,
     next: async () => {
@@ -63,8 +63,8 @@ export function watchBench(
           ringsKm: [30, 16, 10],
         },
         strikeAt: (longitude, ageMs = 0) => {
-          made += 1;
-          return { id: `w${made}`, longitude: moved(longitude), latitude: 42.7, atMs: Date.now() - ageMs };
+          created += 1;
+          return { id: `w${created}`, longitude: moved(longitude), latitude: 42.7, atMs: Date.now() - ageMs };
         },
       };
     },

@@ -80,10 +80,10 @@ describe('security headers', () => {
 
   test('Turnstile gets its script and its frame, where it is asked for, and nothing else; elsewhere it is not named', () => {
     const frame = `frame-src 'self' ${TURNSTILE_ORIGIN}`;
-    const asked = pageHeaders({ turnstile: true });
-    const added = (asked[POLICY] ?? '').split('; ').filter((directive) => !policy.split('; ').includes(directive));
+    const requested = pageHeaders({ turnstile: true });
+    const added = (requested[POLICY] ?? '').split('; ').filter((directive) => !policy.split('; ').includes(directive));
     expect(added).toEqual([`script-src 'self' ${TURNSTILE_ORIGIN}`, frame]);
-    expect({ ...asked, [POLICY]: '' }).toEqual({ ...pageHeaders(), [POLICY]: '' });
+    expect({ ...requested, [POLICY]: '' }).toEqual({ ...pageHeaders(), [POLICY]: '' });
     expect(headersFile()).not.toContain(TURNSTILE_ORIGIN);
     expect(headersFile({ turnstile: true })).toContain(frame);
   });
@@ -145,11 +145,11 @@ describe('contact', () => {
   });
 
   test('a phone number is 5 to 25 digits, blanks and + - ( ) /, or left out', () => {
-    const fault = (phone: string) => contactErrors({ ...good, phone }).phone;
+    const errorOf = (phone: string) => contactErrors({ ...good, phone }).phone;
     for (const phone of ['', ' ', '112 33', '+359 (2) 987-65-43', '02/987 65 43', '1'.repeat(25)])
-      expect(fault(phone)).toBeUndefined();
+      expect(errorOf(phone)).toBeUndefined();
     for (const phone of ['абв', '1234', '1'.repeat(26), '+359 2 123 ext. 4', '+++++', '12345\n6'])
-      expect(fault(phone)).toBe('phoneInvalid');
+      expect(errorOf(phone)).toBe('phoneInvalid');
   });
 
   test('longest values are taken, longer ones refused, and all of them together fit one chat message', () => {
@@ -185,8 +185,8 @@ const BOUNDS = { rows: 10, fields: 5 };
 /** The rows, or why they cannot be had. */
 function read(text: string, delimiter = ',', bounds = BOUNDS) {
   const rows: (readonly string[])[] = [];
-  const fault = readCsv(text, delimiter, bounds, (row) => rows.push(row));
-  return fault?.reason ?? rows;
+  const csvError = readCsv(text, delimiter, bounds, (row) => rows.push(row));
+  return csvError?.reason ?? rows;
 }
 
 describe('CSV that is read', () => {

@@ -92,9 +92,9 @@ describe('hotspots make fires', () => {
   });
 
   test('a hotspot that is older and comes later changes no id', () => {
-    const [told, late] = [aHotspot(0), aHotspot(0.4, 0, -2, 'suomi-npp')];
-    expect(ids([told, late])).toEqual([hotspotKey(late)]);
-    expect(ids([told, late], keyed([told]))).toEqual([hotspotKey(told)]);
+    const [hotspot, late] = [aHotspot(0), aHotspot(0.4, 0, -2, 'suomi-npp')];
+    expect(ids([hotspot, late])).toEqual([hotspotKey(late)]);
+    expect(ids([hotspot, late], keyed([hotspot]))).toEqual([hotspotKey(hotspot)]);
   });
 
   test('of a fire that falls apart, only the part with the oldest hotspot keeps the id', () => {
@@ -152,8 +152,8 @@ describe('holdover', () => {
   function listOf(strikes: readonly Strike[]): HoldoverList {
     const work = holdoverList(strikes, NOW_MS);
     for (;;) {
-      const piece = work.next();
-      if (piece.done) return piece.value;
+      const chunk = work.next();
+      if (chunk.done) return chunk.value;
     }
   }
 
@@ -224,10 +224,10 @@ describe('holdover', () => {
       const flash = (_: unknown, index: number) => aFlash(String(index), index / 2_000, index % 20_000);
       const strikes = Array.from({ length: 80_000 }, flash);
       const work = holdoverList(strikes, NOW_MS);
-      let pieces = 1;
-      let piece = work.next();
-      for (; !piece.done; piece = work.next()) pieces += 1;
-      expect(pieces).toBeGreaterThanOrEqual(40);
+      let chunks = 1;
+      let chunk = work.next();
+      for (; !chunk.done; chunk = work.next()) chunks += 1;
+      expect(chunks).toBeGreaterThanOrEqual(40);
     });
   });
 
@@ -239,25 +239,25 @@ describe('holdover', () => {
     extent: { completeToMs: NOW_MS - 10_000, gaps: [] as Span[] },
     ...more,
   });
-  const told = (more: object = {}) => holdoverBody(listOf([aFlash('a', 20), aFlash('b', 10, 2)]), facts(more));
+  const report = (more: object = {}) => holdoverBody(listOf([aFlash('a', 20), aFlash('b', 10, 2)]), facts(more));
 
   describe('the list as it is told', () => {
     test('keeps to its schema', () => {
-      expect(v.is(HoldoverBody, told())).toBe(true);
-      expect(told().cells.map(({ id }) => id)).toEqual([cellAt(2), cellAt(0)]);
+      expect(v.is(HoldoverBody, report())).toBe(true);
+      expect(report().cells.map(({ id }) => id)).toEqual([cellAt(2), cellAt(0)]);
     });
 
     test('says at least where time was not read, not searched, or is not known to be read', () => {
-      expect(told().atLeast).toBe(false);
+      expect(report().atLeast).toBe(false);
       const gap: Span = [NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS];
-      expect(told({ extent: { completeToMs: NOW_MS, gaps: [gap] } }).atLeast).toBe(true);
+      expect(report({ extent: { completeToMs: NOW_MS, gaps: [gap] } }).atLeast).toBe(true);
       for (const completeToMs of [NOW_MS - HOUR_MS, null])
-        expect(told({ extent: { completeToMs, gaps: [] } }).atLeast).toBe(true);
-      expect(told({ edgeMs: NOW_MS - DAY_MS })).toMatchObject({ atLeast: true, searched: { cut: true } });
+        expect(report({ extent: { completeToMs, gaps: [] } }).atLeast).toBe(true);
+      expect(report({ edgeMs: NOW_MS - DAY_MS })).toMatchObject({ atLeast: true, searched: { cut: true } });
     });
 
     test('is GeoJSON of closed counter-clockwise squares around the middle of each cell, and says that it is no protection', () => {
-      const { type, features, note } = JSON.parse(formatHoldover('geojson', told()).body);
+      const { type, features, note } = JSON.parse(formatHoldover('geojson', report()).body);
       expect(type).toBe('FeatureCollection');
       expect(note).toContain('Not for the protection of life or property');
       expect(features).toHaveLength(2);
@@ -274,9 +274,9 @@ describe('holdover', () => {
     });
 
     test('is CSV with a row for each cell, by rank', () => {
-      const { cells } = told();
+      const { cells } = report();
       const read: (readonly string[])[] = [];
-      readCsv(formatHoldover('csv', told()).body, ',', { rows: 10_000, fields: 20 }, (row) => read.push(row));
+      readCsv(formatHoldover('csv', report()).body, ',', { rows: 10_000, fields: 20 }, (row) => read.push(row));
       const columns = ['id', 'latitude', 'longitude', 'flashes', 'newest', 'expected', 'low', 'high'] as const;
       const rows = cells.map((cell, at) => [at + 1, ...columns.map((column) => cell[column])].map(String));
       expect(read).toEqual([['rank', ...columns], ...rows]);
@@ -297,7 +297,7 @@ describe('join fire', () => {
   const storm = (count: number) =>
     Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
   const settings = { otherRate: OTHERS, lookHours: 6, gaps: [], accuracy: { typicalErrorKm: 0.5 } };
-  const TOLD = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
+  const REPORTED = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
   const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof attributeFire>[2]> = {}) =>
     attributeFire(FIRE, strikes, { ...settings, ...more });
 
@@ -331,9 +331,9 @@ describe('join fire', () => {
         stroke('a', km, 5, { detail: { ellipse: { semiMajorKm, semiMinorKm: 0.2, azimuth } } }),
       ];
       const exact = withEllipse(0.2, 0.3, 0);
-      expect(join(exact, TOLD).chance).toBeGreaterThan(2 * join(exact).chance);
+      expect(join(exact, REPORTED).chance).toBeGreaterThan(2 * join(exact).chance);
       const [along, aside] = [withEllipse(2, 3, 0), withEllipse(2, 3, 90)];
-      expect(join(along, TOLD).chance).toBeGreaterThan(join(aside, TOLD).chance);
+      expect(join(along, REPORTED).chance).toBeGreaterThan(join(aside, REPORTED).chance);
     });
 
     test('the pass that saw it first is not when it began: a flash hours before it, or days, tells more than one at the pass', () => {
@@ -510,7 +510,7 @@ describe('read hotspots', () => {
         turned,
         wrongColumns('row 1: latitude must be degrees, -90 to 90'),
       ],
-    ])('%s', (_, answer, reading) => expect(readHotspots(answer, 'noaa-20', NOW_MS)).toEqual(reading));
+    ])('%s', (_, result, reading) => expect(readHotspots(result, 'noaa-20', NOW_MS)).toEqual(reading));
 
     test('of many bad rows a hundred are told by themselves, the others counted', () => {
       const reading = readHotspots(`${text}${'1\n'.repeat(5_000)}`, 'noaa-20', NOW_MS);

@@ -4,7 +4,7 @@ import { type BBox, bboxContains, bboxOverlaps, bboxUnion, formatBBox, parseBBox
 import { bearingDegrees, circleAround, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { type Corner, cornersOf, distanceFrom, farFrom, roundShape, type Shape } from '#shared/geo/Shape.ts';
-import { shapeFault } from '#shared/geo/shapeCode.ts';
+import { shapeError } from '#shared/geo/shapeCode.ts';
 import { formatTile, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { SQUARE } from '#tests/support/shapes.ts';
@@ -40,8 +40,8 @@ describe('bbox', () => {
       ['format', [' 1,2,3,4', '1,,3,4', "1,2,3,4'; DROP TABLE strike;--"]],
       ['range', ['180.0000000001,2,3,4', '-181,2,3,4', '1,2,181,4', '1,-91,3,4', '1,2,3,91']],
       ['reversed', ['3,2,1,4', '1,4,3,2', '1,2,1,4', '1,2,3,2']],
-    ])('is refused for its %s: %j', (fault, texts) => {
-      for (const text of texts) expect(parseBBox(text), text).toEqual({ ok: false, fault });
+    ])('is refused for its %s: %j', (error, texts) => {
+      for (const text of texts) expect(parseBBox(text), text).toEqual({ ok: false, error });
     });
 
     test.each([
@@ -61,7 +61,7 @@ describe('bbox', () => {
         fc.property(longitude, latitude, longitude, latitude, (west, south, east, north) => {
           fc.pre(west < east && south < north);
           const parsed = parseBBox([west, south, east, north].join(','));
-          if (!parsed.ok) throw new Error(parsed.fault);
+          if (!parsed.ok) throw new Error(parsed.error);
           expect(holds(parsed.bbox, { west, south, east, north })).toBe(true);
           expect(west - parsed.bbox.west).toBeLessThan(1.000_001e-6);
           expect(parsed.bbox.north - north).toBeLessThan(1.000_001e-6);
@@ -277,18 +277,18 @@ describe('distance from', () => {
         const shape: Shape = { type: 'LineString', coordinates: [[a.longitude, a.latitude], end] };
         const position = at(strike[1], strike[0]);
         // The line in pieces of 5 m, each end measured on the sphere.
-        const pieces = Array.from({ length: 1_001 }, (_, index) => {
+        const chunks = Array.from({ length: 1_001 }, (_, index) => {
           const [north, east] = [((end[1] - a.latitude) * index) / 1_000, ((end[0] - a.longitude) * index) / 1_000];
           return distanceKm(position, at(a.latitude + north, a.longitude + east));
         });
-        expect(Math.abs(distanceToKm(shape, position) - Math.min(...pieces))).toBeLessThan(km === 10 ? 0.003 : 0.12);
+        expect(Math.abs(distanceToKm(shape, position) - Math.min(...chunks))).toBeLessThan(km === 10 ? 0.003 : 0.12);
       }),
       { numRuns: 300 },
     );
   });
 
   test('what is sure to be farther than asked is farther', () => {
-    const asked = fc.record({
+    const requested = fc.record({
       longitude: fc.double({ min: 20, max: 27, noNaN: true }),
       latitude: fc.double({ min: 36, max: 47, noNaN: true }),
       km: fc.double({ min: 0, max: 60, noNaN: true }),
@@ -296,7 +296,7 @@ describe('distance from', () => {
     const shapes = [SQUARE, { type: 'Point', coordinates: [23.3, 42.7] }] as const;
     let sure = 0;
     fc.assert(
-      fc.property(asked, fc.constantFrom(...shapes), ({ km, ...position }, shape) => {
+      fc.property(requested, fc.constantFrom(...shapes), ({ km, ...position }, shape) => {
         if (!farFrom(shape)(position, km)) return;
         sure += 1;
         expect(distanceFrom(shape)(position)).toBeGreaterThan(km);
@@ -322,15 +322,15 @@ describe('distance from', () => {
           .slice(1)
           .map((to, index): Shape => ({ type: 'LineString', coordinates: [ring[index] ?? to, to] }));
         const nearestKm = Math.min(...edges.map((edge) => distanceToKm(edge, at(latitude, longitude))));
-        const told = distanceToKm({ type: 'Polygon', coordinates: [ring] }, at(latitude, longitude));
+        const reported = distanceToKm({ type: 'Polygon', coordinates: [ring] }, at(latitude, longitude));
         const line = distanceToKm({ type: 'LineString', coordinates: ring }, at(latitude, longitude));
         expect(Math.abs(line - nearestKm)).toBeLessThan(0.05);
         // The polygon is a star around its middle: a ray from there meets its edge once.
         const angle = (bearing / 360) * lengthsKm.length;
         const [one, two] = [lengthsKm[Math.floor(angle)] ?? 0, lengthsKm[Math.ceil(angle) % lengthsKm.length] ?? 0];
-        if (km > Math.max(one, two) + 0.1) expect(told).toBeCloseTo(line, 6);
+        if (km > Math.max(one, two) + 0.1) expect(reported).toBeCloseTo(line, 6);
         if (lengthsKm.length > 8 && km < Math.min(one, two) * Math.cos(Math.PI / lengthsKm.length) - 0.5)
-          expect(told).toBe(0);
+          expect(reported).toBe(0);
       }),
       { numRuns: 500 },
     );
@@ -340,9 +340,9 @@ describe('distance from', () => {
 describe('shape fault', () => {
   const WORLD = { west: -180, south: -90, east: 180, north: 90 };
   const LIMITS = { corners: 500, acrossKm: 300 };
-  const faultOf = (corners: readonly Corner[]) => {
+  const errorOf = (corners: readonly Corner[]) => {
     const shape: Shape = { type: 'Polygon', coordinates: [[...corners, corners[0] as Corner]] };
-    return shapeFault(shape, WORLD, WORLD, LIMITS);
+    return shapeError(shape, WORLD, WORLD, LIMITS);
   };
 
   /** Of two edges that share no corner, whether the ends of each lie on both sides of the other. */
@@ -365,7 +365,7 @@ describe('shape fault', () => {
             return apart && cross(a, b, c, d);
           }),
         );
-        expect(faultOf(corners)).toBe(crossing ? 'crossing' : null);
+        expect(errorOf(corners)).toBe(crossing ? 'crossing' : null);
       }),
       { numRuns: 1_000 },
     );
@@ -373,9 +373,9 @@ describe('shape fault', () => {
 
   test('a ring that touches itself, or runs back on itself, is one that crosses', () => {
     const square: readonly Corner[] = pairs('23,42 24,42 24,43 23,43');
-    expect(faultOf(square)).toBeNull();
-    expect(faultOf([...square, [23.5, 42]])).toBe('crossing');
-    expect(faultOf([...square, [23, 42.5], [23, 42.9], [22.5, 42.5]])).toBe('crossing');
+    expect(errorOf(square)).toBeNull();
+    expect(errorOf([...square, [23.5, 42]])).toBe('crossing');
+    expect(errorOf([...square, [23, 42.5], [23, 42.9], [22.5, 42.5]])).toBe('crossing');
   });
 
   describe('a shape on a grid', () => {
@@ -394,7 +394,7 @@ describe('shape fault', () => {
       ],
     ])('has no %s: what is judged and kept is the same', (_, text) => {
       const corners = rounded(pairs(text));
-      expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBeNull();
+      expect(shapeError(polygon(corners), WORLD, WORLD, LIMITS)).toBeNull();
       for (const [index, corner] of corners.slice(1).entries()) expect(corner).not.toEqual(corners[index]);
       expect(corners.filter(([x, y]) => square.some(([ofX, ofY]) => ofX === x && ofY === y)).length).toBeGreaterThan(3);
       expect(corners.at(-1)).toEqual(corners[0]);
@@ -402,7 +402,7 @@ describe('shape fault', () => {
 
     test('keeps a spike of more than one step, which is refused', () => {
       const corners = rounded(pairs('23,42 23.5,42 23.5,42.5 23.5,42 24,42 24,43 23,43 23,42'));
-      expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBe('crossing');
+      expect(shapeError(polygon(corners), WORLD, WORLD, LIMITS)).toBe('crossing');
     });
 
     test('stays closed, or open, as it came; a line loses repeated neighbours alone', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forecastAt } from '#shared/nowcast/arrivalAt.ts';
-import { chanceWords } from '#shared/nowcast/CellsNews.ts';
+import { chanceText } from '#shared/nowcast/CellsNews.ts';
 import { clusterPoints, FlashWindow, outlineOf, type Stroke } from '#shared/nowcast/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
@@ -41,16 +41,16 @@ describe('chance words', () => {
     [0.96, 'more than 9 in 10'],
     [1, 'more than 9 in 10'],
     [Number.NaN, 'less than 1 in 20'],
-  ])('a chance of %s is told as %s: never as none, never as sure', (chance, told) => {
-    const { bound, times, of } = chanceWords(chance);
-    expect(`${bound === 'about' ? bound : `${bound} than`} ${times} in ${of}`).toBe(told);
+  ])('a chance of %s is told as %s: never as none, never as sure', (chance, reported) => {
+    const { bound, times, of } = chanceText(chance);
+    expect(`${bound === 'about' ? bound : `${bound} than`} ${times} in ${of}`).toBe(reported);
   });
 
   test('a higher chance is never told as a lower one', () => {
-    const worthOf = ({ bound, times, of }: ReturnType<typeof chanceWords>) =>
+    const worthOf = ({ bound, times, of }: ReturnType<typeof chanceText>) =>
       times / of + { less: -0.01, about: 0, more: 0.01 }[bound];
-    const told = Array.from({ length: 1_001 }, (_, index) => worthOf(chanceWords(index / 1_000)));
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    const reported = Array.from({ length: 1_001 }, (_, index) => worthOf(chanceText(index / 1_000)));
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 });
 
@@ -88,7 +88,7 @@ describe('create nowcast', () => {
     });
 
     /** What is said so far to the east and north of the storm, after so many minutes. */
-    function saidBeside(minutes: number, eastKm: number, northKm: number) {
+    function textBeside(minutes: number, eastKm: number, northKm: number) {
       const nowcast = run(minutes, (minute) => strokesOf({ ...storm, perMinute: 6, spreadKm: 3 }, minute));
       const [cell] = nowcast.storms();
       const place = plane.toDegrees({ xKm: (cell?.xKm ?? 0) + eastKm, yKm: (cell?.yKm ?? 0) + northKm });
@@ -96,7 +96,7 @@ describe('create nowcast', () => {
     }
 
     test('comes to a place ahead of it: approaching, with a time and a range around it', () => {
-      const { state, etaMin = 0, range80: [from, to] = [0, 0], p30, p60 } = saidBeside(20, 24, 18);
+      const { state, etaMin = 0, range80: [from, to] = [0, 0], p30, p60 } = textBeside(20, 24, 18);
       expect(state).toBe('approaching');
       expect(etaMin > 10 && etaMin < 30).toBe(true);
       expect(from < etaMin && etaMin < to).toBe(true);
@@ -104,7 +104,7 @@ describe('create nowcast', () => {
     });
 
     test('moves away from a place behind it, and says no time there', () => {
-      const { state, etaMin } = saidBeside(30, -30, -22);
+      const { state, etaMin } = textBeside(30, -30, -22);
       expect([state, etaMin]).toEqual(['away', undefined]);
     });
   });
@@ -157,7 +157,7 @@ describe('create nowcast', () => {
     const held = { ...storm, perMinute: 5, spreadKm: 3 };
     const strokes = Array.from({ length: 30 }, (_, minute) => strokesOf(held, minute));
     const nowcast = run(30, (minute) => strokes[minute] ?? []);
-    const event = encodeCells({ atMs: 30 * MINUTE_MS, cells: nowcast.reports(), odds: nowcast.learnt().odds });
+    const event = encodeCells({ atMs: 30 * MINUTE_MS, cells: nowcast.reports(), odds: nowcast.calibration().odds });
     for (const [xKm, yKm] of pairs('45,30 0,40 -30,-20 20,15')) {
       const place = plane.toDegrees({ xKm, yKm });
       const server = nowcast.at(place.latitude, place.longitude);
@@ -223,8 +223,8 @@ describe('grading', () => {
   test('a forecast is made before its outcome: each is told 90 minutes later, with the first strike after it', () => {
     const { outcomes } = front(200);
     expect(outcomes.length).toBeGreaterThan(100);
-    for (const { askedMs, waitMinutes, nearestKm } of outcomes) {
-      expect(askedMs).toBeLessThanOrEqual(110 * MINUTE_MS);
+    for (const { requestedMs, waitMinutes, nearestKm } of outcomes) {
+      expect(requestedMs).toBeLessThanOrEqual(110 * MINUTE_MS);
       expect(waitMinutes).toBeGreaterThan(0);
       expect(nearestKm).toBeGreaterThan(10);
     }
@@ -232,11 +232,11 @@ describe('grading', () => {
 
   test('a day on which storms strike more often than fitted raises the chances within hours', () => {
     const { nowcast } = front(240);
-    const [a30, , a60] = nowcast.learnt().odds;
+    const [a30, , a60] = nowcast.calibration().odds;
     expect(nowcast.memory().drift.within30.count.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50);
     expect(Math.abs(a30) + Math.abs(a60)).toBeGreaterThan(0.01);
     const after = createNowcast(CENTRE, 1, nowcast.memory());
-    expect(after.learnt().odds).toEqual(nowcast.learnt().odds);
+    expect(after.calibration().odds).toEqual(nowcast.calibration().odds);
   });
 
   describe('sums', () => {
@@ -277,9 +277,9 @@ describe('grading', () => {
 
   test('too few cases teach nothing; chances that were told too low are told higher', () => {
     expect(refit(dayOf(400, 200))).toEqual({ odds: AS_FITTED });
-    const { odds } = refit(dayOf(20_000, 14_000));
-    const told = 1 / (1 + Math.exp(-odds[0]));
-    expect(told > 0.65 && told < 0.71).toBe(true);
+    const { odds: logOdds } = refit(dayOf(20_000, 14_000));
+    const reported = 1 / (1 + Math.exp(-logOdds[0]));
+    expect(reported > 0.65 && reported < 0.71).toBe(true);
   });
 
   test('the time of arrival is not told while fewer than 7 in 10 came within its range; 50 cases are needed to say so', () => {

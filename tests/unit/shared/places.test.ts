@@ -54,7 +54,8 @@ describe('named places', () => {
 });
 
 describe('nearest names', () => {
-  const slugsLike = (asked: string, count = 5) => nearestNames(asked, NAMED_PLACES, count).map(({ slug }) => slug);
+  const slugsLike = (requested: string, count = 5) =>
+    nearestNames(requested, NAMED_PLACES, count).map(({ slug }) => slug);
 
   test.each([
     ['thessaloniki', ['thesaloniki', 'solun', 'салоники']],
@@ -65,12 +66,13 @@ describe('nearest names', () => {
     ['cherni-vrah', ['crni-vrh']],
     ['ohrid', ['ohridd']],
     ['nea-ionia', ['nea-ionia-athens']],
-  ])('%s is shown to who asks for %j', (meant, asked) => {
-    for (const name of asked) expect(slugsLike(name), name).toContain(meant);
+  ])('%s is shown to who asks for %j', (meant, requests) => {
+    for (const name of requests) expect(slugsLike(name), name).toContain(meant);
   });
 
   test('what is like no name shows none, however long it is; else at most as many as asked for, the most alike first', () => {
-    for (const asked of ['', '---', 'wp-login', '%2e%2e', 'q'.repeat(100_000)]) expect(slugsLike(asked)).toEqual([]);
+    for (const requested of ['', '---', 'wp-login', '%2e%2e', 'q'.repeat(100_000)])
+      expect(slugsLike(requested)).toEqual([]);
     expect(slugsLike('nea-ionia', 3)).toMatchObject({ 0: 'nea-ionia', length: 3 });
   });
 });
@@ -88,7 +90,7 @@ describe('region table', () => {
   });
 
   /** `#` for tiles of the area, by rows. */
-  function drawn(code: string): string[] {
+  function render(code: string): string[] {
     const numbers = new Set(regionArea(table, code)?.tiles.map(tileNumber));
     return Array.from({ length: 7 }, (_, row) =>
       Array.from({ length: 7 }, (__, column) =>
@@ -98,12 +100,12 @@ describe('region table', () => {
   }
 
   test('a region is its tiles and those that touch them; a country all of its regions', () => {
-    expect(drawn('BG.b')).toEqual(['.......', '.......', '..###..', '..###..', '..###..', '.......', '.......']);
+    expect(render('BG.b')).toEqual(['.......', '.......', '..###..', '..###..', '..###..', '.......', '.......']);
     const bulgaria = ['.......', '.......', '.#####.', '.#####.', '.#####.', '.......', '.......'];
-    expect(drawn('BG.a')).toEqual(bulgaria);
-    expect(drawn('BG')).toEqual(bulgaria);
+    expect(render('BG.a')).toEqual(bulgaria);
+    expect(render('BG')).toEqual(bulgaria);
     // What is no region at the edge of the table is a neighbour too.
-    expect(drawn('MK')).toEqual([...Array(6).fill('#######'), '.......']);
+    expect(render('MK')).toEqual([...Array(6).fill('#######'), '.......']);
   });
 
   test('there are none of a region that is not in the table', () => {

@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import type { PlaceAnswer } from '#shared/nowcast/arrivalAt.ts';
+import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { levelAround, placeFacts, type ServerSky, strikeRows } from '#shared/verdict/placeFacts.ts';
 import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
 import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import { MINUTE_MS, NOW, said } from './verdict/aSky.ts';
+import { MINUTE_MS, NOW, textOf } from './verdict/aSky.ts';
 import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from './watch/AreaPlay.ts';
 
 test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (language) => {
-  const words = verdictTexts[language];
-  expect(noAlertsText(SATELLITE, words)).toContain('15\u00a0');
-  expect(noAlertsText({ ...SATELLITE, kind: 'total-flash' }, words)).not.toBe(noAlertsText(SATELLITE, words));
-  expect(noAlertsText({ ...SATELLITE, supportsAlerts: true }, words)).toBeUndefined();
+  const texts = verdictTexts[language];
+  expect(noAlertsText(SATELLITE, texts)).toContain('15\u00a0');
+  expect(noAlertsText({ ...SATELLITE, kind: 'total-flash' }, texts)).not.toBe(noAlertsText(SATELLITE, texts));
+  expect(noAlertsText({ ...SATELLITE, supportsAlerts: true }, texts)).toBeUndefined();
 });
 
 describe('place facts', () => {
@@ -66,24 +66,24 @@ describe('place facts', () => {
 });
 
 describe('say verdict', () => {
-  type Told = Extract<SkyFacts['cells'], { kind: 'told' }>;
+  type Reported = Extract<SkyFacts['cells'], { kind: 'told' }>;
   const strike = (minutesAgo: number, km: number, bearing = 315): StrikeFact => ({
     atMs: NOW - minutesAgo * MINUTE_MS,
     away: { km, bearing },
   });
   const near = strike(40 / 60, 16);
   const last = strike(25, 12);
-  const told = (answer: Partial<PlaceAnswer>, more: Partial<Told> = {}): Told => ({
+  const report = (result: Partial<ForecastResult>, more: Partial<Reported> = {}): Reported => ({
     ...({ kind: 'told', atMs: NOW } as const),
-    answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer },
+    result: { state: 'quiet', p30: 0.1, p60: 0.1, ...result },
     ...more,
   });
-  const approaching: PlaceAnswer = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
+  const approaching: ForecastResult = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
 
   test.each<[string, Partial<SkyFacts>, readonly [en: string, ru: string, bg: string]]>([
     [
       'what comes, and when',
-      { near, cells: told(approaching) },
+      { near, cells: report(approaching) },
       [
         'Lightning 16 km north-west, 40 s ago. Coming closer. With you in about 15 min (8 in 10: 9 to 26). Lightning within 10 km: about 2 in 3 within 30 min, about 3 in 4 within an hour.',
         'Молния в 16 км к северо-западу, 40 с назад. Приближается. У вас примерно через 15 мин (в 8 случаях из 10 — через 9–26). Вероятность молнии ближе 10 км: примерно 2 из 3 за 30 мин, примерно 3 из 4 за час.',
@@ -127,7 +127,7 @@ describe('say verdict', () => {
       ],
     ],
   ])('of each sky it is said in three languages %s', (_, facts, texts) =>
-    expect(LANGUAGES.map((language) => said(facts, language))).toEqual(texts),
+    expect(LANGUAGES.map((language) => textOf(facts, language))).toEqual(texts),
   );
 
   test.each<[string, Partial<SkyFacts>, string]>([
@@ -164,7 +164,7 @@ describe('say verdict', () => {
       'No lightning reported within 100 km in the last hour, but this source misses some.',
     ],
     ['simulated', { simulated: true }, 'Data is complete. Simulated data.'],
-    ['a shorter question', { askedMs: 10 * MINUTE_MS }, 'No lightning within 100 km in the last 10 min.'],
+    ['a shorter question', { requestedMs: 10 * MINUTE_MS }, 'No lightning within 100 km in the last 10 min.'],
     [
       'a view that nothing is measured from',
       { from: undefined, withinKm: null },
@@ -177,7 +177,7 @@ describe('say verdict', () => {
     ],
     [
       'a held level over a storm that moves off',
-      { held: { level: 'warning' }, last, trend: 'further', cells: told({}) },
+      { held: { level: 'warning' }, last, trend: 'further', cells: report({}) },
       'Warning. Last strike 12 km north-west, 25 min ago.',
     ],
     ['lightning in the area itself', { from: 'area', near: strike(1, 0) }, 'Lightning inside the area, 1 min ago.'],
@@ -190,35 +190,36 @@ describe('say verdict', () => {
     ],
     [
       'passing by, and unlikely',
-      { near, cells: told({ state: 'passing' }) },
+      { near, cells: report({ state: 'passing' }) },
       'Passing by. Lightning within 10 km: about 1 in 10 within 30 min, about 1 in 10 within an hour.',
     ],
     [
       'passing by, and likely: it does not say that it passes',
-      { near, cells: told({ state: 'passing', p60: 0.5 }) },
+      { near, cells: report({ state: 'passing', p60: 0.5 }) },
       '40 s ago. Lightning within 10 km: about 1 in 10 within 30 min, about 1 in 2 within an hour.',
     ],
     [
       'a storm overhead that moves off is no comfort',
-      { near: strike(1, 4), trend: 'further', cells: told({ state: 'away' }) },
+      { near: strike(1, 4), trend: 'further', cells: report({ state: 'away' }) },
       'Lightning 4 km north-west, 1 min ago.',
     ],
     [
       'coming, but unlikely',
-      { near, cells: told({ ...approaching, p30: 0.2, p60: 0.3 }) },
+      { near, cells: report({ ...approaching, p30: 0.2, p60: 0.3 }) },
       'Coming closer. If it comes: in about 15 min (8 in 10: 9 to 26).',
     ],
     [
       'what has not held lately',
-      { near, cells: told(approaching, { withheld: ['chance', 'eta'], partial: true }) },
+      { near, cells: report(approaching, { withheld: ['chance', 'eta'], partial: true }) },
       'Coming closer. Arrival time withheld: recent forecasts were inaccurate. Chance withheld: recent forecasts were inaccurate. Data is incomplete: there may be more storms.',
     ],
-    ['carried over the place', { near, cells: told({ state: 'here' }) }, 'It may be with you any minute.'],
+    ['carried over the place', { near, cells: report({ state: 'here' }) }, 'It may be with you any minute.'],
     ['cells that are late', { near, cells: { kind: 'late' } }, '40 s ago. No forecast: data is delayed.'],
-  ])('%s', (_, facts, text) => expect(said(facts)).toContain(text));
+  ])('%s', (_, facts, text) => expect(textOf(facts)).toContain(text));
 
   test('minutes count from now on, not from when the forecast was made, and end in any minute', () => {
-    const since = (minutes: number) => said({ near, cells: told(approaching, { atMs: NOW - minutes * MINUTE_MS }) });
+    const since = (minutes: number) =>
+      textOf({ near, cells: report(approaching, { atMs: NOW - minutes * MINUTE_MS }) });
     expect(since(6)).toContain('in about 10 min (8 in 10: 3 to 20)');
     expect(since(30)).toContain('any minute');
   });
@@ -226,7 +227,7 @@ describe('say verdict', () => {
   test.each(LANGUAGES)('nothing is called safe, or sure, in %s', (language) => {
     const comfort = /safe|безопас|сигурн|гаранти|certain|\b0 |100/i;
     for (const p of [0, 1])
-      expect(said({ near, cells: told({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(comfort);
+      expect(textOf({ near, cells: report({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(comfort);
   });
 });
 
@@ -248,8 +249,8 @@ describe('the level of a place', () => {
             minute,
           );
         }
-        const told = strikes.filter(({ minute }) => minute <= nowMinute);
-        const rows = strikeRows(told.map(({ minute, km }) => ({ ...north(km), atMs: START + minute * MINUTE })));
+        const reported = strikes.filter(({ minute }) => minute <= nowMinute);
+        const rows = strikeRows(reported.map(({ minute, km }) => ({ ...north(km), atMs: START + minute * MINUTE })));
         const nowMs = START + nowMinute * MINUTE;
         expect(levelAround(rows, AT, { nowMs, readToMs: nowMs })?.level ?? 'clear').toBe(watched.state.level);
       }),

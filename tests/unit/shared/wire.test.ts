@@ -12,7 +12,7 @@ import { type DayCount, type DayGrid, decodeDayGrid, encodeDayGrid } from '#shar
 import type { FeedCause, FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, type FeedEventName } from '#shared/wire/feedCodec.ts';
 import { feedStateAt, gapsKey } from '#shared/wire/feedStateAt.ts';
-import { extentOf, type StrikesAnswer } from '#shared/wire/StrikeBody.ts';
+import { extentOf, type StrikesResponse } from '#shared/wire/StrikeBody.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
@@ -129,7 +129,7 @@ describe('feed codec', () => {
   });
   const cells = fc
     .record({ atMs: ms, cells: fc.array(report), partial: fc.constantFrom(true, undefined) })
-    .map(({ partial, ...news }) => encodeCells({ ...news, odds: AS_FITTED, ...(partial ? { partial } : {}) }))
+    .map(({ partial, ...update }) => encodeCells({ ...update, odds: AS_FITTED, ...(partial ? { partial } : {}) }))
     // As JSON knows them: it has no negative zero.
     .map((sent) => JSON.parse(JSON.stringify(sent)) as CellsEvent);
 
@@ -214,7 +214,7 @@ describe('feed codec', () => {
   });
 
   test('storm cells come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
-    const told = {
+    const reported = {
       id: 7,
       latitude: 42.6977,
       longitude: 23.3219,
@@ -224,11 +224,11 @@ describe('feed codec', () => {
       ...({ radiusKm: 8.6, flashes: 40, showArrow: true, trend: 'fading', ageMinutes: 25 } as const),
       track: [{ latitude: 42.731, longitude: 23.255 }],
     };
-    const other = { ...told, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
-    const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [told, other], odds: AS_FITTED }));
+    const other = { ...reported, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
+    const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [reported, other], odds: AS_FITTED }));
     const rounded = { eastKmH: 31, northKmH: -12, sigmaKmH: 6, radiusKm: 9 };
     expect(back[0]).toEqual({ ...other, ...rounded, longitude: 23.322, track: [] });
-    expect(back[1]).toMatchObject({ ...told, ...rounded, latitude: 42.698, longitude: 23.322, track: [{}] });
+    expect(back[1]).toMatchObject({ ...reported, ...rounded, latitude: 42.698, longitude: 23.322, track: [{}] });
     expect(back[1]?.track[0]?.latitude).toBeCloseTo(42.73);
     expect(back[1]?.track[0]?.longitude).toBeCloseTo(23.26, 1);
   });
@@ -277,28 +277,28 @@ describe('feed state at', () => {
     );
 
     test('[ST2] follows from age alone: the same facts become delayed, then down, while nobody says anything new', () => {
-      const told = facts(1_000);
-      const states = [0, 60_000, 120_000].map((laterMs) => feedStateAt(told, NOW_MS + laterMs).state);
+      const reported = facts(1_000);
+      const states = [0, 60_000, 120_000].map((laterMs) => feedStateAt(reported, NOW_MS + laterMs).state);
       expect(states).toEqual(['live', 'delayed', 'down']);
     });
 
     test('passes on what it was computed from, and has no cause while it is live', () => {
-      const told = { state: 'live', lastSuccessMs: NOW_MS - 1_000, newestStrikeMs: 5, typicalDelayMs: 7 };
-      expect(feedStateAt(facts(1_000), NOW_MS)).toEqual(told);
+      const reported = { state: 'live', lastSuccessMs: NOW_MS - 1_000, newestStrikeMs: 5, typicalDelayMs: 7 };
+      expect(feedStateAt(facts(1_000), NOW_MS)).toEqual(reported);
     });
   });
 
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
-  const news = (...spans: Span[]) => gapsKey(spans);
+  const updateOf = (...spans: Span[]) => gapsKey(spans);
 
   test('[ST12] a span that begins, ends or moves by a minute is news; of a long one only whole hours are, seconds never', () => {
-    expect(news()).not.toBe(news([HOUR, HOUR + MINUTE]));
-    expect(news([HOUR, HOUR + MINUTE])).not.toBe(news([HOUR, HOUR + 2 * MINUTE]));
-    expect(news([0, MINUTE], [HOUR, HOUR + MINUTE])).not.toBe(news([HOUR, HOUR + MINUTE]));
-    expect(news([0, 9 * HOUR + 40 * MINUTE])).toBe(news([0, 9 * HOUR + 10 * MINUTE]));
-    expect(news([0, 9 * HOUR + 40 * MINUTE])).not.toBe(news([0, 8 * HOUR + 40 * MINUTE]));
-    expect(news([5_000, MINUTE - 1])).toBe(news([7_000, MINUTE]));
+    expect(updateOf()).not.toBe(updateOf([HOUR, HOUR + MINUTE]));
+    expect(updateOf([HOUR, HOUR + MINUTE])).not.toBe(updateOf([HOUR, HOUR + 2 * MINUTE]));
+    expect(updateOf([0, MINUTE], [HOUR, HOUR + MINUTE])).not.toBe(updateOf([HOUR, HOUR + MINUTE]));
+    expect(updateOf([0, 9 * HOUR + 40 * MINUTE])).toBe(updateOf([0, 9 * HOUR + 10 * MINUTE]));
+    expect(updateOf([0, 9 * HOUR + 40 * MINUTE])).not.toBe(updateOf([0, 8 * HOUR + 40 * MINUTE]));
+    expect(updateOf([5_000, MINUTE - 1])).toBe(updateOf([7_000, MINUTE]));
   });
 });
 
@@ -350,13 +350,13 @@ describe('[ST15] the detail of a strike', () => {
   test('[ST15] comes through pages and both streams as its source told it, whoever has one and who has none', () =>
     fc.assert(
       fc.property(detailedStrikes, (strikes) => {
-        const told = throughPages(strikes);
-        expect(told).toEqual(strikes);
-        const exact = decoded(dataOf(strikesFrame(BOX, told, 99)));
+        const numberedStrikes = throughPages(strikes);
+        expect(numberedStrikes).toEqual(strikes);
+        const exact = decoded(dataOf(strikesFrame(BOX, numberedStrikes, 99)));
         if (!('strikes' in exact)) throw new Error('no list');
         const details = exact.strikes.map((_, index) => exact.details?.[index] ?? undefined);
         expect(details).toEqual(strikes.map(({ detail }) => detail));
-        const columns = decoded(dataOf(strikesFrame(CELLS, told, 99)));
+        const columns = decoded(dataOf(strikesFrame(CELLS, numberedStrikes, 99)));
         if (!('columns' in columns)) throw new Error('no columns');
         expect(fromDeltas(columns.columns)).toEqual(strikesToColumns(strikes));
       }),
@@ -395,24 +395,24 @@ describe('strike pages', () => {
   type Documented = InferOutput<typeof StrikesBody>;
 
   const iso = (atMs: number) => new Date(atMs).toISOString();
-  const answer = (completeToMs: number | null, [fromMs, toMs]: readonly [number, number]): StrikesAnswer => ({
+  const result = (completeToMs: number | null, [fromMs, toMs]: readonly [number, number]): StrikesResponse => ({
     strikes: [],
     completeTo: completeToMs === null ? null : iso(completeToMs),
     gaps: [{ from: iso(fromMs), to: iso(toMs) }],
   });
 
   test('[AP7] of several pages that is read which all of them call read', () => {
-    const first = extentOf(answer(100, [10, 20]));
-    expect(extentOf(answer(90, [15, 30]), first)).toEqual({ completeToMs: 90, gaps: [[10, 30]], outsideHome: false });
-    expect(extentOf(answer(null, [15, 30]), first).completeToMs).toBeNull();
-    expect(extentOf(answer(90, [15, 30]), { ...first, completeToMs: null }).completeToMs).toBeNull();
-    expect(extentOf({ ...answer(90, [15, 30]), outsideHome: true }, first).outsideHome).toBe(true);
+    const first = extentOf(result(100, [10, 20]));
+    expect(extentOf(result(90, [15, 30]), first)).toEqual({ completeToMs: 90, gaps: [[10, 30]], outsideHome: false });
+    expect(extentOf(result(null, [15, 30]), first).completeToMs).toBeNull();
+    expect(extentOf(result(90, [15, 30]), { ...first, completeToMs: null }).completeToMs).toBeNull();
+    expect(extentOf({ ...result(90, [15, 30]), outsideHome: true }, first).outsideHome).toBe(true);
   });
 
   test('readers expect of the history what the document describes, to the last member; the type check proves it', () => {
-    expectTypeOf<Documented>().toExtend<StrikesAnswer>();
-    expectTypeOf<keyof Documented>().toEqualTypeOf<keyof StrikesAnswer>();
-    expectTypeOf<keyof Documented['strikes'][number]>().toEqualTypeOf<keyof StrikesAnswer['strikes'][number]>();
+    expectTypeOf<Documented>().toExtend<StrikesResponse>();
+    expectTypeOf<keyof Documented>().toEqualTypeOf<keyof StrikesResponse>();
+    expectTypeOf<keyof Documented['strikes'][number]>().toEqualTypeOf<keyof StrikesResponse['strikes'][number]>();
   });
 });
 
@@ -434,7 +434,7 @@ describe('a strike slice', () => {
       firstOrdinal: fc.integer({ min: -150, max: 2 ** 40 }),
       seq: fc.integer({ min: 0, max: 2 ** 45 }),
       beyondRetention: fc.boolean(),
-      told: fc.record(
+      reported: fc.record(
         {
           incomplete: fc.constant(true),
           outsideHome: fc.constant(true),
@@ -443,12 +443,12 @@ describe('a strike slice', () => {
         { requiredKeys: [] },
       ),
     })
-    .map(({ rows, firstOrdinal, seq, beyondRetention, told }) => {
+    .map(({ rows, firstOrdinal, seq, beyondRetention, reported }) => {
       let ordinal = firstOrdinal;
       return {
         seq,
         beyondRetention,
-        ...(told as { incomplete?: true; outsideHome?: true; feed?: 'live' | 'delayed' | 'down' }),
+        ...(reported as { incomplete?: true; outsideHome?: true; feed?: 'live' | 'delayed' | 'down' }),
         columns: {
           ordinals: rows.map(({ step }) => (ordinal += step)),
           latitudesE5: rows.map(({ y }) => y),
@@ -485,7 +485,7 @@ describe('a strike slice', () => {
 
   test('[VE2] has its new flags where earlier readers look for the one they know alone', () => {
     const columns = { ordinals: [], latitudesE5: [], longitudesE5: [], atMs: [] };
-    const flags = (told: object) => encodeStrikeSlice({ seq: 1, beyondRetention: false, columns, ...told })[3];
+    const flags = (reported: object) => encodeStrikeSlice({ seq: 1, beyondRetention: false, columns, ...reported })[3];
     expect(flags({})).toBe(0);
     const each = [{ beyondRetention: true }, { incomplete: true }, { outsideHome: true }];
     expect(each.map(flags)).toEqual([2, 4, 8]);

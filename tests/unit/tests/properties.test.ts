@@ -50,13 +50,13 @@ const splitter = fc.property(
     const sky = drawn.map((strike, index) => ({ ...strike, id: `s${index}` }));
     const seen = new Set<string>();
     const calls = readWhole(sky, { bbox: HOME, fromMs: START_MS, toMs: START_MS + 120_000 }, limit, seen);
-    const crowds = new Map<string, number>();
+    const audiences = new Map<string, number>();
     for (const { atMs, longitude, latitude } of sky) {
       const place = `${Math.floor(atMs / 250)}:${longitude.toFixed(3)}:${latitude.toFixed(3)}`;
-      crowds.set(place, (crowds.get(place) ?? 0) + 1);
+      audiences.set(place, (audiences.get(place) ?? 0) + 1);
     }
     // More strikes in one spot and moment than a full answer holds cannot be told apart by any window.
-    const tellable = Math.max(0, ...crowds.values()) < limit;
+    const tellable = Math.max(0, ...audiences.values()) < limit;
     must(!tellable || seen.size === sky.length, `${sky.length - seen.size} of ${sky.length} strikes not read`);
     must(calls < 40_000, `${calls} calls`);
   },
@@ -97,7 +97,7 @@ const resume = fc.property(
   fc.integer({ min: 0, max: 300 }),
   fc.integer({ min: 1, max: 20 }),
   fc.integer({ min: 5, max: 200 }),
-  (batches, since, piece, most) => {
+  (batches, since, chunk, most) => {
     const ring = new StrikeRing(0, 60_000, most);
     let head = 0;
     for (const [index, count] of batches.entries()) {
@@ -110,14 +110,14 @@ const resume = fc.property(
       must(decision.kind === 'reset' || since === head, 'live although strikes are missing');
       return;
     }
-    const told: number[] = [];
+    const reported: number[] = [];
     for (let seq = decision.afterSeq; seq < ring.headSeq; ) {
-      const strikes = ring.after(seq, piece);
-      told.push(...strikes.map(({ ordinal }) => ordinal));
-      seq = strikes.length < piece ? ring.headSeq : (strikes.at(-1)?.ordinal ?? ring.headSeq);
+      const strikes = ring.after(seq, chunk);
+      reported.push(...strikes.map(({ ordinal }) => ordinal));
+      seq = strikes.length < chunk ? ring.headSeq : (strikes.at(-1)?.ordinal ?? ring.headSeq);
     }
-    must(told.length === head - since, `${told.length} told of ${head - since}`);
-    const isInOrder = told.every((ordinal, index) => ordinal === since + index + 1);
+    must(reported.length === head - since, `${reported.length} told of ${head - since}`);
+    const isInOrder = reported.every((ordinal, index) => ordinal === since + index + 1);
     must(isInOrder, 'told out of order or twice');
   },
 );

@@ -50,7 +50,7 @@ test('the chance finds fires that lightning lit and says more than the naive rul
   expect(likely?.[0]).toBeGreaterThan(10);
   expect(likely?.[2]).toBeLessThan((naive?.[2] ?? 0) - 30);
   expect(Math.abs((shifted?.[0] ?? 100) - (likely?.[1] ?? 0))).toBeLessThan(4);
-  expect(reliability.rows.reduce((sum, [, fires]) => sum + Number(fires), 0)).toBe(season.told.length);
+  expect(reliability.rows.reduce((sum, [, fires]) => sum + Number(fires), 0)).toBe(season.reported.length);
 });
 
 const MINUTES = 150;

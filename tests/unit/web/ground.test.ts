@@ -41,7 +41,7 @@ import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
 import { basemapStyle, beyondRegion } from '#web/map/basemap/basemapStyle.ts';
 import { LANDMARK_IMAGE, landmarkImage } from '#web/map/basemap/landmarks.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
-import { tileArrived, tileMissed, tilesAsked, tilesLater } from '#web/map/basemap/tileHealth.ts';
+import { requestedTiles, tileArrived, tileMissed, tilesLater } from '#web/map/basemap/tileHealth.ts';
 
 describe('lay out picture', () => {
   const SIZE = { width: 720, height: 520 };
@@ -160,9 +160,9 @@ describe('lay out picture', () => {
   test('an ellipse is as large as it is, and the frame holds it', () => {
     const ellipse = { semiMajorKm: 2, semiMinorKm: 1, bearingDegrees: 30 };
     const points = [{ latitude: 42.7, longitude: 23.42, label: '1', ellipse }];
-    const { frame, points: drawn } = layOutPicture(picture({ circles: [], points }), [], SIZE);
-    expect(drawn[0]?.ellipse).toEqual({ major: 2 * frame.perKm, minor: frame.perKm, degrees: 30 });
-    expect((drawn[0]?.x ?? Infinity) + 2 * frame.perKm).toBeLessThanOrEqual(SIZE.width);
+    const { frame, points: renderedPoints } = layOutPicture(picture({ circles: [], points }), [], SIZE);
+    expect(renderedPoints[0]?.ellipse).toEqual({ major: 2 * frame.perKm, minor: frame.perKm, degrees: 30 });
+    expect((renderedPoints[0]?.x ?? Infinity) + 2 * frame.perKm).toBeLessThanOrEqual(SIZE.width);
   });
 
   test('a polygon is drawn closed, with distances from its edge; a point by a cross', () => {
@@ -251,12 +251,12 @@ describe('basemap style', () => {
       const home = basemapStyle({ ...options, world: false });
       expect(Object.keys(home.sources)).not.toContain('world');
       expect(home.layers.filter((layer) => 'source' in layer && layer.source === 'world')).toEqual([]);
-      const shown = (view: MapView) => beyondRegion(view, viewBox(view, 1280, 800));
-      expect(shown(DEFAULT_VIEW)).toBe(false);
-      expect(shown({ ...DEFAULT_VIEW, zoom: 6 })).toBe(false);
-      expect(shown({ ...DEFAULT_VIEW, zoom: 4.9 })).toBe(true);
-      expect(shown({ latitude: 42, longitude: 33.5, zoom: 9 })).toBe(true);
-      expect(shown({ latitude: 52, longitude: 13, zoom: 9 })).toBe(true);
+      const visible = (view: MapView) => beyondRegion(view, viewBox(view, 1280, 800));
+      expect(visible(DEFAULT_VIEW)).toBe(false);
+      expect(visible({ ...DEFAULT_VIEW, zoom: 6 })).toBe(false);
+      expect(visible({ ...DEFAULT_VIEW, zoom: 4.9 })).toBe(true);
+      expect(visible({ latitude: 42, longitude: 33.5, zoom: 9 })).toBe(true);
+      expect(visible({ latitude: 52, longitude: 13, zoom: 9 })).toBe(true);
     });
 
     test('stays alone while the tile host is given up: nothing is asked of it', () => {
@@ -400,16 +400,16 @@ test('known heights pull the relief towards them, and nothing far away', () => {
 });
 
 describe('tile health', () => {
-  const asked = tilesAsked(0);
+  const tileHealth = requestedTiles(0);
 
   test('tiles that hang or fail for 20 s are given up, and asked for again five minutes later; one refused among good ones is none', () => {
-    expect(tilesLater(asked, 19_999).state).toBe('waiting');
-    const resting = tilesLater(asked, 20_000);
+    expect(tilesLater(tileHealth, 19_999).state).toBe('waiting');
+    const resting = tilesLater(tileHealth, 20_000);
     expect(resting.state).toBe('resting');
     expect(tilesLater(resting, 319_999).state).toBe('resting');
     expect(tilesLater(resting, 320_000).state).toBe('waiting');
     expect(tilesLater(tileArrived(resting, true), 320_000).state).toBe('waiting');
-    const missed = tileMissed(tileArrived(asked, true), 50_000);
+    const missed = tileMissed(tileArrived(tileHealth, true), 50_000);
     expect(tilesLater(tileArrived(missed, true), 100_000).state).toBe('shown');
     const twice = tileMissed(missed, 60_000);
     expect(tilesLater(twice, 69_999).state).toBe('shown');
@@ -417,7 +417,7 @@ describe('tile health', () => {
   });
 
   test('the shipped land stays under tiles until none that the view needs is missing', () => {
-    const some = tileArrived(asked, false);
+    const some = tileArrived(tileHealth, false);
     expect(some.state).toBe('waiting');
     expect(tilesLater(some, 60_000).state).toBe('waiting');
     expect(tileArrived(some, true).state).toBe('shown');

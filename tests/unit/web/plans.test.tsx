@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** A page's words as built with the setting; it is read when the modules load. */
-async function wordsOf(page: 'landing' | 'api', locale: Locale, access = 'plans'): Promise<string> {
+async function textsOf(page: 'landing' | 'api', locale: Locale, access = 'plans'): Promise<string> {
   vi.resetModules();
   vi.stubEnv('PUBLIC_API_ACCESS', access);
   const { App } = await import('#web/site/app/App.tsx');
@@ -23,8 +23,8 @@ async function wordsOf(page: 'landing' | 'api', locale: Locale, access = 'plans'
 
 describe('the cards of the plans', () => {
   test('show what API access Professional and Enterprise have, and none for Basic', async () => {
-    const words = await wordsOf('landing', 'en');
-    const cards = words.slice(words.indexOf('Basic Price on request'));
+    const text = await textsOf('landing', 'en');
+    const cards = text.slice(text.indexOf('Basic Price on request'));
     expect(cards).toMatch(/^Basic Price on request Real-time monitoring/);
     expect(cards).toContain('Price on request. API: 1,200 units a minute, 50 streams, 400 days of history');
     expect(cards).toContain('Price on request. API: 3,000 units a minute, 500 streams, 400 days of history');
@@ -35,7 +35,7 @@ describe('the cards of the plans', () => {
     ['ru', 'Бесплатно для всех: карта в реальном времени, оповещения для ваших мест, последние 14 дней.'],
     ['bg', 'Безплатно за всички: картата на живо, известия за вашите места, последните 14 дни.'],
   ] as const)('say once what is free (%s)', async (locale, sentence) =>
-    expect((await wordsOf('landing', locale)).split(sentence)).toHaveLength(2),
+    expect((await textsOf('landing', locale)).split(sentence)).toHaveLength(2),
   );
 });
 
@@ -50,9 +50,9 @@ test.each([
 ] as const)(
   'the API page says what each plan has, and that a demonstration is open only where it is (%s)',
   async (locale, row, demo) => {
-    const texts = await wordsOf('api', locale);
+    const texts = await textsOf('api', locale);
     expect(texts).toContain(row);
     expect(texts).not.toContain(demo);
-    expect(await wordsOf('api', locale, 'open')).toContain(demo);
+    expect(await textsOf('api', locale, 'open')).toContain(demo);
   },
 );

@@ -8,8 +8,8 @@ import { pushTexts } from '#texts/pushTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';
-import { answerTo, offlinePage } from '#web/serviceWorker/answerTo.ts';
-import { countRaised, isOvertaken, parsePushMessage, shownBody } from '#web/serviceWorker/PushMessage.ts';
+import { offlinePage, respondTo } from '#web/serviceWorker/answerTo.ts';
+import { countRaised, isOvertaken, parsePushMessage, visibleBody } from '#web/serviceWorker/PushMessage.ts';
 import { Behind } from '#web/site/about/Behind.tsx';
 import { setUp } from '#web/site/app/setUp.ts';
 import {
@@ -211,9 +211,11 @@ describe('source texts plugin', () => {
   const SATELLITE: SpokenSource = { kind: 'optical-flash', supportsAlerts: false };
   const USUAL: SpokenSource = { kind: 'cg-stroke', supportsAlerts: true };
 
-  const entriesOf = async (locale: Locale, said: (texts: Dictionary, area: string) => Dictionary) =>
+  const entriesOf = async (locale: Locale, textOf: (texts: Dictionary, area: string) => Dictionary) =>
     (
-      await Promise.all(textAreas.map(async (area) => textEntries(said(await writtenTexts(area, locale), area), area)))
+      await Promise.all(
+        textAreas.map(async (area) => textEntries(textOf(await writtenTexts(area, locale), area), area)),
+      )
     ).flat();
   const spoken = (locale: Locale, source: SpokenSource) =>
     entriesOf(locale, (texts, area) => spokenTexts(texts, area, locale, source));
@@ -311,12 +313,12 @@ describe('contact', () => {
   );
 
   const request = { id, name: 'Ana', email: 'a@b.c', subject: 'Hi', message: 'Hello' };
-  let asked = 0;
-  const submitTo = (answer: () => Response) => {
-    asked = 0;
+  let requestCount = 0;
+  const submitTo = (result: () => Response) => {
+    requestCount = 0;
     const fetch = async () => {
-      asked += 1;
-      return answer();
+      requestCount += 1;
+      return result();
     };
     return submitContact(request, { fetch, wait: async () => undefined });
   };
@@ -333,12 +335,12 @@ describe('contact', () => {
   });
 
   test('a day that is full is told from other failures, and asked about once', async () => {
-    const answer = (code: string, wait: string) => () =>
+    const result = (code: string, wait: string) => () =>
       Response.json({ code }, { status: 503, headers: { 'retry-after': wait } });
-    const sent = await submitTo(answer('too-many', '43200'));
-    expect([!sent.ok && isFull(sent), asked]).toEqual([true, 1]);
-    const lost = await submitTo(answer('delivery-failed', '30'));
-    expect([!lost.ok && isFull(lost), asked]).toEqual([false, 4]);
+    const sent = await submitTo(result('too-many', '43200'));
+    expect([!sent.ok && isFull(sent), requestCount]).toEqual([true, 1]);
+    const lost = await submitTo(result('delivery-failed', '30'));
+    expect([!lost.ok && isFull(lost), requestCount]).toEqual([false, 4]);
   });
 
   test('a server that keeps failing, and none at all, are told apart', async () => {
@@ -381,45 +383,45 @@ describe('push message', () => {
   );
 
   test('a late message says how late; a time that is not told says nothing', () => {
-    const say = (ageMs: number) => shownBody(message, pushTexts.en, NOON + ageMs);
-    expect(say(MINUTE)).toBe('Lightning.');
-    expect(say(MINUTE + 1)).toBe('Lightning.\nArrived 1 min late.');
-    expect(say(119 * MINUTE)).toBe('Lightning.\nArrived 119 min late.');
-    expect(say(120 * MINUTE)).toBe('Lightning.\nArrived 2 h late.');
-    expect(shownBody({ body: 'Lightning.' }, pushTexts.en, NOON)).toBe('Lightning.');
+    const print = (ageMs: number) => visibleBody(message, pushTexts.en, NOON + ageMs);
+    expect(print(MINUTE)).toBe('Lightning.');
+    expect(print(MINUTE + 1)).toBe('Lightning.\nArrived 1 min late.');
+    expect(print(119 * MINUTE)).toBe('Lightning.\nArrived 119 min late.');
+    expect(print(120 * MINUTE)).toBe('Lightning.\nArrived 2 h late.');
+    expect(visibleBody({ body: 'Lightning.' }, pushTexts.en, NOON)).toBe('Lightning.');
     for (const language of LANGUAGES)
-      expect(shownBody(message, pushTexts[language], NOON + 3 * MINUTE)).toMatch(/^Lightning\.\n.*3 (min|мин)/);
+      expect(visibleBody(message, pushTexts[language], NOON + 3 * MINUTE)).toMatch(/^Lightning\.\n.*3 (min|мин)/);
   });
 
   test('the badge counts places at warning or stop whose level was changed within twelve hours', () => {
     const at = (level: string, ageMs: number) => ({ ...message, level, decidedAtMs: NOON - ageMs });
     const hours = 60 * MINUTE;
     const raised = [at('stop', 0), at('warning', 11 * hours)];
-    const kept = ['ru', ...raised, at('watch', 0), at('clear', 0), at('stop', 12 * hours)];
-    expect(countRaised(kept, NOON)).toBe(2);
+    const retained = ['ru', ...raised, at('watch', 0), at('clear', 0), at('stop', 12 * hours)];
+    expect(countRaised(retained, NOON)).toBe(2);
     expect(countRaised(['ru', { ...message, decidedAtMs: undefined }], NOON)).toBe(0);
   });
 });
 
 describe('answer to', () => {
   const ORIGIN = 'https://site.example';
-  const ask = (path: string, more: { mode?: string; method?: string; partial?: boolean } = {}) =>
-    answerTo({ method: 'GET', url: new URL(path, ORIGIN).href, mode: 'cors', partial: false, ...more }, ORIGIN);
-  const visit = (path: string) => ask(path, { mode: 'navigate' });
+  const request = (path: string, more: { mode?: string; method?: string; partial?: boolean } = {}) =>
+    respondTo({ method: 'GET', url: new URL(path, ORIGIN).href, mode: 'cors', partial: false, ...more }, ORIGIN);
+  const visit = (path: string) => request(path, { mode: 'navigate' });
 
   test('what is live, of others, no page or only a part is left to the browser', () => {
     const files = ['/api/v1/live?tiles=4/9/5', '/api/v1/tiles/6/36/23/2026070112/planes', '/api/v1/status'];
     for (const path of [...files, 'https://tiles.example/planet/1/2/3.pbf', '/site.webmanifest', '/sw.js'])
-      expect(ask(path), path).toEqual({ kind: 'browser' });
-    expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
-    expect(ask('/assets/index-12345678.js', { method: 'POST' })).toEqual({ kind: 'browser' });
+      expect(request(path), path).toEqual({ kind: 'browser' });
+    expect(request('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
+    expect(request('/assets/index-12345678.js', { method: 'POST' })).toEqual({ kind: 'browser' });
     const pages = ['/embed', '/en/embed?view=42,23,6z', '/api/v1/openapi.json', '/licences.txt', '/en/no-such-page'];
     for (const path of pages) expect(visit(path), path).toEqual({ kind: 'browser' });
   });
 
   test('files whose name changes with their content come from what is kept; the ground does too, and is renewed', () => {
-    expect(ask('/assets/StrikeMap-12345678.js')).toEqual({ kind: 'asset' });
-    expect(ask('/basemap/land/6/35/23.pbf')).toEqual({ kind: 'ground' });
+    expect(request('/assets/StrikeMap-12345678.js')).toEqual({ kind: 'asset' });
+    expect(request('/basemap/land/6/35/23.pbf')).toEqual({ kind: 'ground' });
   });
 
   test.each([
@@ -435,8 +437,8 @@ describe('answer to', () => {
   );
 
   test('a page waits less than a second for the network, on a wall, which reloads for the newest build, much longer', () => {
-    expect(visit('/map')).toMatchObject({ patienceMs: 800 });
-    expect(visit('/en/watch?wall=1')).toMatchObject({ patienceMs: 15_000 });
+    expect(visit('/map')).toMatchObject({ timeoutMs: 800 });
+    expect(visit('/en/watch?wall=1')).toMatchObject({ timeoutMs: 15_000 });
   });
 
   test.each(LOCALES)(

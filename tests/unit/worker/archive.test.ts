@@ -6,7 +6,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
-import { binsAsked, binsOf } from '#worker/archive/counts.ts';
+import { binsOf, requestedBins } from '#worker/archive/counts.ts';
 import { affordableHours } from '#worker/archive/days.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import {
@@ -15,15 +15,15 @@ import {
   extentIn,
   readShare,
   strikePage,
-  type WindowAnswer,
+  type WindowResult,
 } from '#worker/archive/StrikeArchive.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 import {
   type ArchiveDays,
+  type DayFileSource,
   dayFileName,
   dueDays,
   gapsOfDay,
-  type MadeOf,
   parseDayFileName,
 } from '#worker/dayFiles/DayFileTable.ts';
 import { CsvOfDay } from '#worker/dayFiles/makeDayFiles.ts';
@@ -50,10 +50,10 @@ describe('bins of', () => {
   const HOUR = START / HOUR_MS;
 
   test('bins are whole: the first holds the beginning, the last the end, and none begins in the future', () => {
-    const asked = (nowMs: number) => binsAsked('hour', START + 1, START + 3 * HOUR_MS + 1, nowMs);
-    expect(asked(START + DAY_MS)).toEqual({ fromMs: START, toMs: START + 4 * HOUR_MS, stepMs: HOUR_MS });
-    expect(asked(START + HOUR_MS + 5)).toEqual({ fromMs: START, toMs: START + 2 * HOUR_MS, stepMs: HOUR_MS });
-    expect(asked(START - DAY_MS)).toEqual({ fromMs: START, toMs: START, stepMs: HOUR_MS });
+    const request = (nowMs: number) => requestedBins('hour', START + 1, START + 3 * HOUR_MS + 1, nowMs);
+    expect(request(START + DAY_MS)).toEqual({ fromMs: START, toMs: START + 4 * HOUR_MS, stepMs: HOUR_MS });
+    expect(request(START + HOUR_MS + 5)).toEqual({ fromMs: START, toMs: START + 2 * HOUR_MS, stepMs: HOUR_MS });
+    expect(request(START - DAY_MS)).toEqual({ fromMs: START, toMs: START, stepMs: HOUR_MS });
   });
 
   test('each ten minutes go into the bin that holds them, and what lies outside into none', () => {
@@ -79,37 +79,42 @@ describe('read extent', () => {
     droppedToMs: 0,
     ...changes,
   });
-  const asked = (fromMs: number, toMs: number, changes: Partial<StoredRecord> = {}, bbox = SOFIA, keptSinceMs = 0) =>
-    extentIn({ bbox, fromMs, toMs }, record(changes), HOME, keptSinceMs);
+  const request = (
+    fromMs: number,
+    toMs: number,
+    changes: Partial<StoredRecord> = {},
+    bbox = SOFIA,
+    retainedSinceMs = 0,
+  ) => extentIn({ bbox, fromMs, toMs }, record(changes), HOME, retainedSinceMs);
 
   describe('[AP7] what of a question was not read', () => {
     test('are the spans within it, up to the watermark', () => {
       const gaps = pairs('50,100 400,500 700,800');
-      expect(asked(50, 2_000)).toEqual({ completeToMs: 1_000, gaps, outsideHome: false });
-      expect(asked(450, 750).gaps).toEqual(pairs('450,500 700,750'));
-      expect(asked(500, 700).gaps).toEqual([]);
-      expect(asked(1_500, 2_000).gaps).toEqual([]);
+      expect(request(50, 2_000)).toEqual({ completeToMs: 1_000, gaps, outsideHome: false });
+      expect(request(450, 750).gaps).toEqual(pairs('450,500 700,750'));
+      expect(request(500, 700).gaps).toEqual([]);
+      expect(request(1_500, 2_000).gaps).toEqual([]);
     });
 
     test('is what lies beyond retention, and what went because there was too much', () => {
-      expect(asked(0, 1_000, {}, SOFIA, 450).gaps).toEqual(pairs('0,500 700,800'));
-      expect(asked(0, 1_000, { droppedToMs: 750 }).gaps).toEqual([[0, 800]]);
+      expect(request(0, 1_000, {}, SOFIA, 450).gaps).toEqual(pairs('0,500 700,800'));
+      expect(request(0, 1_000, { droppedToMs: 750 }).gaps).toEqual([[0, 800]]);
     });
 
     test('is all of it while nobody has said that anything was read', () => {
       const all = { completeToMs: null, gaps: [[500, 700]], outsideHome: false };
-      expect(asked(500, 700, { completeToMs: null, gaps: [] })).toEqual(all);
+      expect(request(500, 700, { completeToMs: null, gaps: [] })).toEqual(all);
     });
 
     test.each([
       ['over Spain', { west: -9, south: 36, east: 3, north: 43 }],
       ['partly outside home', { west: 30, south: 42, east: 32, north: 43 }],
     ])('is all of it for a box %s', (_, box) => {
-      expect(asked(500, 700, {}, box)).toEqual({ completeToMs: null, gaps: [[500, 700]], outsideHome: true });
+      expect(request(500, 700, {}, box)).toEqual({ completeToMs: null, gaps: [[500, 700]], outsideHome: true });
     });
 
     test('is told of home itself, edges included', () => {
-      expect(asked(500, 700, {}, HOME)).toEqual({ completeToMs: 1_000, gaps: [], outsideHome: false });
+      expect(request(500, 700, {}, HOME)).toEqual({ completeToMs: 1_000, gaps: [], outsideHome: false });
     });
   });
 
@@ -135,7 +140,7 @@ describe('strike page', () => {
   /** An archive in an array. A look passes `walkRows` rows, of which every other lies in the box, and all that share an instant. */
   function archiveOf(strikes: readonly NumberedStrike[]) {
     const sorted = [...strikes].sort(newestFirst);
-    return async ({ fromMs, toMs, before, limit }: StrikeQuery, walkRows: number): Promise<WindowAnswer> => {
+    return async ({ fromMs, toMs, before, limit }: StrikeQuery, walkRows: number): Promise<WindowResult> => {
       const passed = sorted.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
       const edgeMs = passed[walkRows - 1]?.atMs ?? fromMs;
       const searched = passed.filter(({ atMs }) => atMs >= edgeMs);
@@ -148,11 +153,11 @@ describe('strike page', () => {
 
   test('a page that may not go on ends with what it has, and says where the next begins', async () => {
     const read = async (window: StrikeQuery) => ({ strikes: [], edgeMs: window.toMs - 10, rowsRead: 7 });
-    const asked: number[] = [];
-    const goOn = async (rowsRead: number) => asked.push(rowsRead) < 3;
+    const requested: number[] = [];
+    const goOn = async (rowsRead: number) => requested.push(rowsRead) < 3;
     const page = await strikePage({ bbox, fromMs: 0, toMs: 100, before: undefined, limit: 5 }, read, 1_000_000, goOn);
     expect(page).toEqual({ strikes: [], next: { atMs: 70, id: '' }, rowsRead: 21 });
-    expect(asked).toEqual([7, 7, 7]);
+    expect(requested).toEqual([7, 7, 7]);
   });
 
   describe('pages', () => {
@@ -176,7 +181,7 @@ describe('strike page', () => {
 
     test('look a little way first, then farther, and never for more than a page may cost', async () => {
       const walked: number[] = [];
-      const read = async ({ toMs }: StrikeQuery, walkRows: number): Promise<WindowAnswer> => {
+      const read = async ({ toMs }: StrikeQuery, walkRows: number): Promise<WindowResult> => {
         walked.push(walkRows);
         return { strikes: [], edgeMs: toMs - 1, rowsRead: 2 * walkRows };
       };
@@ -225,9 +230,9 @@ describe('strike page', () => {
   });
 });
 
-async function packed(...pieces: ReturnType<typeof numberedStrikes>[]): Promise<Uint8Array> {
+async function packed(...chunks: ReturnType<typeof numberedStrikes>[]): Promise<Uint8Array> {
   const csv = new CsvOfDay();
-  for (const piece of pieces) csv.add(piece);
+  for (const chunk of chunks) csv.add(chunk);
   return await csv.finish();
 }
 
@@ -247,8 +252,8 @@ describe('day formats', () => {
 
   test('the name of a file says its day, format and SHA-256', () => {
     for (const format of ['parquet', 'csv'] as const) {
-      const told = { day: '2026-07-01', format, sha256: SHA };
-      expect(parseDayFileName(dayFileName('2026-07-01', SHA, format))).toEqual(told);
+      const reported = { day: '2026-07-01', format, sha256: SHA };
+      expect(parseDayFileName(dayFileName('2026-07-01', SHA, format))).toEqual(reported);
     }
     expect(parseDayFileName('2026-07-01.csv.gz')).toEqual({ day: '2026-07-01', format: 'csv', sha256: undefined });
   });
@@ -275,17 +280,17 @@ const ARCHIVE: ArchiveDays = {
   completeToMs: NOW_MS,
   gaps: [[0, 100.5 * DAY_MS]],
 };
-const made = (countVersion: number, changes: Partial<MadeOf> = {}): MadeOf => {
-  return { home: ARCHIVE.home, countVersion, gaps: [], madeMs: NOW_MS - HOUR_MS, ...changes };
+const create = (countVersion: number, changes: Partial<DayFileSource> = {}): DayFileSource => {
+  return { home: ARCHIVE.home, countVersion, gaps: [], createdMs: NOW_MS - HOUR_MS, ...changes };
 };
 const HALF_MISSING = [[100 * DAY_MS, 100.5 * DAY_MS]] as const;
 const ALL = new Map([
-  [103, made(7)],
-  [102, made(6)],
-  [101, made(0)],
-  [100, made(0, { gaps: HALF_MISSING })],
+  [103, create(7)],
+  [102, create(6)],
+  [101, create(0)],
+  [100, create(0, { gaps: HALF_MISSING })],
 ]);
-const due = (changes: Iterable<[number, MadeOf]> = [], archive: Partial<ArchiveDays> = {}) =>
+const due = (changes: Iterable<[number, DayFileSource]> = [], archive: Partial<ArchiveDays> = {}) =>
   dueDays({ ...ARCHIVE, ...archive }, new Map([...ALL, ...changes]), NOW_MS).map(({ day }) => day);
 
 describe('the days whose files are due', () => {
@@ -300,21 +305,21 @@ describe('the days whose files are due', () => {
 
   test('are none while nothing has changed', () => expect(due()).toEqual([]));
 
-  test.each<[string, Partial<MadeOf>]>([
+  test.each<[string, Partial<DayFileSource>]>([
     ['another count version: strikes came or went', { countVersion: 5 }],
     ['another gap: one was repaired without strikes', { gaps: [[103 * DAY_MS, 103 * DAY_MS + 1]] }],
     ['another home', { home: '13,34,31,47' }],
-  ])('are those with %s', (_, changes) => expect(due([[103, made(7, changes)]])).toEqual([103]));
+  ])('are those with %s', (_, changes) => expect(due([[103, create(7, changes)]])).toEqual([103]));
 
   test('are left alone for five minutes after they were made', () => {
-    expect(due([[103, made(5, { madeMs: NOW_MS - 5 * MINUTE_MS + 1 })]])).toEqual([]);
-    expect(due([[103, made(5, { madeMs: NOW_MS - 5 * MINUTE_MS })]])).toEqual([103]);
+    expect(due([[103, create(5, { createdMs: NOW_MS - 5 * MINUTE_MS + 1 })]])).toEqual([]);
+    expect(due([[103, create(5, { createdMs: NOW_MS - 5 * MINUTE_MS })]])).toEqual([103]);
   });
 
   test('begin with those made longest ago, so that none waits for ever behind one that keeps changing', () => {
     const changed = new Map([
-      [103, made(5, { madeMs: NOW_MS - 6 * MINUTE_MS })],
-      [102, made(5, { madeMs: NOW_MS - 9 * MINUTE_MS })],
+      [103, create(5, { createdMs: NOW_MS - 6 * MINUTE_MS })],
+      [102, create(5, { createdMs: NOW_MS - 9 * MINUTE_MS })],
     ]);
     expect(due(changed)).toEqual([102, 103]);
     expect(dueDays(ARCHIVE, changed, NOW_MS).map(({ day }) => day)).toEqual([101, 100, 102, 103]);

@@ -76,7 +76,7 @@ test('the metrics of a minute keep every column in its place, with -1 for what i
 });
 
 describe('config', () => {
-  function faultOf(variables: Record<string, unknown>): string {
+  function errorOf(variables: Record<string, unknown>): string {
     try {
       parseConfig(variables);
     } catch (error) {
@@ -130,7 +130,7 @@ describe('config', () => {
 
     test.each(Object.keys(GOOD))('names %s where it is missing', (name) => {
       const rest = Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
-      expect(faultOf(rest)).toContain(name);
+      expect(errorOf(rest)).toContain(name);
     });
 
     test.each([
@@ -157,15 +157,15 @@ describe('config', () => {
       ['PROVIDER_TOKEN', ''],
       ['CONTACT_BASE_URL', 'mail'],
     ])('names %s where it is %j', (name, value) => {
-      expect(faultOf({ ...GOOD, [name]: value })).toContain(name);
+      expect(errorOf({ ...GOOD, [name]: value })).toContain(name);
     });
 
     test('names both halves of Telegram where only one is set', () => {
-      expect(faultOf({ ...GOOD, TELEGRAM_BOT_TOKEN: 'b' })).toMatch(/TELEGRAM_BOT_TOKEN.*TELEGRAM_CHAT_ID/s);
+      expect(errorOf({ ...GOOD, TELEGRAM_BOT_TOKEN: 'b' })).toMatch(/TELEGRAM_BOT_TOKEN.*TELEGRAM_CHAT_ID/s);
     });
 
     test('names every variable at fault at once, and never a value', () => {
-      const message = faultOf({ ...GOOD, RELAY_MAX: 'hunter2', HISTORY_DAYS: 'hunter2', PROVIDER_BASE_URL: 'hunter2' });
+      const message = errorOf({ ...GOOD, RELAY_MAX: 'hunter2', HISTORY_DAYS: 'hunter2', PROVIDER_BASE_URL: 'hunter2' });
       for (const name of ['RELAY_MAX', 'HISTORY_DAYS', 'PROVIDER_BASE_URL']) expect(message).toContain(name);
       expect(message).not.toContain('hunter2');
     });

@@ -30,17 +30,17 @@ describe('notifiers', () => {
 
   let server: LoopbackServer;
   let received: Received[];
-  let answer: { status: number; body?: unknown; headers?: Record<string, string> };
+  let result: { status: number; body?: unknown; headers?: Record<string, string> };
   const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), nowMs: () => 1_800_000_000_000 };
 
   beforeEach(async () => {
     received = [];
-    answer = { status: 200, body: { ok: true } };
+    result = { status: 200, body: { ok: true } };
     server = await listenOnLoopback(0, async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
       received.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
-      response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body ?? {}));
+      response.writeHead(result.status, result.headers).end(JSON.stringify(result.body ?? {}));
     });
   });
   afterEach(() => server.close());
@@ -72,15 +72,15 @@ describe('notifiers', () => {
       [500, { kind: 'failed', reason: 'status 500' }],
       [503, { kind: 'failed', reason: 'status 503' }],
     ])('answering %i is understood', async (status, delivery) => {
-      answer = { status, headers: status === 302 ? { location: '/elsewhere' } : {} };
+      result = { status, headers: status === 302 ? { location: '/elsewhere' } : {} };
       expect(await provider().send('Hello')).toEqual(delivery);
       expect(received).toHaveLength(1);
     });
 
     test('asking for patience is obeyed', async () => {
-      answer = { status: 429, headers: { 'retry-after': '40' } };
+      result = { status: 429, headers: { 'retry-after': '40' } };
       expect(await provider().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 40_000 });
-      answer = { status: 503, headers: { 'retry-after': '20' } };
+      result = { status: 503, headers: { 'retry-after': '20' } };
       expect(await provider().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 20_000 });
     });
 
@@ -103,7 +103,7 @@ describe('notifiers', () => {
     });
 
     test('saying retry_after in its body is obeyed', async () => {
-      answer = { status: 429, body: { ok: false, error_code: 429, parameters: { retry_after: 35 } } };
+      result = { status: 429, body: { ok: false, error_code: 429, parameters: { retry_after: 35 } } };
       expect(await telegram().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 35_000 });
     });
   });

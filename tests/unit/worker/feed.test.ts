@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, type Span, spansWithout } from '#shared/time.ts';
 import type { Gap } from '#shared/watch/Area.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
-import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
+import { afterSlice, type PastRecord, planSlice, spansToRead, truncatedSlice } from '#worker/feed/Backfill.ts';
 import { ProviderClock } from '#worker/feed/FeedEngine.ts';
-import { gapsToTell } from '#worker/feed/feedStatus.ts';
+import { gapsToReport } from '#worker/feed/feedStatus.ts';
 import { type Breaker, CLOSED_BREAKER, type ClockEstimate, OUR_CLOCK, planPoll } from '#worker/feed/plan.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, pollStatus } from '#worker/feed/ReadOutcome.ts';
 import {
-  carveOwed,
+  carveBacklog,
   failureVerdict,
   nextSliceMs,
   type ReadFailure,
   type ReadSituation,
+  rescansDue,
   selectRead,
-  sweepsDue,
   watchSweepDue,
 } from '#worker/feed/reads.ts';
 import {
@@ -30,7 +30,7 @@ import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { mergedGaps } from '#worker/feed/windowLedger.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
-import { type ProviderAnswer, untoldMs } from '#worker/sources/source.ts';
+import { type ProviderResponse, unreportedMs } from '#worker/sources/source.ts';
 
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 
@@ -44,7 +44,7 @@ describe('owed reads', () => {
       const swept = new Map<number, number>();
       const endMs = START_MS + 24 * HOUR_MS;
       for (let lastMs = START_MS; lastMs < endMs; lastMs += 7_000) {
-        for (const { fromMs, toMs } of sweepsDue(lastMs, lastMs + 7_000)) {
+        for (const { fromMs, toMs } of rescansDue(lastMs, lastMs + 7_000)) {
           for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) swept.set(atMs, (swept.get(atMs) ?? 0) + 1);
         }
       }
@@ -59,21 +59,21 @@ describe('owed reads', () => {
       for (let step = 0; nowMs < START_MS + 6 * HOUR_MS; step += 1) {
         const lastMs = nowMs;
         nowMs += steps[step % steps.length] ?? 0;
-        for (const { fromMs, toMs } of sweepsDue(lastMs, nowMs, untoldMs(traits))) {
+        for (const { fromMs, toMs } of rescansDue(lastMs, nowMs, unreportedMs(traits))) {
           for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS)
             if (nowMs >= atMs + 30 * MINUTE_MS) swept.set(atMs, Math.min(swept.get(atMs) ?? nowMs, nowMs));
         }
         // What counts as read by now was asked for after it was told, if the Feed was awake.
-        const readToMs = nowMs - untoldMs(traits);
+        const readToMs = nowMs - unreportedMs(traits);
         for (let atMs = START_MS; atMs < readToMs; atMs += MINUTE_MS)
           expect(swept.get(atMs)).toBeLessThanOrEqual(nowMs);
       }
     });
 
     test('[FD3] read a closed hour ten minutes after it closed, and are none between their times', () => {
-      expect(sweepsDue(START_MS + 21 * MINUTE_MS, START_MS + 24 * MINUTE_MS)).toEqual([]);
+      expect(rescansDue(START_MS + 21 * MINUTE_MS, START_MS + 24 * MINUTE_MS)).toEqual([]);
       const dueMs = START_MS + 10 * MINUTE_MS;
-      expect(sweepsDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
+      expect(rescansDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
     });
 
     test('[FD18] of the last minutes are due once a minute, from six minutes before to one', () => {
@@ -90,7 +90,7 @@ describe('owed reads', () => {
       fc.assert(
         fc.property(length, length, (spanMs, sliceMs) => {
           const span = { fromMs: 1_000, toMs: 1_000 + spanMs };
-          const slice = carveOwed(span, sliceMs);
+          const slice = carveBacklog(span, sliceMs);
           expect(slice.toMs).toBe(span.toMs);
           expect(slice.toMs - slice.fromMs).toBe(Math.min(spanMs, sliceMs));
         }),
@@ -109,12 +109,12 @@ describe('owed reads', () => {
 
 describe('past record', () => {
   /** Reads all that is wanted of a provider that remembers the strikes at `told`; returns what was left of it. */
-  function readAll(lost: readonly Span[], wanted: Span, told: readonly number[]): PastRecord {
+  function readAll(lost: readonly Span[], requested: Span, reported: readonly number[]): PastRecord {
     let record: PastRecord = { lost, silent: [] };
-    for (let turn = 0; turn < 1_000; turn += 1) {
-      const slice = planSlice(spansToRead(record, ...wanted), 0);
+    for (let angle = 0; angle < 1_000; angle += 1) {
+      const slice = planSlice(spansToRead(record, ...requested), 0);
       if (!slice) return record;
-      const within = told.filter((atMs) => atMs >= slice[0] && atMs < slice[1]);
+      const within = reported.filter((atMs) => atMs >= slice[0] && atMs < slice[1]);
       record = afterSlice(record, slice, within.length > 0 ? Math.min(...within) : undefined);
     }
     throw new Error('never ends');
@@ -123,10 +123,10 @@ describe('past record', () => {
   test('[HI9] exactly what is newer than the oldest strike told counts as read, however long the sky was quiet', () => {
     const instant = fc.integer({ min: 0, max: 14 * DAY_MS });
     fc.assert(
-      fc.property(fc.array(instant, { maxLength: 8 }), (told) => {
-        const { lost, silent } = readAll([[0, 13 * DAY_MS]], [2 * DAY_MS, 13 * DAY_MS], told);
-        const heard = told.filter((atMs) => atMs >= 2 * DAY_MS && atMs < 13 * DAY_MS);
-        const readFromMs = heard.length > 0 ? Math.min(...heard) : 13 * DAY_MS;
+      fc.property(fc.array(instant, { maxLength: 8 }), (reported) => {
+        const { lost, silent } = readAll([[0, 13 * DAY_MS]], [2 * DAY_MS, 13 * DAY_MS], reported);
+        const received = reported.filter((atMs) => atMs >= 2 * DAY_MS && atMs < 13 * DAY_MS);
+        const readFromMs = received.length > 0 ? Math.min(...received) : 13 * DAY_MS;
         expect(lost).toEqual([[0, readFromMs]]);
         expect(silent).toEqual(readFromMs > 2 * DAY_MS ? [[2 * DAY_MS, readFromMs]] : []);
       }),
@@ -135,11 +135,11 @@ describe('past record', () => {
   });
 
   test('what was silent once is not asked for again, also beside an outage that is read back later', () => {
-    const wanted: Span = [0, 10 * DAY_MS];
-    const before = readAll([[0, 4 * DAY_MS]], wanted, []);
-    expect(spansToRead(before, ...wanted)).toEqual([]);
+    const requested: Span = [0, 10 * DAY_MS];
+    const before = readAll([[0, 4 * DAY_MS]], requested, []);
+    expect(spansToRead(before, ...requested)).toEqual([]);
     const outage: PastRecord = { ...before, lost: [...before.lost, [8 * DAY_MS, 9 * DAY_MS]] };
-    expect(spansToRead(outage, ...wanted)).toEqual([[8 * DAY_MS, 9 * DAY_MS]]);
+    expect(spansToRead(outage, ...requested)).toEqual([[8 * DAY_MS, 9 * DAY_MS]]);
     const after = afterSlice(outage, [8 * DAY_MS, 9 * DAY_MS], 8.5 * DAY_MS);
     expect(after.lost).toEqual([
       [0, 4 * DAY_MS],
@@ -156,7 +156,7 @@ describe('past record', () => {
         fc.integer({ min: 1, max: HOUR_MS }),
         fc.double({ min: 0, max: 0.5, noNaN: true }),
         (spanMs, rate) => {
-          const cuts = cutSlice([1_000, 1_000 + spanMs], rate, 300);
+          const cuts = truncatedSlice([1_000, 1_000 + spanMs], rate, 300);
           expect(spansWithout([[1_000, 1_000 + spanMs]], cuts)).toEqual([]);
           expect(lengthMs(cuts)).toBe(spanMs);
           expect(cuts.length).toBe(Math.max(1, Math.ceil((spanMs * rate) / 250)));
@@ -170,8 +170,8 @@ describe('the provider’s clock', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const at = (ms: number) => ({ earliestMs: ms, latestMs: ms });
 
-  const newClock = (known: ClockEstimate = OUR_CLOCK, kept: ClockEstimate[] = []) =>
-    new ProviderClock(known, (estimate) => kept.push(estimate));
+  const newClock = (known: ClockEstimate = OUR_CLOCK, clockEstimates: ClockEstimate[] = []) =>
+    new ProviderClock(known, (estimate) => clockEstimates.push(estimate));
 
   test('is ours until it says otherwise, and while it differs by less than three seconds', () => {
     const clock = newClock();
@@ -188,10 +188,10 @@ describe('the provider’s clock', () => {
 
   test('is the median of the last nine answers: one strange answer moves nothing', () => {
     const clock = newClock();
-    for (let answer = 0; answer < 5; answer += 1) clock.observe(NOW_MS - 60_000, NOW_MS);
+    for (let result = 0; result < 5; result += 1) clock.observe(NOW_MS - 60_000, NOW_MS);
     clock.observe(NOW_MS + 600_000, NOW_MS);
     expect(clock.now(NOW_MS)).toEqual(at(NOW_MS - 59_500));
-    for (let answer = 0; answer < 9; answer += 1) clock.observe(NOW_MS, NOW_MS);
+    for (let result = 0; result < 9; result += 1) clock.observe(NOW_MS, NOW_MS);
     expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
   });
 
@@ -217,15 +217,15 @@ describe('the provider’s clock', () => {
   });
 
   test('[FD15] goes on after a restart where it was, and is written down when it has moved by a second', () => {
-    const kept: ClockEstimate[] = [];
-    const before = newClock(OUR_CLOCK, kept);
+    const clockEstimates: ClockEstimate[] = [];
+    const before = newClock(OUR_CLOCK, clockEstimates);
     before.observe(NOW_MS - 2_000, NOW_MS);
-    expect(kept).toEqual([]);
+    expect(clockEstimates).toEqual([]);
     before.observe(NOW_MS - 5 * MINUTE_MS - 500, NOW_MS);
     before.observe(NOW_MS - 5 * MINUTE_MS - 900, NOW_MS);
     before.observeStrike(NOW_MS - 5 * MINUTE_MS - 8_000, NOW_MS);
-    expect(kept.map(({ strikesFollow }) => strikesFollow)).toEqual([null, 'date']);
-    const after = newClock(kept.at(-1));
+    expect(clockEstimates.map(({ strikesFollow }) => strikesFollow)).toEqual([null, 'date']);
+    const after = newClock(clockEstimates.at(-1));
     expect(after.now(NOW_MS)).toEqual(at(NOW_MS - 5 * MINUTE_MS));
     after.observe(NOW_MS, NOW_MS);
     expect(after.now(NOW_MS)).toEqual(at(NOW_MS - 5 * MINUTE_MS));
@@ -306,14 +306,16 @@ describe('strike pages', () => {
     fc.assert(
       fc.property(fc.nat(9_000), fc.nat(9_000), (headSeq, fromSeq) => {
         const { pages } = aLedger(headSeq);
-        const told: number[] = [];
+        const reported: number[] = [];
         for (let seq = fromSeq; seq < headSeq; ) {
-          const answer = pages.after(seq, headSeq);
-          told.push(...answer.flatMap(({ strikes }) => unpackStrikes(strikes).map(({ ordinal }) => ordinal)));
-          expect(answer.at(-1)?.seq).toBeGreaterThan(seq);
-          seq = answer.at(-1)?.seq ?? headSeq;
+          const packedPages = pages.after(seq, headSeq);
+          reported.push(...packedPages.flatMap(({ strikes }) => unpackStrikes(strikes).map(({ ordinal }) => ordinal)));
+          expect(packedPages.at(-1)?.seq).toBeGreaterThan(seq);
+          seq = packedPages.at(-1)?.seq ?? headSeq;
         }
-        expect(told).toEqual(Array.from({ length: Math.max(0, headSeq - fromSeq) }, (_, index) => fromSeq + 1 + index));
+        expect(reported).toEqual(
+          Array.from({ length: Math.max(0, headSeq - fromSeq) }, (_, index) => fromSeq + 1 + index),
+        );
       }),
       { numRuns: 50 },
     ));
@@ -368,7 +370,7 @@ describe('a read that failed', () => {
 describe('judge answer', () => {
   const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
   const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });
-  const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => {
+  const report = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderResponse => {
     return { kind: 'strikes', strikes, rows: strikes.length, truncated, skipped: [], providerTimeMs: undefined };
   };
 
@@ -381,32 +383,35 @@ describe('judge answer', () => {
       ['a tenth of a degree out', { longitude: 30.1, latitude: 39.9 }, 0],
       ['further out', { longitude: 30.11 }, 1],
     ])('a strike %s', (_, changes, outOfWindow) => {
-      const answer = validateResponse(told([strike('a'), strike('b'), strike('c', changes)]), window);
-      expect(answer.outOfWindow).toBe(outOfWindow);
-      expect(answer.judgement).toMatchObject({ kind: 'believed', parts: [] });
+      const result = validateResponse(report([strike('a'), strike('b'), strike('c', changes)]), window);
+      expect(result.outOfWindow).toBe(outOfWindow);
+      expect(result.validation).toMatchObject({ kind: 'believed', parts: [] });
     });
 
     test('half of its events may lie outside the window, one more and it has failed', () => {
       const away = { latitude: -33 };
-      const half = told([strike('a'), strike('b', away)]);
-      expect(validateResponse(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
-      const most = told([strike('a'), strike('b', away), strike('c', away)]);
-      expect(validateResponse(most, window)).toMatchObject({ judgement: { kind: 'failed' }, outOfWindow: 2 });
+      const half = report([strike('a'), strike('b', away)]);
+      expect(validateResponse(half, window).validation).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
+      const most = report([strike('a'), strike('b', away), strike('c', away)]);
+      expect(validateResponse(most, window)).toMatchObject({ validation: { kind: 'failed' }, outOfWindow: 2 });
     });
   });
 
   test('[FD1] a truncated answer has parts; one too long has them too, and fails only where no split is left', () => {
-    expect(validateResponse(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
+    expect(validateResponse(report([strike('a')], true), window).validation).toMatchObject({ kind: 'believed' });
     const parts = [
       { ...window, fromMs: 1_030_000 },
       { ...window, toMs: 1_030_000 },
     ];
-    expect(validateResponse(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
-    expect(validateResponse({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
+    expect(validateResponse(report([], true), window).validation).toMatchObject({ parts, unsplittable: false });
+    expect(validateResponse({ kind: 'oversized', reason: 'x' }, window).validation).toEqual({ kind: 'split', parts });
     const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
     const failed = { kind: 'failed', reason: 'x' };
-    expect(validateResponse({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual(failed);
-    expect(validateResponse(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
+    expect(validateResponse({ kind: 'oversized', reason: 'x' }, point).validation).toEqual(failed);
+    expect(validateResponse(report([], true), point).validation).toMatchObject({
+      kind: 'believed',
+      unsplittable: true,
+    });
   });
 
   test.each([
@@ -421,16 +426,16 @@ describe('judge answer', () => {
 
   describe('[FD12] over time', () => {
     /** Each poll reads the minute before `atMs` again. */
-    const shareOf = (...answers: (readonly [rows: number, unreadable: number, atMs: number])[]) => {
+    const shareOf = (...results: (readonly [rows: number, unreadable: number, atMs: number])[]) => {
       const share = new UnreadableShare();
-      for (const [rows, unreadable, atMs] of answers) {
+      for (const [rows, unreadable, atMs] of results) {
         share.note({ fromMs: atMs - 65_000, toMs: atMs }, rows, unreadable, atMs);
       }
       return share;
     };
     /** A poll every 5 s for so many minutes. */
-    const polls = (minutes: number, answer: (atMs: number) => readonly [rows: number, unreadable: number]) =>
-      Array.from({ length: minutes * 12 }, (_, n) => [...answer(n * 5_000), n * 5_000] as const);
+    const polls = (minutes: number, result: (atMs: number) => readonly [rows: number, unreadable: number]) =>
+      Array.from({ length: minutes * 12 }, (_, n) => [...result(n * 5_000), n * 5_000] as const);
 
     test('a thin rain of unreadable events adds up within a minute', () => {
       const share = shareOf([4, 4, 0], [4, 4, 5_000], [4, 4, 10_000]);
@@ -446,8 +451,8 @@ describe('judge answer', () => {
     });
 
     test('half the events of a drizzle, one a minute, are broken, though every other answer is readable', () => {
-      const answer = (atMs: number) => [1, Math.floor(atMs / MINUTE_MS) % 2] as const;
-      expect(shareOf(...polls(14, answer)).broken(14 * MINUTE_MS)).toBe(true);
+      const result = (atMs: number) => [1, Math.floor(atMs / MINUTE_MS) % 2] as const;
+      expect(shareOf(...polls(14, result)).broken(14 * MINUTE_MS)).toBe(true);
     });
 
     test('one bad event that every poll of its minute tells again is not, and neither is one in a hundred', () => {
@@ -491,13 +496,13 @@ test.each([
 });
 
 describe('which call goes out next', () => {
-  const NONE: InFlight = { live: 0, owed: 0, onDemand: 0, past: 0 };
+  const NONE: InFlight = { live: 0, backlog: 0, onDemand: 0, past: 0 };
   const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
   const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
     nowMs: NOW_MS,
     live: [],
     inFlight: NONE,
-    owedAtMs: Number.POSITIVE_INFINITY,
+    dueAtMs: Number.POSITIVE_INFINITY,
     onDemandAtMs: Number.POSITIVE_INFINITY,
     pastAtMs: Number.POSITIVE_INFINITY,
     liveSinceOther: 0,
@@ -518,31 +523,31 @@ describe('which call goes out next', () => {
 
   test('[FD6] is none before the budget allows it or while four calls are under way, nor a third owed window', () => {
     expect(next({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } })).toEqual(wait(NOW_MS + 300));
-    expect(next({ live: [read()], inFlight: { live: 3, owed: 1, onDemand: 0, past: 0 } })).toEqual(
+    expect(next({ live: [read()], inFlight: { live: 3, backlog: 1, onDemand: 0, past: 0 } })).toEqual(
       wait(NOW_MS + 5_000),
     );
-    expect(next({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } }).kind).toBe('wait');
+    expect(next({ dueAtMs: 0, inFlight: { ...NONE, backlog: 2 } }).kind).toBe('wait');
   });
 
   test('is an owed window when nothing live is due before its token is back', () => {
-    expect(next({ owedAtMs: 0 })).toEqual({ kind: 'owed' });
+    expect(next({ dueAtMs: 0 })).toEqual({ kind: 'owed' });
     const soon = NOW_MS + 499;
-    expect(next({ owedAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
+    expect(next({ dueAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
   });
 
   test('[FD5] is an owed window after four live ones, however busy the sky, even when every token is spent before the next poll', () => {
-    expect(next({ live: [read()], owedAtMs: 0, liveSinceOther: 3 }).kind).toBe('live');
-    expect(next({ live: [read()], owedAtMs: 0, liveSinceOther: 4 }).kind).toBe('owed');
-    const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
+    expect(next({ live: [read()], dueAtMs: 0, liveSinceOther: 3 }).kind).toBe('live');
+    expect(next({ live: [read()], dueAtMs: 0, liveSinceOther: 4 }).kind).toBe('owed');
+    const slow = { dueAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
     expect(next({ ...slow, liveSinceOther: 4 }).kind).toBe('owed');
   });
 
   test('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
     const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
-    expect(next({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOther: 9 })).toEqual(wait(NOW_MS + 60_000));
+    expect(next({ live: [read()], breaker: open, dueAtMs: 0, liveSinceOther: 9 })).toEqual(wait(NOW_MS + 60_000));
     const due = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
-    expect(next({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOther: 9 }).kind).toBe('live');
-    expect(next({ breaker: due, owedAtMs: 0 }).kind).toBe('wait');
+    expect(next({ live: [read()], breaker: due, dueAtMs: 0, liveSinceOther: 9 }).kind).toBe('live');
+    expect(next({ breaker: due, dueAtMs: 0 }).kind).toBe('wait');
     expect(next({ live: [read()], breaker: { state: 'half-open', probes: 1 } }).kind).toBe('wait');
   });
 
@@ -550,7 +555,7 @@ describe('which call goes out next', () => {
     const due = { onDemandAtMs: NOW_MS - 4_999 };
     expect(next(due)).toEqual({ kind: 'onDemand' });
     expect(next({ ...due, live: [read()] }).kind).toBe('live');
-    expect(next({ ...due, owedAtMs: 0 }).kind).toBe('owed');
+    expect(next({ ...due, dueAtMs: 0 }).kind).toBe('owed');
     const soon = NOW_MS + 499;
     expect(next({ ...due, nextPollMs: soon })).toEqual(wait(soon));
     const open = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
@@ -558,14 +563,14 @@ describe('which call goes out next', () => {
   });
 
   test('[FD8] is another region’s before what home owes once it has waited for 5 s, but never before home’s polls', () => {
-    const patient = { onDemandAtMs: NOW_MS - 5_000, owedAtMs: 0 };
+    const patient = { onDemandAtMs: NOW_MS - 5_000, dueAtMs: 0 };
     expect(next(patient).kind).toBe('onDemand');
     expect(next({ ...patient, live: [read()] }).kind).toBe('live');
     expect(next({ ...patient, inFlight: { ...NONE, onDemand: 1, past: 0 } }).kind).toBe('owed');
   });
 
   test('[FD8] is no second on-demand one beside one that hangs, for home keeps its slots; another region is waited for until it may be called', () => {
-    const hanging = { onDemandAtMs: 0, inFlight: { live: 0, owed: 2, onDemand: 1, past: 0 } };
+    const hanging = { onDemandAtMs: 0, inFlight: { live: 0, backlog: 2, onDemand: 1, past: 0 } };
     expect(next(hanging).kind).toBe('wait');
     expect(next({ ...hanging, live: [read()] }).kind).toBe('live');
     expect(next({ onDemandAtMs: NOW_MS + 700 })).toEqual(wait(NOW_MS + 700));
@@ -575,10 +580,10 @@ describe('which call goes out next', () => {
     expect(next({ pastAtMs: 0 })).toEqual({ kind: 'past' });
     const soon = NOW_MS + 499;
     expect(next({ pastAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
-    expect(next({ pastAtMs: 0, owedAtMs: soon })).toEqual(wait(soon));
+    expect(next({ pastAtMs: 0, dueAtMs: soon })).toEqual(wait(soon));
     expect(next({ pastAtMs: 0, onDemandAtMs: soon })).toEqual(wait(soon));
     expect(next({ pastAtMs: 0, live: [read()], liveSinceOther: 9 }).kind).toBe('live');
-    expect(next({ pastAtMs: 0, owedAtMs: 0 }).kind).toBe('owed');
+    expect(next({ pastAtMs: 0, dueAtMs: 0 }).kind).toBe('owed');
     expect(next({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } }).kind).toBe('wait');
     const probing = { state: 'half-open', probes: 1 } as const;
     expect(next({ pastAtMs: 0, breaker: probing }).kind).toBe('wait');
@@ -601,12 +606,12 @@ describe('gaps', () => {
   test('[FD16] that end more than 70 min before the watermark are not told', () => {
     const nowMs = 100 * MINUTE_MS;
     const merged = [gap(0, nowMs), gap(0, 31 * MINUTE_MS, 14), gap(0, 30 * MINUTE_MS, 15)];
-    expect(gapsToTell(merged, nowMs)).toEqual({ gapBoxes: merged.slice(0, 2), gapBoxesTruncated: false });
+    expect(gapsToReport(merged, nowMs)).toEqual({ gapBoxes: merged.slice(0, 2), gapBoxesTruncated: false });
   });
 
   test('[FD16] beyond 20 are cut, the oldest, and that is told', () => {
     const merged = Array.from({ length: 21 }, (_, index) => gap(1_000 - index * 10, 1_005 - index * 10));
-    expect(gapsToTell(merged.slice(1), 1_000)).toEqual({ gapBoxes: merged.slice(1), gapBoxesTruncated: false });
-    expect(gapsToTell(merged, 1_000)).toEqual({ gapBoxes: merged.slice(0, 20), gapBoxesTruncated: true });
+    expect(gapsToReport(merged.slice(1), 1_000)).toEqual({ gapBoxes: merged.slice(1), gapBoxesTruncated: false });
+    expect(gapsToReport(merged, 1_000)).toEqual({ gapBoxes: merged.slice(0, 20), gapBoxesTruncated: true });
   });
 });

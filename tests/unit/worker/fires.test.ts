@@ -7,12 +7,12 @@ import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { type Random, seededRandom } from '#shared/numbers.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
-import { type FirmsStandIn, startFirms } from '#worker/dev/fakes/startFirms.ts';
+import { type FirmsFake, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
-import type { KeptFire } from '#worker/fires/FireTable.ts';
-import { fateOf, type KeptHotspot, LIST_KEPT_S, type SourceRows, spanToRead } from '#worker/fires/HotspotTable.ts';
+import type { StoredFire } from '#worker/fires/FireTable.ts';
+import { fateOf, LIST_MAX_AGE_S, type SourceRows, type StoredHotspot, spanToRead } from '#worker/fires/HotspotTable.ts';
 import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires.ts';
-import { FirmsClient, type HotspotAnswer } from '#worker/sources/firms.ts';
+import { FirmsClient, type HotspotResponse } from '#worker/sources/firms.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
 
@@ -21,15 +21,15 @@ describe('plan fires', () => {
   const ROWS = { kind: 'rows', hotspots: [], newestMs: NOW_MS, skipped: [] } as const;
 
   /** From a file that came out just after it was asked for until the last who was told of the list before asks again. */
-  function toldAfterMs(random: Random): number {
+  function reportedAfterMs(random: Random): number {
     const cronMs = (minute: number) => minute * MINUTE_MS + between(random, 0, 20_000);
-    const askedMs = cronMs(0);
-    const answeredMs = askedMs + between(random, 6_000, 31_000);
-    const at = { region: 'europe', askedMs, nowMs: answeredMs } as const;
-    const { nextMs } = fateOf(ROWS, { failures: 0, readMs: askedMs }, at);
+    const requestedMs = cronMs(0);
+    const answeredMs = requestedMs + between(random, 6_000, 31_000);
+    const at = { region: 'europe', requestedMs, nowMs: answeredMs } as const;
+    const { nextMs } = fateOf(ROWS, { failures: 0, readMs: requestedMs }, at);
     const nextRuns = Array.from({ length: 15 }, (_, minute) => cronMs(minute + 1));
     const againMs = nextRuns.find((runMs) => runMs >= nextMs) ?? Number.NaN;
-    return againMs + between(random, 6_000, 31_000) + LIST_KEPT_S * 1_000 - askedMs;
+    return againMs + between(random, 6_000, 31_000) + LIST_MAX_AGE_S * 1_000 - requestedMs;
   }
 
   test.each([
@@ -42,21 +42,21 @@ describe('plan fires', () => {
   });
 
   describe('when a product is asked again', () => {
-    const fate = (answer: HotspotAnswer, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
-      const at = { region: 'europe', askedMs: NOW_MS, nowMs: NOW_MS } as const;
-      const { nextMs, ...rest } = fateOf(answer, { failures, readMs }, at);
+    const fate = (hotspotResponse: HotspotResponse, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
+      const at = { region: 'europe', requestedMs: NOW_MS, nowMs: NOW_MS } as const;
+      const { nextMs, ...rest } = fateOf(hotspotResponse, { failures, readMs }, at);
       return { minutes: (nextMs - NOW_MS) / MINUTE_MS, ...rest };
     };
 
     test('after rows in every ninth minute, Africa’s files each hour', () => {
       expect(fate(ROWS, 3)).toEqual({ minutes: 8.5, failures: 0, cause: null });
-      const at = { region: 'africa', askedMs: NOW_MS, nowMs: NOW_MS + 90_000 } as const;
+      const at = { region: 'africa', requestedMs: NOW_MS, nowMs: NOW_MS + 90_000 } as const;
       expect(fateOf(ROWS, { failures: 0, readMs: NOW_MS }, at).nextMs).toBe(NOW_MS + 59.5 * MINUTE_MS);
     });
 
     test('a row is told 11 minutes after its file at the latest, wherever in its minute cron comes', () => {
       const random = seededRandom(3);
-      const waits = Array.from({ length: 2_000 }, () => toldAfterMs(random) / MINUTE_MS);
+      const waits = Array.from({ length: 2_000 }, () => reportedAfterMs(random) / MINUTE_MS);
       expect(Math.max(...waits)).toBeLessThanOrEqual(11);
       expect(Math.max(...waits)).toBeGreaterThan(9);
     });
@@ -105,7 +105,7 @@ describe('firms client', () => {
   const TUNISIA = hotspot(7, { latitude: 35.1, longitude: 10.1 });
   const CHAD = hotspot(2, { latitude: 9.2, longitude: 18.1 });
 
-  let firms: FirmsStandIn;
+  let firms: FirmsFake;
   beforeAll(async () => {
     firms = await startFirms({ now: () => NOW_MS, hotspots: () => [...SKY, CRETE, TUNISIA, CHAD], mapKey: KEY });
   });
@@ -152,9 +152,9 @@ describe('firms client', () => {
       ['redirect', { kind: 'rejected' }],
       ['refuse', { kind: 'failed' }],
       ['cut', { kind: 'failed' }],
-    ] as const)('%s is told as what it is', async (error, answer) => {
+    ] as const)('%s is told as what it is', async (error, result) => {
       firms.fail(error);
-      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject(answer);
+      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject(result);
     });
 
     test('columns under each other’s names are refused, with the column and its rule', async () => {
@@ -205,15 +205,15 @@ describe('firms client', () => {
       ['huge', { kind: 'oversized' }],
       ['404', { kind: 'rejected' }],
       ['cut', { kind: 'failed' }],
-    ] as const)('%s is told as what it is, as of Europe’s', async (fault, answer) => {
-      firms.fail(fault);
-      expect(await africa()).toMatchObject(answer);
+    ] as const)('%s is told as what it is, as of Europe’s', async (error, result) => {
+      firms.fail(error);
+      expect(await africa()).toMatchObject(result);
     });
   });
 });
 
 describe('fires body', () => {
-  const FLARE: KeptFire = {
+  const FLARE: StoredFire = {
     id: 'flare',
     latitude: 42.123456789,
     longitude: 24,
@@ -255,7 +255,7 @@ describe('fires body', () => {
   });
 
   test('a fire whole has its newest hotspots and what each pass saw, and says if there are more', () => {
-    const spot = (hoursAgo: number): KeptHotspot => ({
+    const spot = (hoursAgo: number): StoredHotspot => ({
       ...aHotspot(),
       atMs: NOW_MS - hoursAgo * HOUR_MS,
       frpMw: 1.006,

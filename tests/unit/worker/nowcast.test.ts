@@ -16,7 +16,7 @@ import {
   usualPerFlash,
 } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
-import { isPartial, type KeptCell, matchKept, minutesDue, nextAskMs } from '#worker/nowcast/NowcastEngine.ts';
+import { isPartial, matchCached, minutesDue, nextRequestMs, type StoredCell } from '#worker/nowcast/NowcastEngine.ts';
 import { knownOutcomes } from '#worker/nowcast/Proof.ts';
 import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
 
@@ -47,11 +47,11 @@ describe('hindcast slices', () => {
 
 describe('known outcomes', () => {
   const forecast = {
-    askedMs: AT_MS - 90 * MINUTE_MS,
+    requestedMs: AT_MS - 90 * MINUTE_MS,
     place: 1,
     nearestKm: 20,
     odds: [0, 0],
-    answer: { state: 'unclear', p30: 0.2, p60: 0.3 },
+    result: { state: 'unclear', p30: 0.2, p60: 0.3 },
     waitMinutes: Number.POSITIVE_INFINITY,
   } as const;
   const outcomes = {
@@ -80,32 +80,32 @@ describe('cells after a restart', () => {
     const latitude = 42 + northKm / KM_PER_DEGREE;
     return { latitude, longitude: 23 + eastKm / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)) };
   }
-  const kept = (id: number, eastKm: number, northKm: number, [eastKmH, northKmH] = [0, 0]): KeptCell => {
+  const store = (id: number, eastKm: number, northKm: number, [eastKmH, northKmH] = [0, 0]): StoredCell => {
     return { id, ...place(eastKm, northKm), eastKmH, northKmH, bornMs: AT_MS - id * HOUR_MS };
   };
-  const match = (found: readonly (readonly [number, number, number])[], cells: readonly KeptCell[], minutes = 0) => {
+  const match = (found: readonly (readonly [number, number, number])[], cells: readonly StoredCell[], minutes = 0) => {
     const placed = found.map(([id, east, north]) => ({ id, ...place(east, north) }));
-    const told = { atMs: AT_MS - minutes * MINUTE_MS, nextId: 50, cells };
-    return [...matchKept(placed, told, AT_MS)].map(([id, old]) => [id, old.id]);
+    const reported = { atMs: AT_MS - minutes * MINUTE_MS, nextId: 50, cells };
+    return [...matchCached(placed, reported, AT_MS)].map(([id, old]) => [id, old.id]);
   };
 
   test('[NC2] are the ones that were told where they should be by now', () => {
     // 60 km/h to the east for ten minutes.
-    const before = [kept(1, 0, 0, [60, 0]), kept(2, 10, 0)];
+    const before = [store(1, 0, 0, [60, 0]), store(2, 10, 0)];
     expect(match([[50, 10.5, 0]], before.slice(0, 1), 10)).toEqual([[50, 1]]);
     expect(match([[51, 11, 3]], before, 0)).toEqual([[51, 2]]);
-    const cells = [kept(2, 0, 0)];
-    const former = matchKept([{ id: 50, ...place(0, 0) }], { atMs: AT_MS, nextId: 50, cells }, AT_MS);
+    const cells = [store(2, 0, 0)];
+    const former = matchCached([{ id: 50, ...place(0, 0) }], { atMs: AT_MS, nextId: 50, cells }, AT_MS);
     expect(former.get(50)).toEqual({ id: 2, bornMs: AT_MS - 2 * HOUR_MS });
   });
 
   test('[NC2] are matched one to one, the nearest first, and are new where none was told within 15 km, or only longer ago than a replay reaches', () => {
-    const before = [kept(1, 0, 0), kept(2, 12, 0)];
+    const before = [store(1, 0, 0), store(2, 12, 0)];
     const [far, near, nearest] = [[50, 7, 0] as const, [51, 10, 0] as const, [52, 0.5, 0] as const];
     expect(match([far, near, nearest], before)).toEqual(pairs('52,1 51,2'));
-    expect(match([[50, 15.5, 0]], [kept(1, 0, 0)])).toEqual([]);
-    expect(match([[50, 14.5, 0]], [kept(1, 0, 0)])).toEqual([[50, 1]]);
-    expect(match([[50, 0, 0]], [kept(1, 0, 0)], 31)).toEqual([]);
+    expect(match([[50, 15.5, 0]], [store(1, 0, 0)])).toEqual([]);
+    expect(match([[50, 14.5, 0]], [store(1, 0, 0)])).toEqual([[50, 1]]);
+    expect(match([[50, 0, 0]], [store(1, 0, 0)], 31)).toEqual([]);
   });
 });
 
@@ -133,8 +133,8 @@ describe('minutes due', () => {
     ['half of the next was read', 30 * S, 32 * S],
     ['it should be over by now', 59 * S, 10 * S],
   ])('the Feed is asked again when it should have read the next minute: %s', (_, readMs, expected) => {
-    const heard = readMs === null ? null : { atMs: AT_MS, watermarkMs: AT_MS + readMs };
-    expect(nextAskMs(heard)).toBe(expected);
+    const received = readMs === null ? null : { atMs: AT_MS, watermarkMs: AT_MS + readMs };
+    expect(nextRequestMs(received)).toBe(expected);
   });
 
   test.each([
@@ -246,8 +246,8 @@ describe('slot cells', () => {
     const named = Object.fromEntries(
       cells.map((counts) => {
         const { latitude, longitude } = cellCentre(counts.cell);
-        const { flashes: seen, flashesMatched, strikes: told, strikesMatched } = counts;
-        return [`${latitude} ${longitude}`, [toldBy(counts), seen, flashesMatched, told, strikesMatched]];
+        const { flashes: seen, flashesMatched, strikes: reported, strikesMatched } = counts;
+        return [`${latitude} ${longitude}`, [toldBy(counts), seen, flashesMatched, reported, strikesMatched]];
       }),
     );
     expect(named).toEqual({
@@ -270,8 +270,8 @@ const storm = (flashes: number, strikes = 0, longitude = 23.25, latitude = 42.25
 
 describe('a storm that only the cross-check satellite sees', () => {
   test('is told with fifty flashes in two slots, at which chance would be silent in 0.7 % of cases', () => {
-    const told = { latitude: 42.25, longitude: 23.25, flashes: 50, expected: 5 };
-    expect(unseenStorm([storm(25)], [storm(25)], 0.1)).toEqual(told);
+    const reported = { latitude: 42.25, longitude: 23.25, flashes: 50, expected: 5 };
+    expect(unseenStorm([storm(25)], [storm(25)], 0.1)).toEqual(reported);
     expect(unseenStorm([storm(25)], [storm(24)], 0.1)).toBeUndefined();
     expect(chanceOfNone(5)).toBeCloseTo(0.0067, 4);
   });

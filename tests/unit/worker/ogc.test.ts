@@ -12,7 +12,7 @@ import { utcDay } from '#shared/utcDay.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { type DayFiles, dayFileName } from '#worker/dayFiles/DayFileTable.ts';
-import type { KeptFire } from '#worker/fires/FireTable.ts';
+import type { StoredFire } from '#worker/fires/FireTable.ts';
 import {
   attributionOf,
   COLLECTION_IDS,
@@ -34,7 +34,7 @@ import {
   itemsParameters,
   listPage,
   nextQuery,
-  spanAsked,
+  requestedSpan,
 } from '#worker/ogc/items.ts';
 import { gapFeatures } from '#worker/ogc/readLists.ts';
 import {
@@ -53,7 +53,7 @@ const SITE = {
   root: ROOT,
   home: HOME,
   nowMs: 2,
-  keptFromMs: 0,
+  retainedFromMs: 0,
   dayFromMs: 1,
   attribution: 'Us',
   simulated: false,
@@ -125,10 +125,10 @@ describe('the tiles of a day', () => {
 });
 
 describe('the few first features, by which GIS learn a collection', () => {
-  const KEPT = { nowMs: Date.parse('2026-07-01T12:00:00Z'), keptFromMs: Date.parse('2025-06-01T00:00:00Z') };
+  const RETAINED = { nowMs: Date.parse('2026-07-01T12:00:00Z'), retainedFromMs: Date.parse('2025-06-01T00:00:00Z') };
   const LOOK: ItemsQuery = { limit: 10 };
 
-  interface Told {
+  interface Reported {
     readonly numberMatched: number;
     readonly numberReturned: number;
     readonly features: readonly Feature[];
@@ -137,8 +137,8 @@ describe('the few first features, by which GIS learn a collection', () => {
   /** As it is sent, and the text itself. */
   function sent(id: CollectionId, features: readonly Feature[], query = LOOK) {
     const page = { features, next: undefined, matched: features.length };
-    const text = JSON.stringify(featureCollection({ ...SITE, ...KEPT }, id, query, page));
-    return { text, ...(JSON.parse(text) as Told) };
+    const text = JSON.stringify(featureCollection({ ...SITE, ...RETAINED }, id, query, page));
+    return { text, ...(JSON.parse(text) as Reported) };
   }
 
   const fire: Feature = {
@@ -166,7 +166,7 @@ describe('the few first features, by which GIS learn a collection', () => {
       expect(features[0]?.geometry).toEqual({ type: `Multi${geometry}`, coordinates: [] });
       for (const [name, { type, format }] of Object.entries(fields)) {
         const value = features[0]?.properties[name];
-        if (format) expect(Date.parse(String(value))).toBe(KEPT.keptFromMs);
+        if (format) expect(Date.parse(String(value))).toBe(RETAINED.retainedFromMs);
         else expect(typeof value).toBe(type === 'integer' ? 'number' : type);
         if (type === 'number') expect(text).toContain(`"${name}":0.0`);
       }
@@ -186,7 +186,7 @@ describe('the few first features, by which GIS learn a collection', () => {
 
 describe('fire items', () => {
   const ID = '0ghxs07k3p0bgrk1';
-  const FIRE: KeptFire = {
+  const FIRE: StoredFire = {
     id: ID,
     latitude: 42.1234567,
     longitude: 24,
@@ -271,9 +271,9 @@ describe('items query', () => {
   });
 
   describe('datetime', () => {
-    const kept = [at('2026-07-01T00:00:00Z'), at('2026-07-10T00:00:00Z')] as const;
-    const asked = (datetime: string) =>
-      spanAsked(parse({ datetime }).datetime, kept).map((atMs) => new Date(atMs).toISOString());
+    const retained = [at('2026-07-01T00:00:00Z'), at('2026-07-10T00:00:00Z')] as const;
+    const request = (datetime: string) =>
+      requestedSpan(parse({ datetime }).datetime, retained).map((atMs) => new Date(atMs).toISOString());
 
     test.each([
       ['2026-07-02T00:00:00Z', '2026-07-02T00:00:00.000Z', '2026-07-02T00:00:00.001Z'],
@@ -284,13 +284,13 @@ describe('items query', () => {
       ['/2026-07-02T00:00:00Z', '2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.001Z'],
       ['0000-01-01T00:00:00Z/9999-12-31T23:59:59Z', '2026-07-01T00:00:00.000Z', '2026-07-10T00:00:00.000Z'],
     ])('%s is both ends included, and clipped to what is kept', (datetime, from, to) => {
-      expect(asked(datetime)).toEqual([from, to]);
+      expect(request(datetime)).toEqual([from, to]);
     });
 
     test.each(['1999-01-01T00:00:00Z/2000-01-01T00:00:00Z', '2027-01-01T00:00:00Z'])(
       '%s lies where nothing is kept',
       (datetime) => {
-        const [fromMs, toMs] = spanAsked(parse({ datetime }).datetime, kept);
+        const [fromMs, toMs] = requestedSpan(parse({ datetime }).datetime, retained);
         expect(fromMs).toBeGreaterThanOrEqual(toMs);
       },
     );
@@ -434,7 +434,7 @@ describe('pages of a list', () => {
   const DAYS = dayFeatures({ hours, gaps: [] }, HOME, NOW_MS - 30 * DAY_MS, NOW_MS);
   const list = featureList(DAYS, 'falling');
 
-  const ask = (query: Record<string, string>) => listPage(list, v.parse(ItemsQuery, query), TIME);
+  const request = (query: Record<string, string>) => listPage(list, v.parse(ItemsQuery, query), TIME);
   const ids = (features: readonly Feature[]) => features.map(({ id }) => id);
 
   test.each([1, 4, 7, 31, 100])('from %d on hold every feature once, in order, and none is empty', (limit) => {
@@ -451,7 +451,7 @@ describe('pages of a list', () => {
   });
 
   test('go on where they ended though a feature came before', () => {
-    const first = ask({ limit: '2' });
+    const first = request({ limit: '2' });
     const later = featureList([...DAYS, { ...(DAYS[0] as Feature), id: '2026-07-21' }], 'falling');
     const { features } = listPage(later, first.next ?? v.parse(ItemsQuery, {}), TIME);
     expect(ids(features.slice(0, 2))).toEqual(['2026-07-18', '2026-07-17']);
@@ -459,9 +459,9 @@ describe('pages of a list', () => {
 
   test('hold what an interval touches, both ends included', () => {
     const datetime = '2026-07-03T23:59:59.999Z/2026-07-05T00:00:00Z';
-    expect(ids(ask({ datetime }).features)).toEqual(['2026-07-05', '2026-07-04', '2026-07-03']);
-    expect(ids(ask({ datetime: '2026-07-19T00:00:00Z/..' }).features)).toEqual(['2026-07-20', '2026-07-19']);
-    expect(ask({ datetime: '1999-07-04T12:00:00Z' })).toMatchObject({ features: [], matched: 0 });
+    expect(ids(request({ datetime }).features)).toEqual(['2026-07-05', '2026-07-04', '2026-07-03']);
+    expect(ids(request({ datetime: '2026-07-19T00:00:00Z/..' }).features)).toEqual(['2026-07-20', '2026-07-19']);
+    expect(request({ datetime: '1999-07-04T12:00:00Z' })).toMatchObject({ features: [], matched: 0 });
   });
 
   test.each([
@@ -472,14 +472,14 @@ describe('pages of a list', () => {
     ['170,34,-170,48', 0],
     ['170,34,20,48', 31],
   ])('hold what the box %s touches: %d', (bbox, count) => {
-    expect(ask({ bbox }).features).toHaveLength(count);
+    expect(request({ bbox }).features).toHaveLength(count);
   });
 
   test('leave out of every box what has no place, and take it for every time', () => {
     const placeless = featureList([{ type: 'Feature', id: 'a', geometry: null, properties: {} }], 'rising');
-    const asked = (query: object) => listPage(placeless, v.parse(ItemsQuery, query), TIME).features;
-    expect(asked({ datetime: '2026-07-04T12:00:00Z' })).toHaveLength(1);
-    expect(asked({ bbox: '-180,-90,180,90' })).toEqual([]);
+    const requestOf = (query: object) => listPage(placeless, v.parse(ItemsQuery, query), TIME).features;
+    expect(requestOf({ datetime: '2026-07-04T12:00:00Z' })).toHaveLength(1);
+    expect(requestOf({ bbox: '-180,-90,180,90' })).toEqual([]);
   });
 });
 
@@ -493,8 +493,8 @@ describe('the OpenAPI document for GIS', () => {
       config: await createConfig({ extends: ['recommended'] }),
       externalRefResolver: new BaseResolver(),
     });
-    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
-    expect(told).toEqual([]);
+    const reported = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+    expect(reported).toEqual([]);
   });
 
   test('says where QGIS looks for it how many features a page may have', () => {
@@ -517,7 +517,7 @@ describe('stac item', () => {
     countVersion: 1,
     gaps: [],
     strikes: 7,
-    madeMs: DAY_START_MS + 25.2 * HOUR_MS,
+    createdMs: DAY_START_MS + 25.2 * HOUR_MS,
     files: {
       parquet: { name: dayFileName('2026-07-01', SHA, 'parquet'), bytes: 3_450_000 },
       csv: { name: dayFileName('2026-07-01', OTHER_SHA, 'csv'), bytes: 2_700_000 },
@@ -599,8 +599,8 @@ describe('storm cell items', () => {
     track: [{ latitude: 42.7, longitude: 23.4 }],
   };
   const RING = pairs('42,23 42,24 43,24').map(([latitude, longitude]) => ({ latitude, longitude }));
-  const told = (cells: CellReport[]) => ({
-    news: { atMs: AT_MS, cells, odds: AS_FITTED },
+  const report = (cells: CellReport[]) => ({
+    updates: { atMs: AT_MS, cells, odds: AS_FITTED },
     outlines: cells.map(() => RING),
     providerOffsetMs: 0,
   });
@@ -608,7 +608,7 @@ describe('storm cell items', () => {
 
   test('storm cells end with a feature without a place that says of when they are, and is always there', () => {
     const at = '2026-07-01T12:00:00.000Z';
-    const [cell, last] = stormCellFeatures(told([CELL]), AT_MS);
+    const [cell, last] = stormCellFeatures(report([CELL]), AT_MS);
     expect(cell).toMatchObject({ id: '7', geometry: { type: 'Polygon' } });
     expect(cell?.properties).toEqual({
       kind: 'cell',
@@ -622,13 +622,13 @@ describe('storm cell items', () => {
     });
     expect(last).toEqual({ ...state, properties: { kind: 'state', at, stale: false, partial: false } });
     const stale = { ...state, properties: { kind: 'state', at, stale: true, partial: false } };
-    expect(stormCellFeatures(told([]), AT_MS + 600_000)).toEqual([stale]);
+    expect(stormCellFeatures(report([]), AT_MS + 600_000)).toEqual([stale]);
     const unknown = { ...state, properties: { kind: 'state', stale: true, partial: true } };
     expect(stormCellFeatures(null, AT_MS)).toEqual([unknown]);
   });
 
   test('a storm cell has a speed and a heading where it has an arrow', () => {
-    const [cell] = stormCellFeatures(told([{ ...CELL, showArrow: true }]), AT_MS);
+    const [cell] = stormCellFeatures(report([{ ...CELL, showArrow: true }]), AT_MS);
     expect(cell?.properties).toMatchObject({ speedKmH: 30, headingDegrees: 270, headingErrorDegrees: 15 });
   });
 });
@@ -636,7 +636,7 @@ describe('storm cell items', () => {
 describe('items of data gaps', () => {
   const at = (text: string) => Date.parse(`2026-07-01T${text}:00Z`);
   const NOW_MS = at('12:00');
-  const told = (completeToMs: number | null, ...gaps: (readonly [number, number])[]) =>
+  const report = (completeToMs: number | null, ...gaps: (readonly [number, number])[]) =>
     gapFeatures({ completeToMs, gaps, outsideHome: false }, HOME, at('00:00'), NOW_MS).map(({ id, properties }) => [
       id,
       properties.state,
@@ -644,12 +644,12 @@ describe('items of data gaps', () => {
     ]);
 
   test('what was not read always ends with what was not read yet', () => {
-    expect(told(at('11:58'), [at('00:00'), at('01:00')], [at('03:00'), at('03:01')])).toEqual([
+    expect(report(at('11:58'), [at('00:00'), at('01:00')], [at('03:00'), at('03:01')])).toEqual([
       ['2026-07-01T00:00:00.000Z', 'gap', 3_600],
       ['2026-07-01T03:00:00.000Z', 'gap', 60],
       ['not-yet', 'not-yet', 120],
     ]);
-    expect(told(at('12:01'))).toEqual([['not-yet', 'not-yet', 0]]);
-    expect(told(null, [at('00:00'), NOW_MS])).toEqual([['not-yet', 'not-yet', 43_200]]);
+    expect(report(at('12:01'))).toEqual([['not-yet', 'not-yet', 0]]);
+    expect(report(null, [at('00:00'), NOW_MS])).toEqual([['not-yet', 'not-yet', 43_200]]);
   });
 });

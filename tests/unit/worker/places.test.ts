@@ -14,14 +14,14 @@ import { type SkyFacts, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { aCell, aNews } from '#tests/support/cells.ts';
+import { aCell, anUpdate } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { cellsNow, liveSky } from '#web/sky/shown/Sky.ts';
-import { askedOf, levelAt, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { levelAt, requestedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { heldStrikes } from '#web/sky/strikes/windowCounts.ts';
 import {
@@ -142,7 +142,7 @@ describe('picture svg', () => {
   const svgOf = (facts: Partial<PictureFacts> = {}, look: Partial<PictureLook> = {}) =>
     pictureSvg({ ...QUIET, ...facts }, { ...LOOK, ...look });
 
-  const textOf = (...asked: Parameters<typeof svgOf>) => parsed(svgOf(...asked)).text;
+  const textOf = (...requested: Parameters<typeof svgOf>) => parsed(svgOf(...requested)).text;
 
   const random = seededRandom(16);
   const storm = (count: number) =>
@@ -348,7 +348,7 @@ describe('shared sky', () => {
     const skies = new SkyCache(clock);
     const loads: number[] = [];
     const failures: string[] = [];
-    const ask = (load = async () => aSky({ nowMs: clock.ms })) =>
+    const request = (load = async () => aSky({ nowMs: clock.ms })) =>
       skies.now(
         () => {
           loads.push(clock.ms - NOW);
@@ -356,40 +356,40 @@ describe('shared sky', () => {
         },
         (reason) => void failures.push(reason),
       );
-    return { clock, loads, failures, ask };
+    return { clock, loads, failures, request };
   }
 
   test('one snapshot serves all for 15 s', async () => {
-    const { clock, loads, ask } = sharedSky();
+    const { clock, loads, request } = sharedSky();
     for (const afterMs of [0, 1_000, 14_999, 15_000, 29_000, 30_000]) {
       clock.ms = NOW + afterMs;
-      await ask();
+      await request();
     }
     expect(loads).toEqual([0, 15_000, 30_000]);
   });
 
   test('while one request renews it, others take the old one, for 30 s at most', async () => {
-    const { clock, loads, ask } = sharedSky();
-    await ask();
+    const { clock, loads, request } = sharedSky();
+    await request();
     clock.ms = NOW + 16_000;
     const renewing = Promise.withResolvers<ReturnType<typeof aSky>>();
-    const first = ask(() => renewing.promise);
-    expect((await ask())?.nowMs).toBe(NOW);
+    const first = request(() => renewing.promise);
+    expect((await request())?.nowMs).toBe(NOW);
     renewing.resolve(aSky({ nowMs: NOW + 16_000 }));
     expect((await first)?.nowMs).toBe(NOW + 16_000);
     expect(loads).toEqual([0, 16_000]);
   });
 
   test('a Feed that fails is asked again after 5 s, and an old sky is not kept beyond 30 s', async () => {
-    const { clock, loads, failures, ask } = sharedSky();
+    const { clock, loads, failures, request } = sharedSky();
     const fails = () => Promise.reject(new Error('gone'));
-    await ask();
+    await request();
     clock.ms = NOW + 31_000;
-    expect(await ask(fails)).toBeUndefined();
+    expect(await request(fails)).toBeUndefined();
     clock.ms += 1_000;
-    expect(await ask(fails)).toBeUndefined();
+    expect(await request(fails)).toBeUndefined();
     clock.ms += 5_000;
-    expect(await ask()).toBeDefined();
+    expect(await request()).toBeDefined();
     expect([loads, failures]).toEqual([[0, 31_000, 37_000], ['gone']]);
   });
 });
@@ -434,7 +434,7 @@ describe('place html', () => {
       .replace(/ +/g, ' ');
 
   test('a quiet sky that was read is said in one sentence, as of a time on the place’s clock', () => {
-    const html = htmlOf(aSky({ cells: encodeCells(aNews([], {})) }));
+    const html = htmlOf(aSky({ cells: encodeCells(anUpdate([], {})) }));
     expect(partOf(html, 'verdict')).toContain('No lightning within 100\u00a0km in the last hour. Data is complete.');
     expect(partOf(html, 'verdict')).toContain('1 July 2026 at 14:00:00, local time (11:00 UTC)');
     expect(html).toContain('datetime="2026-07-01T11:00:00.000Z"');
@@ -450,9 +450,9 @@ describe('place html', () => {
     ['minutes were not read', aSky({ gaps: [GAP] }), {}, /Data is incomplete/],
     ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is delayed/],
     ['the archive does not answer', aSky(), { counts: undefined }, /Currently unavailable/],
-  ])('where %s, nothing of the page looks quiet', (_, sky, parts, said) => {
+  ])('where %s, nothing of the page looks quiet', (_, sky, parts, pattern) => {
     const html = htmlOf(sky, parts);
-    expect(html.replace(/<[^>]*>/g, ' ')).toMatch(said);
+    expect(html.replace(/<[^>]*>/g, ' ')).toMatch(pattern);
     expect(html).not.toContain('All of the last 14 days');
     expect(html).not.toContain('No storm cell within');
     if (sky?.feed.state === 'down') expect(html).toContain('data-hatch');
@@ -461,7 +461,7 @@ describe('place html', () => {
   test('lightning leads, with its time; its storm cell is told with where it moves', () => {
     const { latitude, longitude } = northOf(0, 25);
     const cell = aCell({ latitude, longitude, northKmH: -40, showArrow: true });
-    const cells = encodeCells({ ...aNews([cell]), atMs: NOW - MINUTE_MS });
+    const cells = encodeCells({ ...anUpdate([cell]), atMs: NOW - MINUTE_MS });
     const html = htmlOf(aSky({ cells, simulated: true }, [northOf(3, 20), northOf(4, 25), northOf(40, 5)]));
     expect(partOf(html, 'verdict')).toMatch(/Lightning 20\u00a0km north at 13:57\..*Simulated data\./);
     expect(partOf(html, 'cells')).toMatch(/25\u00a0km north; .*moving south at 40\u00a0km\/h/);
@@ -470,7 +470,7 @@ describe('place html', () => {
 
   test.each(LANGUAGES)('nothing is left to fill, in %s', (language) => {
     const cell = aCell({ latitude: PLOVDIV.latitude + 0.2, longitude: PLOVDIV.longitude });
-    const sky = aSky({ cells: encodeCells({ ...aNews([cell]), atMs: NOW }) }, [northOf(3, 20)]);
+    const sky = aSky({ cells: encodeCells({ ...anUpdate([cell]), atMs: NOW }) }, [northOf(3, 20)]);
     const counts = someCounts({ gaps: [[NOW - 300 * MINUTE_MS, NOW - 290 * MINUTE_MS]] });
     const { title, description, jsonLd } = placeHead({ place: PLOVDIV, language, sky }, 'https://example.org');
     const written = [htmlOf(sky, { language, counts }), title, description, missingHtml(language, [PLOVDIV])].join('');
@@ -516,12 +516,12 @@ describe('place sky', () => {
   function factsOfMap([{ feed, gaps = [], cells = null } = {}, strikes = []]: OfServer) {
     const store = new StrikeStore({ capacity: 100, maxAgeMs: 86_400_000, epochMs: NOW });
     store.append(strikesToColumns(strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }))), NOW);
-    const told = { newestStrikeMs: null, typicalDelayMs: null } as const;
-    const known = { state: 'live', lastSuccessMs: NOW - 4_000, ...told, ...feed } as const;
+    const reported = { newestStrikeMs: null, typicalDelayMs: null } as const;
+    const known = { state: 'live', lastSuccessMs: NOW - 4_000, ...reported, ...feed } as const;
     const view: FeedView = {
       ...firstView(store, NOW - 600_000),
       phase: 'open',
-      heardAtMs: NOW,
+      receivedAtMs: NOW,
       areas: { home: HOME_BOX, coverage: HOME_BOX },
       source: 'live',
       complete: true,
@@ -531,14 +531,22 @@ describe('place sky', () => {
     const box = { west: 24, south: 41.5, east: 25.5, north: 42.8 };
     const source = liveSky(view, { box, windowMs: HOUR_MS }, NOW);
     const measure = { at: PLOVDIV, by: 'point' } as const;
-    const asked = askedOf(measure, box, HOME_BOX, HOUR_MS);
-    const held = heldStrikes(store, PLOVDIV, { ...asked, endMs: source.endMs, toMs: source.toMs });
-    const now = cellsNow(cells, source.truth, NOW, true);
-    const isDrawn = now.kind === 'told' && now.event.cells.id.length > 0;
-    const forecast = isDrawn ? placeForecast(PLOVDIV, now.event, store, NOW - HOUR_MS) : undefined;
+    const requestedSky = requestedOf(measure, box, HOME_BOX, HOUR_MS);
+    const held = heldStrikes(store, PLOVDIV, { ...requestedSky, endMs: source.endMs, toMs: source.toMs });
+    const now = cellsNow(cells, source.viewStatus, NOW, true);
+    const isRendered = now.kind === 'told' && now.event.cells.id.length > 0;
+    const forecast = isRendered ? placeForecast(PLOVDIV, now.event, store, NOW - HOUR_MS) : undefined;
     const ofCells = now.kind === 'late' ? ({ kind: 'late' } as const) : (forecast ?? ({ kind: 'none' } as const));
     const level = levelAt(source, PLOVDIV, view);
-    return verdictFacts({ source, view, presentMs: NOW, asked, strikes: held, cells: ofCells, held: level });
+    return verdictFacts({
+      source,
+      view,
+      presentMs: NOW,
+      asked: requestedSky,
+      strikes: held,
+      cells: ofCells,
+      held: level,
+    });
   }
 
   const states = fc.constantFrom(
@@ -561,11 +569,11 @@ describe('place sky', () => {
         const head = {
           feed,
           gaps: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [],
-          cells: encodeCells({ ...aNews(reports), atMs: NOW - age * MINUTE_MS }),
+          cells: encodeCells({ ...anUpdate(reports), atMs: NOW - age * MINUTE_MS }),
         };
-        const told: OfServer = [head, strikes.map(({ minutes, km }) => northOf(minutes, km))];
-        const said = (facts: SkyFacts) => verdictSentences(verdictOf({ ...facts, from: 'place' }), 'en', 'UTC');
-        expect(said(factsOf(PLOVDIV, aSky(...told), NOW))).toEqual(said(factsOfMap(told)));
+        const reported: OfServer = [head, strikes.map(({ minutes, km }) => northOf(minutes, km))];
+        const textOf = (facts: SkyFacts) => verdictSentences(verdictOf({ ...facts, from: 'place' }), 'en', 'UTC');
+        expect(textOf(factsOf(PLOVDIV, aSky(...reported), NOW))).toEqual(textOf(factsOfMap(reported)));
       }),
       { numRuns: 300 },
     );

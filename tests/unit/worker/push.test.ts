@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import {
-  classifyAnswer,
+  classifyResponse,
   MAX_RETRIES,
   refusalOf,
   retryAfterMs,
@@ -25,7 +25,7 @@ import {
   topicOf,
   Vapid,
   type VapidKeys,
-  vapidKeysFault,
+  vapidKeysError,
 } from '#worker/outbound/push.ts';
 import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
 
@@ -75,7 +75,7 @@ describe('post push', () => {
   test('a message is posted encrypted, signed, with its topic, urgency and time to live, and follows no redirect', async () => {
     const phone = newPushReceiver(randomBytes(16));
     const sent: Request[] = [];
-    const answer = new Response(null, { status: 201 });
+    const result = new Response(null, { status: 201 });
     const { signal } = new AbortController();
     const response = await postPush({
       subscription: { endpoint: 'https://web.push.apple.com/QAbc', keys: keysOfReceiver(phone) },
@@ -88,10 +88,10 @@ describe('post push', () => {
       signal,
       fetch: async (input, init) => {
         sent.push(new Request(input as string, init));
-        return answer;
+        return result;
       },
     });
-    expect(response).toBe(answer);
+    expect(response).toBe(result);
     const [request] = sent as [Request];
     expect(request).toMatchObject({ method: 'POST', url: 'https://web.push.apple.com/QAbc', redirect: 'manual' });
     expect(Object.fromEntries(request.headers)).toMatchObject({
@@ -238,7 +238,7 @@ describe('vapid header', () => {
 
   test('keys that are none, or not of one pair, are told apart from good ones', async () => {
     const [keys, others] = [await newVapidKeys(), await newVapidKeys()];
-    const error = (changed: Partial<VapidKeys>) => vapidKeysFault({ ...keys, ...changed });
+    const error = (changed: Partial<VapidKeys>) => vapidKeysError({ ...keys, ...changed });
     expect(await error({})).toBeUndefined();
     expect(await error({ publicKey: 'abc' })).toContain('VAPID_PUBLIC_KEY must be');
     expect(await error({ privateKey: `${keys.privateKey}=` })).toContain('VAPID_PRIVATE_KEY must be');
@@ -250,7 +250,7 @@ describe('vapid header', () => {
 describe('classify answer', () => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const classify = (status: number, headers: Record<string, string> = {}) =>
-    classifyAnswer({ status, headers: new Headers(headers) }, NOW_MS);
+    classifyResponse({ status, headers: new Headers(headers) }, NOW_MS);
 
   describe('an answer other than success', () => {
     test.each([
@@ -319,8 +319,8 @@ describe('classify answer', () => {
       expect(kinds).toEqual(['closed', 'closed', 'ours', 'ours', 'message', 'passing', 'passing']);
       const byHook = [410, 404, 401, 302, 500].map((status) => refusal('webhook', status).kind);
       expect(byHook).toEqual(['closed', 'passing', 'passing', 'passing', 'passing']);
-      const answer = refusal('webhook', 503, '', { 'retry-after': '20' });
-      expect(answer).toEqual({ kind: 'passing', retryAfterMs: 20_000 });
+      const result = refusal('webhook', 503, '', { 'retry-after': '20' });
+      expect(result).toEqual({ kind: 'passing', retryAfterMs: 20_000 });
     });
   });
 
@@ -352,7 +352,7 @@ describe('classify answer', () => {
 });
 
 describe('read bounded', () => {
-  function inPieces(bytes: Uint8Array, size: number): Response {
+  function inChunks(bytes: Uint8Array, size: number): Response {
     let at = 0;
     return new Response(
       new ReadableStream<Uint8Array>({
@@ -369,7 +369,7 @@ describe('read bounded', () => {
     test('is put together from pieces that cut characters in two', async () => {
       const value = { text: 'Čačak – Пловдив – Ξάνθη' };
       const bytes = new TextEncoder().encode(JSON.stringify(value));
-      await expect(readBoundedJson(inPieces(bytes, 1), bytes.length)).resolves.toEqual(value);
+      await expect(readBoundedJson(inChunks(bytes, 1), bytes.length)).resolves.toEqual(value);
     });
 
     test('is read no further than its bound', async () => {
@@ -391,14 +391,14 @@ describe('read bounded', () => {
 
     test('that breaks off is no JSON', async () => {
       const bytes = new TextEncoder().encode('{"events":[{"id":');
-      await expect(readBoundedJson(inPieces(bytes, 5), 1_000)).rejects.toThrow(SyntaxError);
+      await expect(readBoundedJson(inChunks(bytes, 5), 1_000)).rejects.toThrow(SyntaxError);
       await expect(readBoundedJson(new Response(null), 1_000)).rejects.toThrow(SyntaxError);
     });
   });
 
   test('bytes of bounded length are put together from their pieces, and read no further than the bound', async () => {
     const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => index);
-    expect(await readBoundedBytes(inPieces(bytes, 7), 1_000)).toEqual(bytes);
-    await expect(readBoundedBytes(inPieces(bytes, 7), 999)).rejects.toThrow(RangeError);
+    expect(await readBoundedBytes(inChunks(bytes, 7), 1_000)).toEqual(bytes);
+    await expect(readBoundedBytes(inChunks(bytes, 7), 999)).rejects.toThrow(RangeError);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Figure, inShort, judgeFigure } from '#tests/bench/Figure.ts';
+import { evaluateFigure, type Figure, inShort } from '#tests/bench/Figure.ts';
 import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
@@ -17,7 +17,7 @@ const SEED = 20_261_120;
 
 const shortfalls = (figures: readonly Figure[]) =>
   figures
-    .map((figure) => judgeFigure(inShort(figure)))
+    .map((figure) => evaluateFigure(inShort(figure)))
     .filter(({ pass }) => !pass)
     .map(({ name, ours, baseline, ratio }) => `${name}: ${ours} to ${baseline}, ratio ${ratio}`);
 
@@ -66,9 +66,9 @@ describe('a relay, in short', () => {
       const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, tell: () => {} };
       const figures = await fanOutFigures(options);
       // Latencies are left to `npm run tools -- bench`: on a busy machine they are the other processes' more than ours.
-      const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
-      expect(judged).toHaveLength(2);
-      expect(shortfalls(judged)).toEqual([]);
+      const evaluated = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
+      expect(evaluated).toHaveLength(2);
+      expect(shortfalls(evaluated)).toEqual([]);
     },
   );
 
@@ -91,7 +91,7 @@ describe('a stampede, in short', () => {
       slack: 5,
       tell: () => {},
     });
-    expect(rows.filter(([, , , kept]) => !kept).map(([name, value]) => `${name}: ${value}`)).toEqual([]);
+    expect(rows.filter(([, , , isRetained]) => !isRetained).map(([name, value]) => `${name}: ${value}`)).toEqual([]);
   }, 240_000);
 });
 
@@ -103,8 +103,8 @@ describe('the API under requests made from its own document', () => {
   afterAll(() => product.close());
 
   test('[AP3] [AP4] answers each of 400, in time, without a 500, every error as a problem', async () => {
-    const { requests, byStatus, faults } = await fuzzApi(product.url, SEED, 400);
-    expect(faults).toEqual([]);
+    const { requests, byStatus, faults: errors } = await fuzzApi(product.url, SEED, 400);
+    expect(errors).toEqual([]);
     expect(requests).toBe(400);
     expect(byStatus['400']).toBeGreaterThan(50);
     expect(product.logs.filter(({ event }) => event === 'request.failed')).toEqual([]);

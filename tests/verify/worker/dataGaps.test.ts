@@ -32,15 +32,15 @@ async function start(
 }
 
 /** Asks past the edge's cache of 5 s: each question ends at another millisecond. */
-let asked = 0;
-async function ask(url: string, span = HOUR_AGO_12, bbox = SOFIA, format = 'json') {
-  asked += 1;
-  const query = `bbox=${bbox}&from=${iso(span.fromMs)}&to=${iso(span.toMs)}&format=${format}&limit=${asked}`;
+let requestCount = 0;
+async function request(url: string, span = HOUR_AGO_12, bbox = SOFIA, format = 'json') {
+  requestCount += 1;
+  const query = `bbox=${bbox}&from=${iso(span.fromMs)}&to=${iso(span.toMs)}&format=${format}&limit=${requestCount}`;
   const response = await fetch(`${url}/api/v1/strikes?${query}`);
   expect(response.status).toBe(200);
   return response;
 }
-const bodyOf = async (...question: Parameters<typeof ask>) => (await (await ask(...question)).json()) as Body;
+const bodyOf = async (...query: Parameters<typeof request>) => (await (await request(...query)).json()) as Body;
 
 async function untilWhole(url: string): Promise<void> {
   await vi.waitFor(async () => expect((await bodyOf(url)).gaps).toEqual([]), { timeout: 40_000, interval: 250 });
@@ -55,17 +55,17 @@ describe('[AP7] history says what of a question was not read', () => {
     // Whatever is answered on the way: where the strike is missing, its time is listed as a gap.
     await fetch(`${url}/api/v1/status`);
     const silent: Body[] = [];
-    let answer = await bodyOf(url);
+    let body = await bodyOf(url);
     const next = async () => {
-      answer = await bodyOf(url);
-      const told = answer.gaps.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
-      if (!told && answer.strikes.length === 0) silent.push(answer);
-      return answer.gaps;
+      body = await bodyOf(url);
+      const reported = body.gaps.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
+      if (!reported && body.strikes.length === 0) silent.push(body);
+      return body.gaps;
     };
     await expect.poll(next, { timeout: 90_000, interval: 200 }).toEqual([]);
     expect(silent).toEqual([]);
-    expect(answer.strikes.map(({ id }) => id)).toEqual(['a']);
-    expect(Date.parse(answer.completeTo ?? '')).toBeGreaterThan(NOW_MS - 60_000);
+    expect(body.strikes.map(({ id }) => id)).toEqual(['a']);
+    expect(Date.parse(body.completeTo ?? '')).toBeGreaterThan(NOW_MS - 60_000);
   }, 120_000);
 
   test('in every format, also what lies before the first start and what lies outside home', async ({
@@ -79,14 +79,14 @@ describe('[AP7] history says what of a question was not read', () => {
     expect((await bodyOf(url, before)).gaps).toEqual(whole(before));
     const spain = { completeTo: null, gaps: whole(HOUR_AGO_12), outsideHome: true };
     for (const box of ['-9,36,3,43', '30,42,32,43']) expect(await bodyOf(url, HOUR_AGO_12, box)).toMatchObject(spain);
-    const geojson = await (await ask(url, before, SOFIA, 'geojson')).json();
+    const geojson = await (await request(url, before, SOFIA, 'geojson')).json();
     expect(geojson).toMatchObject({ type: 'FeatureCollection', features: [], gaps: whole(before) });
     for (const format of ['csv', 'kml', 'json']) {
-      const { headers } = await ask(url, before, SOFIA, format);
+      const { headers } = await request(url, before, SOFIA, format);
       expect(headers.get('data-gaps')).toBe(`${iso(before.fromMs)}/${iso(before.toMs)}`);
       expect(Date.parse(headers.get('complete-to') ?? '')).toBeGreaterThan(NOW_MS - 60_000);
       expect(headers.get('access-control-expose-headers')).toContain('Data-Gaps');
-      const read = await ask(url, HOUR_AGO_12, SOFIA, format);
+      const read = await request(url, HOUR_AGO_12, SOFIA, format);
       expect(read.headers.get('data-gaps')).toBe('none');
     }
   });
@@ -110,8 +110,8 @@ describe('[AP7] history says what of a question was not read', () => {
     await expect
       .poll(async () => Date.parse((await spans()).at(-1)?.to ?? iso(NOW_MS)) - hole.toMs, { timeout: 40_000 })
       .toBeLessThan(6 * HOUR_MS);
-    const [owed] = await spans();
-    expect(Date.parse(owed?.from ?? '')).toBeLessThanOrEqual(hole.fromMs);
+    const [backlog] = await spans();
+    expect(Date.parse(backlog?.from ?? '')).toBeLessThanOrEqual(hole.fromMs);
     const feedNow = async () => ((await (await fetch(`${url}/api/v1/status`)).json()) as Status).feed;
     // A status may be 5 s old.
     await expect.poll(async () => (await feedNow()).wholeSinceMs ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -129,8 +129,8 @@ describe('[AP7] slices', () => {
     const response = await fetch(`${url}${slicePath(tileAt(longitude, 42.7, 8), atMs)}`);
     const decoded = decodeStrikeSlice(new Uint8Array(await response.arrayBuffer()));
     if (!decoded.ok) throw new Error(decoded.reason);
-    const { columns, ...told } = decoded.slice;
-    return { ...told, cacheControl: response.headers.get('cache-control') };
+    const { columns, ...reported } = decoded.slice;
+    return { ...reported, cacheControl: response.headers.get('cache-control') };
   };
 
   test('are flagged where their hour was not read, tell how the feed is, and are kept for good only once whole and sealed', async ({

@@ -22,12 +22,12 @@ async function start(relays: number, slots: number) {
     return stream;
   };
   /** One after the other, so that the order in which they were opened is known. */
-  const openInTurn = async (addresses: readonly string[]) => {
+  const openOneByOne = async (addresses: readonly string[]) => {
     const streams: OpenedStream[] = [];
     for (const address of addresses) streams.push(await open(address));
     return streams;
   };
-  return { product: started, open, openInTurn };
+  return { product: started, open, openOneByOne };
 }
 
 const times = (count: number, addressOf: (index: number) => string) =>
@@ -51,15 +51,15 @@ function severalEnd(streams: readonly OpenedStream[], count: number): Promise<vo
 
 describe('slots', () => {
   test('[ST7] [ST8] all taken by one address: everybody else is served, and its newest streams hear `away`', async () => {
-    const { openInTurn, open } = await start(2, 10);
-    const hogs = await openInTurn(times(20, () => HOG));
+    const { openOneByOne, open } = await start(2, 10);
+    const hogs = await openOneByOne(times(20, () => HOG));
     expect(served(hogs)).toBe(20);
-    const others = await openInTurn(times(8, honest));
+    const others = await openOneByOne(times(8, honest));
     expect(served(others)).toBe(8);
     await severalEnd(hogs, 8);
-    const gone = hogs.filter((hog) => hog.text().includes('event: away'));
-    expect(gone).toHaveLength(8);
-    for (const hog of gone) {
+    const deleted = hogs.filter((hog) => hog.text().includes('event: away'));
+    expect(deleted).toHaveLength(8);
+    for (const hog of deleted) {
       const { retryAfterMs } = JSON.parse(/event: away\ndata: (.*)\n\n$/.exec(hog.text())?.[1] ?? '{}');
       expect(retryAfterMs).toBeGreaterThanOrEqual(30_000);
       expect(retryAfterMs).toBeLessThanOrEqual(120_000);
@@ -76,31 +76,31 @@ describe('slots', () => {
   });
 
   test('[ST4] free in one relay of three are found, whatever the loads said a moment ago', async () => {
-    const { product, openInTurn } = await start(3, 10);
-    expect(served(await openInTurn(times(30, () => HOG)))).toBe(30);
+    const { product, openOneByOne } = await start(3, 10);
+    expect(served(await openOneByOne(times(30, () => HOG)))).toBe(30);
     await product.kill('RELAY', 'relay:1');
     // From the address that holds all the others: nobody would make room for it.
-    expect(served(await openInTurn(times(10, () => HOG)))).toBe(10);
+    expect(served(await openOneByOne(times(10, () => HOG)))).toBe(10);
   });
 
   test('[ST10] are free again as soon as their streams are closed', async () => {
-    const { openInTurn, open } = await start(1, 5);
-    const held = await openInTurn(times(5, () => HOG));
+    const { openOneByOne, open } = await start(1, 5);
+    const held = await openOneByOne(times(5, () => HOG));
     expect((await open(HOG)).status).toBe(503);
     const closedMs = performance.now();
     for (const stream of held) stream.close();
     await Promise.all(held.map((stream) => stream.ended));
     let free = 0;
     while (free === 0) free = served([await open(HOG)]);
-    expect(served(await openInTurn(times(4, () => HOG)))).toBe(4);
+    expect(served(await openOneByOne(times(4, () => HOG)))).toBe(4);
     // Long before the next heartbeat.
     expect(performance.now() - closedMs).toBeLessThan(5_000);
   });
 
   test('raise the alarm `relays-full` from 70 % on', async () => {
-    const { product, openInTurn } = await start(2, 10);
+    const { product, openOneByOne } = await start(2, 10);
     const status = async () => (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;
-    await openInTurn(times(14, honest));
+    await openOneByOne(times(14, honest));
     let last = await status();
     while (last.viewers < 14) last = await status();
     expect([last.slots, last.viewers, last.alarms]).toEqual([20, 14, ['relays-full']]);

@@ -55,7 +55,7 @@ describe('a browser as a recipient', () => {
       const { publicKey } = (await (await fetch('/api/v1/watch/vapid')).json()) as { publicKey: string };
       return (globalThis as unknown as { pagePush: PagePush }).pagePush.subscribeToPush(publicKey, 'bg');
     });
-    if (!outcome.ok) throw new Error(outcome.fault);
+    if (!outcome.ok) throw new Error(outcome.error);
     const { subscription } = outcome;
     const body = { channel: 'push', name: 'Firefox', threshold: 'stop', subscription };
     expect((await watchlist.call('PUT', `/recipients/${PHONE}`, body)).status).toBe(201);
@@ -72,8 +72,8 @@ describe('a browser as a recipient', () => {
     const again = await firefox.newPage();
     await again.goto(`${product.url}/bg/watch`);
     const titles = await again.evaluate(async () => {
-      const shown = await (await navigator.serviceWorker.ready).getNotifications();
-      return shown.map(({ title }) => title);
+      const visible = await (await navigator.serviceWorker.ready).getNotifications();
+      return visible.map(({ title }) => title);
     });
     expect(titles.join()).toContain('Лагер');
   });

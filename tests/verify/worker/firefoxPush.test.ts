@@ -48,7 +48,7 @@ const renew = (page: Page, publicKey = keys.publicKey) =>
   );
 
 /** What is on the screen, as a page of the site can ask. */
-const shown = (page: Page) =>
+const visible = (page: Page) =>
   page.evaluate(async () => {
     const notifications = await (await navigator.serviceWorker.ready).getNotifications();
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
@@ -84,7 +84,7 @@ describe('a stock Firefox that is subscribed', () => {
   test('shows an alert whose page is closed, and confirms that it arrived', async () => {
     const page = await openPage();
     const outcome = await subscribe(page);
-    if (!outcome.ok) throw new Error(outcome.fault);
+    if (!outcome.ok) throw new Error(outcome.error);
     const subscription = outcome.subscription as PushSubscription;
     expect(new URL(subscription.endpoint).host).toBe(service.endpointHost);
     expect(await renew(page)).toEqual(subscription);
@@ -99,7 +99,7 @@ describe('a stock Firefox that is subscribed', () => {
 
     const again = await openPage();
     const { title, body, tag } = STOP;
-    expect(await shown(again)).toEqual([{ title, body, tag }]);
+    expect(await visible(again)).toEqual([{ title, body, tag }]);
   });
 
   test('subscribes again by itself when the push service forgot it, and says so', async () => {
@@ -117,7 +117,7 @@ describe('a stock Firefox that is subscribed', () => {
     const { subscription } = JSON.parse(await page.title()) as { subscription: PushSubscription };
     expect(subscription.endpoint).not.toBe(before?.endpoint);
     expect(await renew(page)).toEqual(subscription);
-    await expect.poll(() => shown(page)).toContainEqual(expect.objectContaining({ tag: 'subscription' }));
+    await expect.poll(() => visible(page)).toContainEqual(expect.objectContaining({ tag: 'subscription' }));
     await push(subscription, { ...STOP, id: 'area.2.recipient', change: 2, receipt: 'second' });
     await expect.poll(() => proxy.receipts, { timeout: 20_000 }).toContain('{"token":"second"}');
   });

@@ -149,8 +149,8 @@ describe('a quiet sky', () => {
       if (EMPTY.includes(name)) expect.soft(counted, name).toBe(0);
       // Days are there: what stands in them tells the types.
       if (name === 'days') continue;
-      for (const [field, told] of Object.entries(fields)) {
-        expect.soft([name, field, columns[field]]).toEqual([name, field, qgisType(told)]);
+      for (const [field, featureField] of Object.entries(fields)) {
+        expect.soft([name, field, columns[field]]).toEqual([name, field, qgisType(featureField)]);
       }
     }
   });
@@ -196,8 +196,8 @@ describe('more strikes than a page holds', () => {
     expect(strikes?.ids.toSorted()).toEqual(some.map(({ id }) => id).toSorted());
     expect(cells).toMatchObject({ valid: true, renderer: 'singleSymbol', ids: ['state'] });
     const page = await (await fetch(`${paged.url}/api/v1/ogc/collections/data-gaps/items`)).json();
-    const told = (page as { features: { id: string }[] }).features.map(({ id }) => id);
-    expect(gaps).toMatchObject({ valid: true, geometry: 'Polygon', renderer: 'singleSymbol', ids: told });
+    const reported = (page as { features: { id: string }[] }).features.map(({ id }) => id);
+    expect(gaps).toMatchObject({ valid: true, geometry: 'Polygon', renderer: 'singleSymbol', ids: reported });
     expect(more).toEqual([]);
   });
 });
@@ -228,9 +228,9 @@ describe('a busy day', () => {
     const times: Record<'ogc' | 'strikes', number[]> = { ogc: [], strikes: [] };
     const timed = async (of: 'ogc' | 'strikes', path: string) => {
       const startMs = performance.now();
-      const answer = (await (await fetch(`${product.url}/api/v1/${path}`)).json()) as { features: unknown[] };
+      const result = (await (await fetch(`${product.url}/api/v1/${path}`)).json()) as { features: unknown[] };
       times[of].push(performance.now() - startMs);
-      expect(answer.features.length).toBeGreaterThan(9_000);
+      expect(result.features.length).toBeGreaterThan(9_000);
     };
     for (let run = 1; run <= 9; run += 1) {
       const since = new Date(NOW_MS - DAY_MS + run).toISOString();
@@ -353,10 +353,10 @@ describe('a busy day', () => {
       const [first] = (await client.getFeatures(id, { limit: 1000 })).features;
       if (first) expect(await client.getFeature(id, String(first.id))).toMatchObject({ id: first.id });
     }
-    const question = { limit: 50, bbox: CORNERS, datetime: { start, end } };
-    const first = await client.getFeatures('strikes', question);
+    const query = { limit: 50, bbox: CORNERS, datetime: { start, end } };
+    const first = await client.getFeatures('strikes', query);
     const cursor = nextOf(first.links).get('cursor') ?? '';
-    const second = await client.getFeatures('strikes', { ...question, params: { cursor } });
+    const second = await client.getFeatures('strikes', { ...query, params: { cursor } });
     expect([...first.features, ...second.features].map(({ id }) => id)).toEqual(inBoxAndTime(100));
   });
 

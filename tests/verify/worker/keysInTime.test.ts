@@ -7,12 +7,13 @@ const product = fileProduct();
 
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 
-const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'professional')).split('\n')[0] ?? '';
+const createdKey = async (holder: string) =>
+  (await keys('make', holder, '--plan', 'professional')).split('\n')[0] ?? '';
 const get = (path: string, key: string) =>
   fetch(`${product.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
 
 test.concurrent('within a minute a revoked key is refused, and its streams are ended', async ({ expect }) => {
-  const key = await madeKey('Revoked');
+  const key = await createdKey('Revoked');
   expect((await get('/verification', key)).status).toBe(200);
   const stream = await get('/live?bbox=13,34,31,48', key);
   const ended = (async () => {
@@ -34,7 +35,7 @@ test.concurrent('within a minute a revoked key is refused, and its streams are e
 }, 120_000);
 
 test.concurrent('what a key was used for is kept by day', async ({ expect }) => {
-  const key = await madeKey('Counted');
+  const key = await createdKey('Counted');
   for (let call = 0; call < 3; call += 1) await get('/verification', key);
   await expect
     .poll(() => keys('usage', key.slice(4, 12)), { timeout: 60_000, interval: 1_000 })

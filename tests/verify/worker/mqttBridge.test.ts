@@ -13,7 +13,7 @@ import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const source = scriptedSource({ id: 'before', ...SOFIA, latitude: 42.75, atMs: Date.now() - 10 * 60_000 });
-const said = new Map<string, string>();
+const text = new Map<string, string>();
 let product: Product;
 let aedes: Aedes;
 let listener: MqttClient;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const MQTT = `mqtt://127.0.0.1:${port}`;
   listener = await connectAsync(MQTT);
-  listener.on('message', (topic, payload) => said.set(topic, payload.toString()));
+  listener.on('message', (topic, payload) => text.set(topic, payload.toString()));
   await listener.subscribeAsync('#', { qos: 1 });
   const args = ['--import', `data:text/javascript,${encodeURIComponent(HOOKS)}`, 'docs/recipes/mqtt-bridge.ts'];
   bridge = spawn(process.execPath, args, { cwd: projectRoot, env: { ...process.env, MQTT, SITE: product.url } });
@@ -49,21 +49,21 @@ afterAll(async () => {
   await product?.close();
 });
 
-const availability = () => said.get('balkan-lightning/availability');
-const state = () => JSON.parse(said.get('balkan-lightning/state') ?? '{}') as object;
+const availability = () => text.get('balkan-lightning/availability');
+const state = () => JSON.parse(text.get('balkan-lightning/state') ?? '{}') as object;
 const until = (fits: () => void) => vi.waitFor(fits, { timeout: 40_000, interval: 100 });
 
 test('the MQTT bridge tells strikes near its place, is unavailable while the feed is down, and after its own death', async () => {
   await until(() => expect([availability(), output]).toEqual(['online', '']));
   expect(state()).toEqual({ strikes: 1, nearestKm: 5.8 });
-  expect(JSON.parse(said.get('homeassistant/sensor/balkan_lightning_strikes/config') ?? '{}')).toMatchObject({
+  expect(JSON.parse(text.get('homeassistant/sensor/balkan_lightning_strikes/config') ?? '{}')).toMatchObject({
     availability_topic: 'balkan-lightning/availability',
     state_topic: 'balkan-lightning/state',
   });
   source.add({ id: 'far', latitude: 42.9, longitude: 23.58, atMs: Date.now() });
   source.add({ id: 'near', ...SOFIA, longitude: 23.35, atMs: Date.now() });
   await until(() => expect(state()).toEqual({ strikes: 2, nearestKm: 2.3 }));
-  expect(JSON.parse(said.get('balkan-lightning/strike') ?? '{}')).toMatchObject({ id: 'near', km: 2.3 });
+  expect(JSON.parse(text.get('balkan-lightning/strike') ?? '{}')).toMatchObject({ id: 'near', km: 2.3 });
 
   product.simulator.setFaults({ errorRate: 1 });
   await until(() => expect(availability()).toBe('offline'));

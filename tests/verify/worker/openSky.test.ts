@@ -34,12 +34,12 @@ describe('a deployment with a satellite alone', () => {
     const client = live.connect(product.url, HOME);
     const hello = () => client.events.find(({ value }) => value.event === 'hello')?.value.data as HelloEvent;
     // A list, a token and a file, at two calls a minute.
-    await client.until(() => client.told.size >= 20, 'the flashes of a file', 3 * MINUTE_MS);
+    await client.until(() => client.reported.size >= 20, 'the flashes of a file', 3 * MINUTE_MS);
 
     expect(hello().primary).toMatchObject({ name: 'mtg-li', kind: 'optical-flash', supportsAlerts: false });
     expect(hello().primary?.attribution).toContain('EUMETSAT');
-    expect([...client.told.values()].every((times) => times === 1)).toBe(true);
-    expect([...client.told.keys()][0]).toMatch(/^\d{14}-\d+$/);
+    expect([...client.reported.values()].every((times) => times === 1)).toBe(true);
+    expect([...client.reported.keys()][0]).toMatch(/^\d{14}-\d+$/);
 
     const status = (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;
     expect(status.ok).toBe(true);
@@ -48,10 +48,10 @@ describe('a deployment with a satellite alone', () => {
     expect(Date.now() - (status.feed.completeToMs ?? 0)).toBeLessThan(25 * MINUTE_MS);
     expect(status.upstream.perMinute).toBeLessThanOrEqual(2);
 
-    const heard = client.events.flatMap(({ value }) =>
+    const received = client.events.flatMap(({ value }) =>
       value.event === 'hello' || value.event === 'hb' ? [value.data.feed] : [],
     );
-    expect(heard.filter(({ state, completeToMs }) => state === 'live' || completeToMs !== undefined)).toEqual([]);
+    expect(received.filter(({ state, completeToMs }) => state === 'live' || completeToMs !== undefined)).toEqual([]);
     expect((await fetch(`${product.url}/api/v1/storm-cells`)).status).toBe(503);
     const watchlist = await fetch(`${product.url}/api/v1/watch`, {
       method: 'POST',

@@ -20,8 +20,8 @@ async function untilRefused(paths: readonly string[], addressOf: (at: number) =>
   const statuses: number[] = [];
   while (statuses.length < paths.length && !statuses.some((status) => status !== 200)) {
     const from = statuses.length;
-    const asked = paths.slice(from, from + AT_ONCE).map((path, at) => statusOf(path, addressOf(from + at)));
-    statuses.push(...(await Promise.all(asked)));
+    const requested = paths.slice(from, from + AT_ONCE).map((path, at) => statusOf(path, addressOf(from + at)));
+    statuses.push(...(await Promise.all(requested)));
   }
   const refused = statuses.findIndex((status) => status !== 200);
   return refused < 0 ? statuses : statuses.slice(0, refused + 1);
@@ -30,13 +30,13 @@ async function untilRefused(paths: readonly string[], addressOf: (at: number) =>
 test('50 who ask for the open hour, or for a town’s page, at once get one answer, although each is a request of its own', async () => {
   const paths = [slicePath({ z: 5, x: 18, y: 11 }, Date.now()), '/en/place/varna'];
   for (const path of paths) {
-    const asked = Array.from({ length: 50 }, async (_, n) => {
+    const requested = Array.from({ length: 50 }, async (_, n) => {
       const response = await fetch(product.url + path, { headers: { 'cf-connecting-ip': `192.0.2.${n}` } });
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()).toString('base64') };
     });
-    const answers = await Promise.all(asked);
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const results = await Promise.all(requested);
+    expect(results.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(results.map(({ body }) => body)).size).toBe(1);
   }
 });
 

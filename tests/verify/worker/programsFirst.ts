@@ -22,8 +22,8 @@ interface Program {
  * @throws Error that says what to do where none can be had
  */
 function find({ name, packageName, variable, places, isAt }: Program): string {
-  const given = process.env[variable];
-  const installed = () => [...(given ? [given] : []), ...places].find(isAt);
+  const input = process.env[variable];
+  const installed = () => [...(input ? [input] : []), ...places].find(isAt);
   const found = installed();
   if (found) return found;
   process.stdout.write(`No ${name} here: trying the system’s package…\n`);

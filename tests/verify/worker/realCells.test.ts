@@ -18,9 +18,9 @@ const CELLS: readonly RealCell[] = [
 ];
 
 const DWELL_MS = 12_000;
-const SETTLE_MS = 2_000;
+const LATE_REPORT_MS = 2_000;
 const HURT_MS = 4_000;
-const HOLD_MS = DWELL_MS + SETTLE_MS;
+const HOLD_MS = DWELL_MS + LATE_REPORT_MS;
 
 /** In virtual time, by every combination: tests/ledgers/watch/watchProof.test.ts. */
 describe('in real processes, a raise and its all-clear arrive, signed, and no all-clear before its time', () => {
@@ -53,7 +53,9 @@ async function runCell({ death, when, farSide, feed }: RealCell) {
     source.add(strike);
     if (when === 'raise') await kill();
     setTimeout(() => hooks.setFault('real', 'none'), HURT_MS);
-    const story = () => [...new Map(hooks.arrivals.filter(({ taken }) => taken).map((one) => [one.id, one])).values()];
+    const story = () => [
+      ...new Map(hooks.arrivals.filter(({ taken: accepted }) => accepted).map((one) => [one.id, one])).values(),
+    ];
     const has = (type: string) => story().some(({ message }) => message.type === type);
     await until(() => has('watch.raised'), 'the raise', 40_000);
     if (when === 'countdown') await kill();

@@ -106,7 +106,7 @@ describe.each(RECEIVERS)('the receiver of webhooks in %s', (_, program, args) =>
     test('echoes a challenge, acts once upon a message that comes twice, and not upon a lower change', async () => {
       const challenge = await send('watch.challenge', { challenge: 'echo me' });
       expect(challenge).toMatchObject(ACCEPTED);
-      expect(JSON.parse((challenge as { answer: string }).answer)).toEqual({ challenge: 'echo me' });
+      expect(JSON.parse((challenge as { result: string }).result)).toEqual({ challenge: 'echo me' });
       const twice = { id: 'a.5.r', name: 'Пирин' };
       expect(await send('watch.raised', twice)).toEqual(ACCEPTED);
       expect(await send('watch.raised', twice)).toEqual(ACCEPTED);

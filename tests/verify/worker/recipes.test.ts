@@ -22,8 +22,8 @@ const product = fileProduct(() => historyProduct(STRIKES));
 beforeAll(async () => {
   const isRead = async () => {
     const window = `from=${iso(NOW_MS - 60 * MINUTE_MS)}&to=${iso(Date.now())}`;
-    const answer = await fetch(`${product.url}/api/v1/strikes?bbox=23,42,24,43&${window}`);
-    expect(await answer.json()).toMatchObject({ completeTo: expect.any(String), gaps: [] });
+    const response = await fetch(`${product.url}/api/v1/strikes?bbox=23,42,24,43&${window}`);
+    expect(await response.json()).toMatchObject({ completeTo: expect.any(String), gaps: [] });
   };
   await vi.waitFor(isRead, { timeout: 20_000, interval: 200 });
 });
@@ -36,7 +36,7 @@ const recipe = async (name: string) =>
   );
 
 /** Asks as a recipe does. No recipe may ask for a page that ends before the question does. */
-async function answerTo(url: string): Promise<Record<string, unknown>> {
+async function respondTo(url: string): Promise<Record<string, unknown>> {
   expect(new URL(url).searchParams.get('limit') ?? `${MAX_PAGE_ROWS}`).toBe(`${MAX_PAGE_ROWS}`);
   const response = await fetch(url);
   // The state of a feed that has only begun comes with 503, and with the same fields.
@@ -63,13 +63,13 @@ describe('Home Assistant', () => {
       .replaceAll(/\n\s*/g, ' ');
     expect(times).toEqual([]);
     expect(url).not.toContain(' ');
-    const answer = await answerTo(url);
+    const result = await respondTo(url);
     const read = fieldsRead(strikes);
     expect(read).toContain('completeTo');
-    for (const field of read) expect(answer).toHaveProperty(field);
-    expect(answer).toMatchObject({ strikes: STRIKES.map(({ latitude }) => ({ latitude, longitude: 23.3219 })) });
+    for (const field of read) expect(result).toHaveProperty(field);
+    expect(result).toMatchObject({ strikes: STRIKES.map(({ latitude }) => ({ latitude, longitude: 23.3219 })) });
 
-    const state = await answerTo(status.split('\n')[0] ?? '');
+    const state = await respondTo(status.split('\n')[0] ?? '');
     const [path] = fieldsRead(status);
     expect(path).toBe('feed.state');
     expect(state).toMatchObject({
@@ -92,10 +92,10 @@ describe('Node-RED', () => {
     readonly statusCode?: unknown;
     readonly payload: unknown;
   }
-  const kept = new Map<string, unknown>();
+  const retained = new Map<string, unknown>();
   const flowContext = {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: unknown) => kept.set(key, value),
+    get: (key: string) => retained.get(key),
+    set: (key: string, value: unknown) => retained.set(key, value),
   };
 
   /** Runs a function node as Node-RED does: its text is a function's body, with `msg` and `flow`. */
@@ -114,11 +114,16 @@ describe('Node-RED', () => {
   });
 
   test('asks the product, and tells lightning with its number and the nearest one’s distance', async () => {
-    const asked = await run('ask', {});
-    const payload = await answerTo(asked.url);
-    const told = await run('judge', { ...asked, statusCode: 200, payload });
-    expect(told.payload).toMatchObject({ state: 'lightning', strikes: 3, nearestKm: 1.1, readTo: payload.completeTo });
-    expect((await run('last answer', {})).payload).toEqual(told.payload);
+    const message = await run('ask', {});
+    const payload = await respondTo(message.url);
+    const reported = await run('judge', { ...message, statusCode: 200, payload });
+    expect(reported.payload).toMatchObject({
+      state: 'lightning',
+      strikes: 3,
+      nearestKm: 1.1,
+      readTo: payload.completeTo,
+    });
+    expect((await run('last answer', {})).payload).toEqual(reported.payload);
   });
 
   const read = { strikes: [], gaps: [], completeTo: iso(NOW_MS) };
@@ -131,8 +136,8 @@ describe('Node-RED', () => {
     ['refused', 503, { code: 'busy' }, 'unknown'],
     ['not to be had', 'ECONNREFUSED', 'RequestError', 'unknown'],
   ])('a sky whose answer is %s is told as it is', async (_, statusCode, payload, state) => {
-    const asked = await run('ask', {});
-    expect((await run('judge', { ...asked, statusCode, payload })).payload).toMatchObject({ state });
+    const message = await run('ask', {});
+    expect((await run('judge', { ...message, statusCode, payload })).payload).toMatchObject({ state });
   });
 });
 
@@ -165,8 +170,8 @@ describe('Grafana', () => {
     expect(all).toHaveLength(5);
     for (const [title, target] of all) {
       // What this product did not read yet is no bar; here only the fields are looked at.
-      const answer = { ...(await answerTo(target.url)), gaps: [] };
-      const found = await jsonata(target.root_selector).evaluate(answer);
+      const result = { ...(await respondTo(target.url)), gaps: [] };
+      const found = await jsonata(target.root_selector).evaluate(result);
       const [row] = [found].flat();
       for (const { selector } of target.columns)
         expect([title, row]).toEqual([title, expect.objectContaining({ [selector]: expect.anything() })]);
@@ -179,10 +184,10 @@ describe('Grafana', () => {
     );
     const at = (minutes: number) => iso(Date.UTC(2026, 6, 1, 12, minutes));
     const counts = [0, 10, 20, 30, 40].map((minutes) => ({ from: at(minutes), strikes: minutes }));
-    const shown = async (answer: object) =>
-      ((await selector.evaluate({ counts, ...answer })) as { strikes: number }[]).map(({ strikes }) => strikes);
-    expect(await shown({ completeTo: at(50), gaps: [] })).toEqual([0, 10, 20, 30, 40]);
-    expect(await shown({ completeTo: at(35), gaps: [{ from: at(9), to: at(10) }] })).toEqual([10, 20, 30]);
-    expect(await shown({ completeTo: null, gaps: [{ from: at(0), to: at(50) }] })).toEqual([]);
+    const visible = async (result: object) =>
+      ((await selector.evaluate({ counts, ...result })) as { strikes: number }[]).map(({ strikes }) => strikes);
+    expect(await visible({ completeTo: at(50), gaps: [] })).toEqual([0, 10, 20, 30, 40]);
+    expect(await visible({ completeTo: at(35), gaps: [{ from: at(9), to: at(10) }] })).toEqual([10, 20, 30]);
+    expect(await visible({ completeTo: null, gaps: [{ from: at(0), to: at(50) }] })).toEqual([]);
   });
 });

@@ -55,9 +55,9 @@ describe('npm start', () => {
       'dist/ was built to ask the tile host, but BASEMAP is set',
     ],
     ['a state that is a file', { STATE_DIR: join(import.meta.filename, 'a') }, 'start.test.ts/a cannot be used'],
-  ])('ends at once with clear words on %s', async (_, environment, words) => {
+  ])('ends at once with clear words on %s', async (_, environment, text) => {
     const { code, output } = await start(environment).ended();
-    expect(output).toContain(words);
+    expect(output).toContain(text);
     expect(code).toBe(1);
   });
 
@@ -73,15 +73,15 @@ describe('npm start', () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const first = start({ PORT: String(port), HOME_BBOX: '20,40,21,41' });
-    const answers: number[] = [];
+    const results: number[] = [];
     let ready = false;
     const isReady = first.ready().then(() => (ready = true));
     while (!ready) {
       const response = await fetch(`${url}/api/v1/strikes?bbox=13,34,31,48&${LAST_MINUTE}`).catch(() => undefined);
-      if (response) answers.push(response.status);
+      if (response) results.push(response.status);
       await Promise.race([isReady, new Promise(setImmediate)]);
     }
-    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(new Set(results)).toEqual(new Set([200]));
     await expect
       .poll(() => simulator.calls().recent[0]?.query ?? '', { timeout: 20_000 })
       .toContain('bbox=20%2C40%2C21%2C41');

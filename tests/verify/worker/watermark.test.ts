@@ -10,13 +10,13 @@ const ABROAD = 'bbox=-4,40,-3,41';
 const SLOW_MS = -5 * 60_000;
 const HEARTBEAT_MS = 15_000;
 
-interface Told {
+interface Reported {
   readonly event: string;
   readonly feed: FeedState;
   readonly atMs: number;
 }
 
-const statesTo = (client: LiveClient): Told[] =>
+const statesTo = (client: LiveClient): Reported[] =>
   client.events.flatMap(({ value, atMs }) =>
     value.event === 'hello' || value.event === 'hb' ? [{ event: value.event, feed: value.data.feed, atMs }] : [],
   );
@@ -48,11 +48,11 @@ describe('the watermark on a stream', () => {
     const lastMs = marksTo(before).at(-1)?.toMs ?? Number.NaN;
     await cut.until(() => (marksTo(cut).at(-1)?.toMs ?? 0) > lastMs, 'the watermark to move on', 40_000);
 
-    const told = [...statesTo(before), ...statesTo(cut)];
-    const known = told.filter(({ feed }) => feed.completeToMs !== undefined);
+    const reported = [...statesTo(before), ...statesTo(cut)];
+    const known = reported.filter(({ feed }) => feed.completeToMs !== undefined);
     expect(statesTo(cut)[0]?.feed.completeToMs).toBeDefined();
     for (const { feed } of known) expect(Math.abs((feed.providerOffsetMs ?? 0) - SLOW_MS)).toBeLessThan(2_000);
-    expect(new Set(told.map(({ feed }) => feed.epoch)).size).toBe(1);
+    expect(new Set(reported.map(({ feed }) => feed.epoch)).size).toBe(1);
     const marks = [...marksTo(before), ...marksTo(cut)];
     for (const { toMs, atMs } of marks) expect(toMs).toBeLessThanOrEqual(atMs + SLOW_MS);
     expect(marks.map(({ toMs }) => toMs)).toEqual(marks.map(({ toMs }) => toMs).sort((a, b) => a - b));
@@ -101,10 +101,10 @@ describe('[ST12] a product that has just been started', () => {
     const home = connect(product.url, HOME);
     const abroad = connect(product.url, ABROAD);
     await home.until(() => statesTo(home).some(({ feed }) => feed.gaps === undefined), 'a day to be read', 60_000);
-    const told = statesTo(home);
-    const [fromMs = 0, toMs = 0] = told[0]?.feed.gaps?.at(-1) ?? [];
+    const reported = statesTo(home);
+    const [fromMs = 0, toMs = 0] = reported[0]?.feed.gaps?.at(-1) ?? [];
     expect(toMs - fromMs).toBeGreaterThan(23 * HOUR_MS);
-    const [before, whole] = told.slice(-2);
+    const [before, whole] = reported.slice(-2);
     expect(before?.feed.gaps).toHaveLength(1);
     // Heartbeats that are merely due come every 15 s.
     expect((whole?.atMs ?? 0) - (before?.atMs ?? 0)).toBeLessThan(14_000);

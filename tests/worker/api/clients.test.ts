@@ -24,9 +24,9 @@ const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: Fault) =>
     .pipeThrough(
       new TransformStream<string, string>({
         transform: (text, out) => {
-          const told = error(text);
-          if (told === undefined) out.terminate();
-          else out.enqueue(told);
+          const reported = error(text);
+          if (reported === undefined) out.terminate();
+          else out.enqueue(reported);
         },
       }),
     )
@@ -36,11 +36,11 @@ const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: Fault) =>
 function fetchWith(errors: readonly (Fault | 'refused' | 'unreachable')[]): typeof fetch {
   const left = [...errors];
   return async (input, init) => {
-    const fault = String(input).includes('/live') ? left.shift() : undefined;
-    if (fault === 'unreachable') throw new TypeError('fetch failed');
-    if (fault === 'refused') return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
+    const error = String(input).includes('/live') ? left.shift() : undefined;
+    if (error === 'unreachable') throw new TypeError('fetch failed');
+    if (error === 'refused') return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
     const response = await fetch(input, init);
-    return fault && response.body ? new Response(through(response.body, fault), response) : response;
+    return error && response.body ? new Response(through(response.body, error), response) : response;
   };
 }
 
@@ -63,16 +63,16 @@ describe('the typed client', () => {
       if (item.type === 'feed' && item.cursor >= 2) break;
       if (item.type === 'strike' && item.strike.id === 'b') break;
     }
-    const told: string[] = [];
+    const reported: string[] = [];
     let resets = 0;
     for await (const item of client.live({ bbox, since: 9_999_999, signal: AbortSignal.timeout(40_000) })) {
       if (item.type === 'reset') resets += 1;
-      if (item.type === 'strike') told.push(`${item.strike.id}${item.recovered ? ' recovered' : ''}`);
-      if (item.type === 'strike' && told.length === 2) strike('c');
+      if (item.type === 'strike') reported.push(`${item.strike.id}${item.recovered ? ' recovered' : ''}`);
+      if (item.type === 'strike' && reported.length === 2) strike('c');
       if (item.type === 'strike' && item.strike.id === 'c') break;
     }
     expect(resets).toBe(1);
-    expect(told.sort()).toEqual(['a recovered', 'b recovered', 'c']);
+    expect(reported.sort()).toEqual(['a recovered', 'b recovered', 'c']);
   });
 
   test('[AP2] reads a question over all of its pages, and says what of it was not read', async () => {
@@ -104,23 +104,23 @@ describe('the typed client', () => {
     const bbox = { west: 14, south: 42, east: 15, north: 43 };
     const faulty = fetchWith([cutAfterStrikes(), 'refused', garbled, 'unreachable', cutAfterStrikes()]);
     const client = clientWith({ fetch: faulty });
-    const wanted = Array.from({ length: 20 }, (_, index) => `s${index}`);
-    const told: string[] = [];
+    const requested = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    const reported: string[] = [];
     const reasons: string[] = [];
     let timer: NodeJS.Timeout | undefined;
     for await (const item of client.live({ bbox, signal: AbortSignal.timeout(40_000) })) {
       if (item.type === 'waiting') reasons.push(item.reason);
-      if (item.type === 'strike') told.push(item.strike.id);
-      const left = wanted.values();
+      if (item.type === 'strike') reported.push(item.strike.id);
+      const left = requested.values();
       timer ??= setInterval(() => {
         const { value: id } = left.next();
         if (id) source.add({ id, latitude: 42.7, longitude: 14.5, atMs: Date.now() });
         else clearInterval(timer);
       }, 150);
-      if (told.length >= wanted.length && reasons.length >= 5) break;
+      if (reported.length >= requested.length && reasons.length >= 5) break;
     }
     clearInterval(timer);
-    expect([...told].sort()).toEqual([...wanted].sort());
+    expect([...reported].sort()).toEqual([...requested].sort());
     expect(reasons).toEqual(['ended', 'refused', 'unreadable', 'unreachable', 'ended']);
   });
 });
@@ -149,12 +149,12 @@ function printed(program: string, args: readonly string[], fits: (text: string) 
   children.push(child);
   let text = '';
   return new Promise((resolve, reject) => {
-    const take = (part: Buffer) => {
+    const accept = (part: Buffer) => {
       text += part;
       if (fits(text)) resolve(text);
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
+    child.stdout.on('data', accept);
+    child.stderr.on('data', accept);
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`ended with ${code} after: ${text}`)));
   });

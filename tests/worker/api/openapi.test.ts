@@ -39,8 +39,8 @@ function misfits(schema: Schema, value: unknown, at = ''): string[] {
   if (schema.anyOf) return schema.anyOf.some((one) => misfits(one, value).length === 0) ? [] : [`${at}: none fits`];
   if (schema.enum && !schema.enum.includes(value)) return [`${at}: not one of the values`];
   const type = typeOf(value);
-  const wanted = schema.type === 'number' && type === 'integer' ? 'integer' : schema.type;
-  if (wanted !== undefined && wanted !== type) return [`${at}: ${type} in place of ${wanted}`];
+  const requested = schema.type === 'number' && type === 'integer' ? 'integer' : schema.type;
+  if (requested !== undefined && requested !== type) return [`${at}: ${type} in place of ${requested}`];
   if (Array.isArray(value))
     return value.flatMap((item, index) =>
       misfits(schema.prefixItems?.[index] ?? schema.items ?? {}, item, `${at}/${index}`),
@@ -95,8 +95,8 @@ describe('the API’s document', () => {
     expect(strikes?.get?.security).toEqual([{}, { planKey: [] }]);
     expect(watchlist?.get?.security).toEqual([{ watchlistKey: [] }]);
     expect(newWatchlist?.post?.security).toEqual([{}]);
-    for (const answers of [live?.get?.responses, strikes?.get?.responses]) {
-      expect(Object.keys(answers ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
+    for (const results of [live?.get?.responses, strikes?.get?.responses]) {
+      expect(Object.keys(results ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
     }
   });
 
@@ -120,9 +120,9 @@ describe('the API’s document', () => {
   });
 
   test('[AP4] describes the refusals of history and look-ups, and that an empty page may not be the last', () => {
-    const answersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
-    expect(answersOf('/strikes')).toEqual(['200', '400', '401', '403', '429', '503']);
-    expect(answersOf('/strikes/{id}')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
+    const resultsOf = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
+    expect(resultsOf('/strikes')).toEqual(['200', '400', '401', '403', '429', '503']);
+    expect(resultsOf('/strikes/{id}')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
     expect(document.paths['/strikes']?.get?.description).toMatch(/or none, and still have a next page/);
   });
 
@@ -141,16 +141,16 @@ describe('the API’s document', () => {
     });
     expect(response.status).toBe(200);
     const schema = operation?.responses['200']?.content?.['application/json']?.schema ?? {};
-    const answer = (await response.json()) as { candidates: unknown[] };
-    expect(answer.candidates).toHaveLength(1);
-    expect(misfits(schema, answer)).toEqual([]);
+    const result = (await response.json()) as { candidates: unknown[] };
+    expect(result.candidates).toHaveLength(1);
+    expect(misfits(schema, result)).toEqual([]);
   });
 
   test('[AP4] [AP13] describes the header with the words of a licence where answers are made of strikes, and nowhere else', () => {
-    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+    const reported = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
       'Attribution' in ((get ?? post)?.responses['200']?.headers ?? {}) ? [path] : [],
     );
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         '/strikes',
         '/strikes/{id}',
@@ -160,7 +160,7 @@ describe('the API’s document', () => {
         '/watch/skill',
       ]),
     );
-    for (const path of ['/live', '/status', '/contact']) expect(told).not.toContain(path);
+    for (const path of ['/live', '/status', '/contact']) expect(reported).not.toContain(path);
   });
 
   test('[AP4] says which parameters are required, as the API does', async () => {

@@ -56,9 +56,9 @@ describe('a contact message', () => {
   test('sent twelve times at once and again later is one row and one message', async () => {
     const body = contactBody({ subject: marker() });
     const capitals = { ...body, id: String(body.id).toUpperCase() };
-    const answers = await Promise.all([...Array(11).fill(body), capitals].map((copy) => bench.post(copy)));
+    const responses = await Promise.all([...Array(11).fill(body), capitals].map((copy) => bench.post(copy)));
     const later = await bench.post(body);
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(202));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(202));
     expect(await later.json()).toEqual({ id: body.id, status: 'delivered' });
     expect(bench.messagesWith(String(body.subject))).toHaveLength(1);
     expect(await bench.outbox()).toHaveLength(1);
@@ -111,8 +111,8 @@ test('an archive that does not answer keeps no message from being stored and sen
   const archive = await bench.product.runtime.miniflare.getD1Database('DB');
   await archive.prepare('ALTER TABLE archive_state RENAME TO archive_state_away').run();
   try {
-    const answer = await bench.post(contactBody());
-    expect([answer.status, (await answer.json()).status]).toEqual([202, 'delivered']);
+    const response = await bench.post(contactBody());
+    expect([response.status, (await response.json()).status]).toEqual([202, 'delivered']);
     bench.product.simulator.setFaults({ notifications: 'off' });
     const later = marker();
     expect((await (await bench.post(contactBody({ subject: later }))).json()).status).toBe('queued');
@@ -126,9 +126,9 @@ test('an archive that does not answer keeps no message from being stored and sen
 
 test('one network may send ten messages a minute; a /48 is one network', async () => {
   const from = (host: number) => bench.post(contactBody(), {}, `2001:db8:5:${host}::1`);
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, host) => from(host + 1)));
-  const accepted = answers.filter(({ status }) => status === 202);
-  const [refused] = answers.filter(({ status }) => status === 429);
+  const responses = await Promise.all(Array.from({ length: 24 }, (_, host) => from(host + 1)));
+  const accepted = responses.filter(({ status }) => status === 202);
+  const [refused] = responses.filter(({ status }) => status === 429);
   // Minutes are those of the wall clock: where one ends in between, the next ten are let in.
   expect(accepted.length).toBeGreaterThanOrEqual(10);
   expect(accepted.length).toBeLessThanOrEqual(20);
@@ -149,9 +149,9 @@ describe('a day that is full', () => {
   test('is told with the address to write to, stores and sends nothing, and is an alarm', async () => {
     await fillDay();
     const subject = marker();
-    const answer = await bench.post(contactBody({ subject }));
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
-    expect(await answer.json()).toMatchObject({
+    const response = await bench.post(contactBody({ subject }));
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await response.json()).toMatchObject({
       code: 'too-many',
       detail: expect.stringContaining('people@lightning.bg'),
     });
@@ -164,9 +164,9 @@ describe('a day that is full', () => {
     await fillDay();
     const type = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
     const fields = { language: 'bg', name: 'Ана', email: 'a@b.bg', subject: marker(), message: 'Здравейте' };
-    const answer = await bench.post(new URLSearchParams(fields).toString(), type);
-    const page = await answer.text();
-    expect([answer.status, page]).toEqual([
+    const response = await bench.post(new URLSearchParams(fields).toString(), type);
+    const page = await response.text();
+    expect([response.status, page]).toEqual([
       503,
       expect.stringContaining(mailTo(contactTexts.bg.full, 'people@lightning.bg')),
     ]);

@@ -14,7 +14,8 @@ const product = fileProduct();
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 
 const PLAN = PLANS.professional.api;
-const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'professional')).split('\n')[0] ?? '';
+const createdKey = async (holder: string) =>
+  (await keys('make', holder, '--plan', 'professional')).split('\n')[0] ?? '';
 
 /** The same by a program of its own, as an operator runs it. */
 async function byProgram(...args: string[]): Promise<string> {
@@ -61,14 +62,14 @@ describe('npm run admin -- keys', () => {
     ['hunter2', MALFORMED],
     [`blk_00000000_${'0'.repeat(40)}`, MALFORMED],
   ])('a wrong key is refused with a reason and never taken for none: %s', async (key, detail) => {
-    const answer = await get('/verification', key);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
-    expect(await answer.json()).toMatchObject({ code: 'invalid-key', detail });
+    const response = await get('/verification', key);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(await response.json()).toMatchObject({ code: 'invalid-key', detail });
   });
 
   test('a good key is never refused for what others behind its address try', async () => {
-    const key = await madeKey('Behind a NAT');
+    const key = await createdKey('Behind a NAT');
     const from = (sent: string) =>
       fetch(`${product.url}/api/v1/verification`, {
         headers: { authorization: `Bearer ${sent}`, 'cf-connecting-ip': '198.51.100.77' },
@@ -84,13 +85,13 @@ describe('npm run admin -- keys', () => {
   });
 
   test('a key in an address is taken by the stream alone, and elsewhere the answer says how to send it', async () => {
-    const key = await madeKey('Reader');
+    const key = await createdKey('Reader');
     const stream = await get(`/live?bbox=13,34,31,48&key=${key}`);
     expect(stream.status).toBe(200);
     await stream.body?.cancel();
-    const answer = await get(`/verification?key=${key}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await get(`/verification?key=${key}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       detail: 'key is accepted in the URL only on /live; elsewhere send the header Authorization: Bearer.',
     });
   });
@@ -112,7 +113,7 @@ describe('npm run admin -- keys', () => {
 
 describe('the limits of a plan', () => {
   test('16 parallel clients of one key are answered no faster than its plan says', async () => {
-    const key = await madeKey('Busy');
+    const key = await createdKey('Busy');
     const { callsASecond } = PLAN;
     const beganMs = Date.now();
     let answered = 0;
@@ -128,17 +129,17 @@ describe('the limits of a plan', () => {
   });
 
   test('a key whose minute is used up is told when to come again, and nobody else is refused', async () => {
-    const key = await madeKey('Spent');
+    const key = await createdKey('Spent');
     const { unitsAMinute } = PLAN;
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('KEY_METER');
     const meter = namespace.getByName(key.slice(4, 12)) as unknown as KeyMeterCalls;
-    const draw = { purse: 'another isolate', spent: unitsAMinute, need: 0, want: 0 };
+    const draw = { lease: 'another isolate', spent: unitsAMinute, need: 0, want: 0 };
     await meter.draw(draw, { calls: unitsAMinute, refused: 0 }, unitsAMinute);
-    const answer = await get('/verification', key);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
-    expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=0;t=\d+$/);
-    expect(await answer.json()).toMatchObject({
+    const response = await get('/verification', key);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(response.headers.get('ratelimit')).toMatch(/^"units";r=0;t=\d+$/);
+    expect(await response.json()).toMatchObject({
       code: 'rate-limited',
       detail: `Quota exceeded: this key's plan allows ${unitsAMinute} units per minute.`,
     });
@@ -146,7 +147,7 @@ describe('the limits of a plan', () => {
   });
 
   test('a key opens as many streams as its plan has; one that ends makes room', async () => {
-    const key = await madeKey('Streams');
+    const key = await createdKey('Streams');
     const { streams: limit } = PLAN;
     const open = () => get('/live?bbox=13,34,31,48', key);
     const streams = await Promise.all(Array.from({ length: limit }, open));

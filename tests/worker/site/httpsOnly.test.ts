@@ -9,11 +9,11 @@ const product = fileProduct(() =>
 );
 
 /** Asks in clear under a host's name, as a browser does that was given no scheme. */
-function ask(method: string, path: string, host = HOST): Promise<IncomingMessage> {
+function query(method: string, path: string, host = HOST): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${product.url}${path}`, { method, headers: { host } }, (answer) => {
-      answer.resume();
-      resolve(answer);
+    const sent = request(`${product.url}${path}`, { method, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response);
     });
     sent.once('error', reject).end();
   });
@@ -30,13 +30,13 @@ describe('on a site whose address is https, the Worker sends what comes in clear
     ['GET', '/bg/map/1'],
     ['GET', '/en/contact/sent'],
   ])('%s %s', async (method, path) => {
-    const { statusCode, headers } = await ask(method, path);
+    const { statusCode, headers } = await query(method, path);
     expect([statusCode, headers.location]).toEqual([308, `https://${HOST}${path}`]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
   test('but nothing that was meant for another host: nobody can make it lead elsewhere', async () => {
-    const { statusCode, headers } = await ask('GET', '/api/v1/openapi.json', 'evil.net');
+    const { statusCode, headers } = await query('GET', '/api/v1/openapi.json', 'evil.net');
     expect([statusCode, headers.location]).toEqual([200, undefined]);
   });
 });

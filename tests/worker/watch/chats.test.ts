@@ -40,7 +40,7 @@ async function startUrlOf(watchlist: WatchClient): Promise<string> {
   const put = await watchlist.call('PUT', `/recipients/${CHAT}`, { channel: 'telegram', threshold: 'watch' });
   return ((await put.json()) as RecipientView).startUrl ?? '';
 }
-const said = (chats: TelegramApi) => chats.arrivals.filter(({ taken }) => taken).map(({ text }) => text);
+const texts = (chats: TelegramApi) => chats.arrivals.filter(({ taken: accepted }) => accepted).map(({ text }) => text);
 
 describe('a Telegram chat', () => {
   test('is told once somebody pressed Start, in the language of the watchlist, marked as an exercise where simulated', async () => {
@@ -49,15 +49,15 @@ describe('a Telegram chat', () => {
     expect(startUrl).toMatch(/^https:\/\/t\.me\/lightning_test_bot\?start=[0-9a-f]{32}$/);
     expect((await watchlist.state()).recipientSummary).toEqual({ working: 0, total: 1 });
     expect(await chats.pressStart(startUrl, chat)).toBe(200);
-    await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
+    await expect.poll(() => texts(chats)).toEqual([expect.stringContaining('/areas')]);
     expect((await watchlist.state()).recipientSummary).toEqual({ working: 1, total: 1 });
     const logged = (await watchlist.lines(AREA)).filter(({ entry: { type } }) => type === 'recipient');
     expect(logged.map(({ entry }) => entry)).toMatchObject([{ event: 'added', waitsFor: 'start' }, { event: 'heard' }]);
     await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
-    await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
-    expect(said(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5\sкм на изток в /);
-    expect(said(chats)[1]).toContain(`/bg/watch/${watchlist.keys.id}/${AREA}#mute=`);
+    await expect.poll(() => texts(chats).length, { timeout: 10_000 }).toBe(2);
+    expect(texts(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5\sкм на изток в /);
+    expect(texts(chats)[1]).toContain(`/bg/watch/${watchlist.keys.id}/${AREA}#mute=`);
   });
 
   test('is opened by a start token once and no more, and a wrong one opens nothing', async () => {
@@ -72,20 +72,20 @@ describe('a Telegram chat', () => {
   test('lists its areas, tries itself out and falls silent when asked to', async () => {
     const { source, watchlist, chats, chat, strikeAt } = await start();
     await chats.pressStart(await startUrlOf(watchlist), chat);
-    await expect.poll(() => said(chats).length).toBe(1);
+    await expect.poll(() => texts(chats).length).toBe(1);
     await chats.write(chat, '/areas');
-    await expect.poll(() => said(chats).at(-1)).toContain('Лагер');
+    await expect.poll(() => texts(chats).at(-1)).toContain('Лагер');
     await chats.write(chat, '/seen');
-    await expect.poll(() => said(chats).at(-1)).toContain('Няма нищо за потвърждаване.');
+    await expect.poll(() => texts(chats).at(-1)).toContain('Няма нищо за потвърждаване.');
     await chats.write(chat, '/test');
-    await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
+    await expect.poll(() => texts(chats).at(-1)).toContain('Това е проба');
     await chats.write(chat, '/stop');
-    await expect.poll(() => said(chats).at(-1)).toContain('Известията са спрени');
+    await expect.poll(() => texts(chats).at(-1)).toContain('Известията са спрени');
     await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await watchlist.until(({ level }) => level === 'stop', 'stop');
     expect((await watchlist.state()).recipientSummary).toEqual({ working: 0, total: 1 });
-    expect(said(chats)).toHaveLength(5);
+    expect(texts(chats)).toHaveLength(5);
   });
 
   test('that blocked the bot is dead; a far side that says wait is heeded', async () => {
@@ -94,10 +94,12 @@ describe('a Telegram chat', () => {
     await watchlist.until(({ unknown }) => !unknown, 'seen');
     chats.setFault('429');
     source.add(strikeAt(23.6));
-    await expect.poll(() => chats.arrivals.filter(({ taken }) => !taken).length, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(() => chats.arrivals.filter(({ taken: accepted }) => !accepted).length, { timeout: 10_000 })
+      .toBe(1);
     const refusedMs = chats.arrivals.at(-1)?.atMs ?? 0;
     chats.setFault('none');
-    await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => texts(chats).length, { timeout: 10_000 }).toBe(2);
     expect((chats.arrivals.at(-1)?.atMs ?? 0) - refusedMs).toBeGreaterThanOrEqual(2_000);
     chats.closeChat(chat, 'blocked');
     source.add(strikeAt(23.4));
@@ -108,14 +110,14 @@ describe('a Telegram chat', () => {
     const { source, watchlist, chats, chat, strikeAt } = await start();
     await chats.pressStart(await startUrlOf(watchlist), -chat);
     await watchlist.until(({ unknown }) => !unknown, 'seen');
-    const untold = await chats.upgrade(-chat, false);
+    const unreported = await chats.upgrade(-chat, false);
     source.add(strikeAt(23.4));
-    await expect.poll(() => chats.arrivals.at(-1)?.chatId, { timeout: 10_000 }).toBe(untold);
-    expect(said(chats).at(-1)).toContain('СТОП');
-    const told = await chats.upgrade(untold);
-    await chats.write(told, '/areas');
-    await expect.poll(() => chats.arrivals.at(-1)?.chatId).toBe(told);
-    expect(said(chats).at(-1)).toContain('Лагер');
+    await expect.poll(() => chats.arrivals.at(-1)?.chatId, { timeout: 10_000 }).toBe(unreported);
+    expect(texts(chats).at(-1)).toContain('СТОП');
+    const reported = await chats.upgrade(unreported);
+    await chats.write(reported, '/areas');
+    await expect.poll(() => chats.arrivals.at(-1)?.chatId).toBe(reported);
+    expect(texts(chats).at(-1)).toContain('Лагер');
     expect((await watchlist.state()).recipients?.[0]?.state).toBe('proven');
   });
 
@@ -131,7 +133,7 @@ describe('a Telegram chat', () => {
     await chats.pressStart(((await put.json()) as RecipientView).startUrl ?? '', chat + 1);
     chats.closeChat(chat + 1, 'not-found');
     expect((await watchlist.call('POST', `/recipients/${other}/test`)).status).toBe(202);
-    await expect.poll(() => said(chats).at(-1), { timeout: 10_000 }).toContain('Бай Иван');
+    await expect.poll(() => texts(chats).at(-1), { timeout: 10_000 }).toContain('Бай Иван');
     expect(chats.arrivals.at(-1)?.chatId).toBe(chat);
     const dead = (await watchlist.state()).recipients?.find(({ id }) => id === other);
     expect(dead).toMatchObject({
@@ -146,11 +148,11 @@ describe('a Telegram chat', () => {
     const { url } = bench.product;
     const body = JSON.stringify({ message: { chat: { id: 1 }, text: '/areas' } });
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(`${url}/api/v1/telegram`, { method: 'POST', body, headers }),
       fetch(`${url}/api/v1/telegram`, { method: 'POST', body }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401]);
   });
 });
 
@@ -184,7 +186,7 @@ describe('contact messages in a Telegram chat', () => {
     }
     expect(telegram.arrivals.slice(before).map(({ chatId }) => chatId)).toEqual([movedTo, movedTo]);
     const db = await bench.product.runtime.miniflare.getD1Database('OUTBOX_DB');
-    const kept = await db.prepare('SELECT chat_id, moved_to FROM chat_move').all();
-    expect(kept.results).toEqual([{ chat_id: '-77', moved_to: String(movedTo) }]);
+    const retained = await db.prepare('SELECT chat_id, moved_to FROM chat_move').all();
+    expect(retained.results).toEqual([{ chat_id: '-77', moved_to: String(movedTo) }]);
   });
 });

@@ -38,8 +38,8 @@ function phone(at: PushService, publicKey: string) {
 }
 
 function payloads(at: PushService, receiver: PushReceiver): Record<string, unknown>[] {
-  const taken = at.arrivals.filter((arrival) => arrival.taken);
-  return taken.map(({ body }) => JSON.parse(decryptPush(body, receiver).toString('utf8')));
+  const pushArrivals = at.arrivals.filter((arrival) => arrival.taken);
+  return pushArrivals.map(({ body }) => JSON.parse(decryptPush(body, receiver).toString('utf8')));
 }
 
 const first = async (watchlist: WatchClient) => (await watchlist.state()).recipients?.[0];
@@ -154,7 +154,7 @@ describe('a browser that subscribed', () => {
     await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
     expect((await watchlist.call('POST', `/areas/${AREA}/drill`)).status).toBe(202);
     const statuses: number[] = [];
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempts = 0; attempts < 5; attempts += 1) {
       statuses.push((await watchlist.call('POST', `/recipients/${PHONE}/test`)).status);
     }
     expect(statuses).toEqual([202, 202, 202, 202, 429]);
@@ -206,5 +206,5 @@ test('the push service that they are sent to refuses, as a real one does, what i
   expect(await post(good, `${service.url}/push/nobody`)).toMatch('404');
   service.unsubscribe(endpoint);
   expect(await post(good)).toMatch('410');
-  expect(service.arrivals.slice(before).every(({ taken }) => !taken)).toBe(true);
+  expect(service.arrivals.slice(before).every(({ taken: accepted }) => !accepted)).toBe(true);
 });

@@ -15,7 +15,7 @@ const product = fileProduct(() => startProduct({ simulator: { source }, vars: FA
 // The Feed begins to poll when it is first asked.
 beforeAll(() => fetch(`${product.url}/api/v1/status`));
 
-const ask = (query: Readonly<Record<string, string>>) =>
+const request = (query: Readonly<Record<string, string>>) =>
   fetch(`${product.url}/api/v1/watch/skill?${new URLSearchParams(query)}`);
 
 describe('how good the alerts of a place were', () => {
@@ -28,7 +28,7 @@ describe('how good the alerts of a place were', () => {
     let dwell = 10;
     const found = async () => {
       dwell += 1;
-      const response = await ask({ shape: '42.7,23.32', dwell: String(dwell), timeZone: 'Europe/Sofia' });
+      const response = await request({ shape: '42.7,23.32', dwell: String(dwell), timeZone: 'Europe/Sofia' });
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
       return v.parse(SkillView, await response.json());
@@ -44,7 +44,7 @@ describe('how good the alerts of a place were', () => {
   });
 
   test('of a region has sites inside it, and no place of its own', async () => {
-    const response = await ask({ region: 'BG.plovdiv' });
+    const response = await request({ region: 'BG.plovdiv' });
     expect(response.status).toBe(200);
     const { here, around } = v.parse(SkillView, await response.json());
     expect(here).toBeUndefined();
@@ -54,7 +54,7 @@ describe('how good the alerts of a place were', () => {
 
   test('is the same answer for an hour, for all places that are rounded to the same', async () => {
     const place = { shape: '41.5,24.2' };
-    const textOf = async (query: Readonly<Record<string, string>>) => (await ask(query)).text();
+    const textOf = async (query: Readonly<Record<string, string>>) => (await request(query)).text();
     const first = await textOf(place);
     const db = await product.runtime.miniflare.getD1Database('DB');
     await db
@@ -93,7 +93,7 @@ describe('[AP1][AP3] a question that is not valid is a problem that names the pa
     ['a zone that is none', { shape: '42.7,23.32', timeZone: 'Mars/Base' }, { timeZone: 'not-known' }],
     ['a parameter of the old preview', { shape: '42.7,23.32', days: '7' }, { days: 'unknown' }],
   ])('%s', async (_, query, errors) => {
-    const response = await ask(query);
+    const response = await request(query);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors });
   });

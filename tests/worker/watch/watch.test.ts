@@ -18,9 +18,9 @@ describe('an area that is watched', () => {
   test('knows of a strike that fell before it was watched', async () => {
     const { source, watchlist, product, camp, strikeAt } = await start();
     source.add(strikeAt(23.5, 60_000));
-    const told = async () =>
+    const report = async () =>
       (await (await fetch(`${product.url}/api/v1/status`)).json()) as { strikesLastHour: number };
-    await expect.poll(async () => (await told()).strikesLastHour, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await report()).strikesLastHour, { timeout: 20_000 }).toBe(1);
     await watchlist.call('PUT', `/areas/${AREA}`, camp);
     const area = await watchlist.until(({ unknown }) => !unknown, 'seen');
     expect(area.level).toBe('warning');
@@ -186,9 +186,9 @@ describe('a watchlist’s owner', () => {
     // Nothing of the area's own comes in between then.
     await watchlist.until(({ unknown }) => !unknown, 'seen');
     expect((await watchlist.state()).delegatedKeys).toEqual({ duty: false, feed: false });
-    const made = await watchlist.call('POST', '/duty-key');
-    const { dutyKey } = (await made.json()) as { dutyKey: string };
-    expect(made.status).toBe(201);
+    const response = await watchlist.call('POST', '/duty-key');
+    const { dutyKey } = (await response.json()) as { dutyKey: string };
+    expect(response.status).toBe(201);
     expect((await watchlist.state()).delegatedKeys).toEqual({ duty: true, feed: false });
     const log = `/areas/${AREA}/log`;
     const note = { kind: 'acknowledged', name: 'Ана' };
@@ -245,8 +245,8 @@ describe('a watchlist’s owner', () => {
     // One that the caller made, whose answer may be lost: a repeat with it is harmless.
     const own = { key: 'ab'.repeat(16) };
     for (const bearer of [ownerKey, own.key]) {
-      const taken = await watchlist.call('POST', '/owner-key', own, bearer);
-      expect([taken.status, await taken.json()]).toEqual([201, { ownerKey: own.key }]);
+      const accepted = await watchlist.call('POST', '/owner-key', own, bearer);
+      expect([accepted.status, await accepted.json()]).toEqual([201, { ownerKey: own.key }]);
     }
     expect((await watchlist.call('POST', '/owner-key', { key: 'short' }, own.key)).status).toBe(400);
   });
@@ -255,31 +255,32 @@ describe('a watchlist’s owner', () => {
 test('whoever holds the state is answered 304 until something changes, and then at once', async () => {
   const { watchlist, source, strikeAt } = await startCamp();
   await watchlist.until(({ unknown }) => !unknown, 'seen');
-  const ask = async (tag: string) => {
-    const answer = await fetch(`${bench.product.url}/api/v1/watch/${watchlist.keys.id}/state`, {
+  const request = async (tag: string) => {
+    const response = await fetch(`${bench.product.url}/api/v1/watch/${watchlist.keys.id}/state`, {
       headers: { authorization: `Bearer ${watchlist.keys.viewKey}`, 'if-none-match': tag },
     });
-    return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() };
+    return { status: response.status, tag: response.headers.get('etag') ?? '', body: await response.text() };
   };
   // The tag moves on with the data each 10 s: of three calls in a row at most one falls on such a step.
-  const first = await ask('"none"');
-  const second = await ask(first.tag);
-  const third = await ask(second.tag);
+  const first = await request('"none"');
+  const second = await request(first.tag);
+  const third = await request(second.tag);
   expect(first.status).toBe(200);
   expect([second, third]).toContainEqual({ status: 304, tag: expect.stringMatching(/^"/), body: '' });
   source.add(strikeAt(23.4));
   await watchlist.until(({ level }) => level === 'stop', 'stop');
-  const raised = await ask(third.tag);
+  const raised = await request(third.tag);
   expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
 });
 
 test('only so many watchlists are made on a day, and whoever comes too late is told when to come again', async () => {
   const product = await startProduct({ vars: { WATCH_DAILY_CAP: '1' } });
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   // Sixteen objects make one each.
-  for (let made = 0; made < 17; made += 1) answers.push(await fetch(`${product.url}/api/v1/watch`, watchlistBody()));
+  for (let created = 0; created < 17; created += 1)
+    responses.push(await fetch(`${product.url}/api/v1/watch`, watchlistBody()));
   await product.close();
-  const refused = answers.filter(({ status }) => status !== 201);
+  const refused = responses.filter(({ status }) => status !== 201);
   expect(refused.length).toBeGreaterThanOrEqual(1);
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
     refused.map(() => [503, '3600']),
@@ -288,13 +289,13 @@ test('only so many watchlists are made on a day, and whoever comes too late is t
 
 test('where the site asks for a proof of a person, no watchlist is made without one', async () => {
   const product = await startProduct({ vars: { TURNSTILE_SECRET: 'key' } });
-  const made = async (more: object) => {
-    const answer = await fetch(`${product.url}/api/v1/watch`, watchlistBody(more));
-    return [answer.status, await answer.json()];
+  const create = async (more: object) => {
+    const response = await fetch(`${product.url}/api/v1/watch`, watchlistBody(more));
+    return [response.status, await response.json()];
   };
   const refused = { code: 'invalid-body', errors: { turnstileToken: 'proofRequired' } };
-  for (const more of [{}, { turnstileToken: '' }]) expect(await made(more)).toMatchObject([400, refused]);
-  const long = await made({ turnstileToken: 'x'.repeat(2_049) });
+  for (const more of [{}, { turnstileToken: '' }]) expect(await create(more)).toMatchObject([400, refused]);
+  const long = await create({ turnstileToken: 'x'.repeat(2_049) });
   expect(long).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
   await product.close();
 });
@@ -319,9 +320,9 @@ test('a log is read in pages, or so many of its newest lines, as JSON and as CSV
   );
   const pages: number[][] = [];
   for (let next: string | undefined = `${log}?limit=2`; next !== undefined; ) {
-    const answer: Response = await watchlist.call('GET', next);
-    const page = (await answer.json()) as { lines: { line: number }[]; next?: string };
-    expect(answer.headers.get('link')).toBe(page.next === undefined ? null : `<${page.next}>; rel="next"`);
+    const response: Response = await watchlist.call('GET', next);
+    const page = (await response.json()) as { lines: { line: number }[]; next?: string };
+    expect(response.headers.get('link')).toBe(page.next === undefined ? null : `<${page.next}>; rel="next"`);
     pages.push(page.lines.map(({ line }) => line));
     next = page.next?.slice(page.next.indexOf('/areas'));
   }
@@ -335,7 +336,7 @@ test('a log is read in pages, or so many of its newest lines, as JSON and as CSV
     expect((await watchlist.call('GET', `${log}?${query}`)).status).toBe(400);
   }
   for (const newest of ['0', '501', '1.5', 'all']) {
-    const answer = await watchlist.call('GET', `${log}?newest=${newest}`);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
+    const response = await watchlist.call('GET', `${log}?newest=${newest}`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
   }
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { RecipientView } from '#shared/watch/bodies.ts';
-import { capFaults } from '#tests/support/cap/capFaults.ts';
+import { capErrors } from '#tests/support/cap/capFaults.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
@@ -34,7 +34,7 @@ async function provenHook(watchlist: WatchClient, hooks: HookReceiver, more: obj
 
 const stateOf = async (watchlist: WatchClient) => (await watchlist.state()).recipients?.[0]?.state;
 const typesOf = (arrivals: readonly HookArrival[]) =>
-  arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
+  arrivals.filter(({ taken: accepted }) => accepted).map(({ message }) => message.type);
 
 describe.concurrent('a webhook', () => {
   test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async ({
@@ -177,8 +177,8 @@ describe.concurrent('a webhook', () => {
     await watchlist.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 10_000 }).toBe('watch.raised');
-    const kept = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
-    expect(await kept.json()).not.toHaveProperty('escalateAfterMin');
+    const cached = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
+    expect(await cached.json()).not.toHaveProperty('escalateAfterMin');
   });
 
   test('to a place that is not public is refused, and the rule is named', async ({ expect }) => {
@@ -190,17 +190,17 @@ describe.concurrent('a webhook', () => {
       ['nonsense', 'url'],
     ] as const;
     for (const [url, rule] of refused) {
-      const answer = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url });
-      expect([url, answer.status, await answer.json()]).toMatchObject([url, 400, { errors: { url: rule } }]);
+      const response = await watchlist.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url });
+      expect([url, response.status, await response.json()]).toMatchObject([url, 400, { errors: { url: rule } }]);
     }
     expect((await watchlist.state()).recipients).toEqual([]);
   });
 });
 
 async function makeFeed(watchlist: WatchClient): Promise<{ feedKey: string; atomUrl: string }> {
-  const made = await watchlist.call('POST', '/feed-key');
-  expect(made.status).toBe(201);
-  return (await made.json()) as { feedKey: string; atomUrl: string };
+  const response = await watchlist.call('POST', '/feed-key');
+  expect(response.status).toBe(201);
+  return (await response.json()) as { feedKey: string; atomUrl: string };
 }
 
 const linksOf = (feed: string) =>
@@ -227,7 +227,7 @@ describe.concurrent('a feed', () => {
     const alertResponse = await fetch(alertUrl);
     expect(alertResponse.headers.get('content-type')).toBe('application/cap+xml; charset=utf-8');
     const alert = await alertResponse.text();
-    expect(await capFaults(alert)).toEqual([]);
+    expect(await capErrors(alert)).toEqual([]);
     expect(['status', 'msgType', 'severity', 'circle'].map((name) => textOf(alert, name))).toEqual([
       'Exercise',
       'Alert',
@@ -240,7 +240,7 @@ describe.concurrent('a feed', () => {
     const [clearUrl = '', ...others] = linksOf(await cleared.text());
     expect([cleared.status, others]).toEqual([200, [alertUrl]]);
     const clear = await (await fetch(clearUrl)).text();
-    expect(await capFaults(clear)).toEqual([]);
+    expect(await capErrors(clear)).toEqual([]);
     expect([textOf(clear, 'msgType'), textOf(clear, 'responseType')]).toEqual(['Update', 'AllClear']);
     expect(textOf(clear, 'references')).toContain(`,${textOf(alert, 'identifier')},${textOf(alert, 'sent')}`);
     expect(JSON.stringify(product.logs)).not.toContain(feedKey);

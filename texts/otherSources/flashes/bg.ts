@@ -1,4 +1,4 @@
-import { flashVerdictWords } from '#texts/otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from '#texts/otherSources/flashVerdictWords.ts';
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
 /** „Светкавица“ where something is counted, listed or opened; „мълния“ stays the word for lightning as such. */
@@ -70,7 +70,7 @@ export default {
         'Какво представлява проектът, как се определя мястото на светкавицата, какво показват данните за светкавици от всякакъв вид и какво не, и кой стои зад него.',
     },
   },
-  sky: flashVerdictWords.bg,
+  sky: flashVerdictTexts.bg,
   map: {
     incomplete: 'Непълна картина: светкавиците не се заредиха',
     region: 'Карта на светкавиците. Стрелките я местят, плюс и минус променят мащаба.',

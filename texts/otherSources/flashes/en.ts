@@ -1,4 +1,4 @@
-import { flashVerdictWords } from '#texts/otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from '#texts/otherSources/flashVerdictWords.ts';
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
 /** For a source of flashes of every kind: what is counted, listed or opened is a flash, and nothing says that it reached the ground. */
@@ -70,7 +70,7 @@ export default {
         'What this project is, how lightning is located, what data on flashes of every kind can and cannot show, and who is behind it.',
     },
   },
-  sky: flashVerdictWords.en,
+  sky: flashVerdictTexts.en,
   map: {
     incomplete: 'Incomplete: flashes could not be loaded',
     region: 'Map of lightning flashes. Arrow keys move it, plus and minus zoom.',

@@ -1,4 +1,4 @@
-import { flashVerdictWords } from '#texts/otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from '#texts/otherSources/flashVerdictWords.ts';
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
 /** «Вспышка» there, where something is counted, listed or opened; «молния» stays the word for lightning as such. */
@@ -70,7 +70,7 @@ export default {
         'Что это за проект, как определяют место молнии, о чём говорят и о чём молчат данные о вспышках всех видов и кто за проектом стоит.',
     },
   },
-  sky: flashVerdictWords.ru,
+  sky: flashVerdictTexts.ru,
   map: {
     incomplete: 'Картина неполная: вспышки не загрузились',
     region: 'Карта вспышек молний. Стрелки двигают её, плюс и минус меняют масштаб.',

@@ -33,7 +33,7 @@ export const LazyPlacePicture = lazy(async () => ({
   default: (await withinChunkTimeout(import('./PlacePicture.tsx'))).PlacePicture,
 }));
 
-interface AnswerPictureProps {
+interface ResultPictureProps {
   /** The same object until the result changes. */
   readonly picture: Picture;
   /** Alternative text for the picture. */
@@ -42,7 +42,7 @@ interface AnswerPictureProps {
 }
 
 /** A result's picture: on the map; in print, and if no map can be rendered, in this place. */
-export function AnswerPicture(props: AnswerPictureProps) {
+export function ResultPicture(props: ResultPictureProps) {
   useOnMap(props.picture);
   return (
     <PaperOnly>

@@ -42,12 +42,12 @@ const SIDES = [
 ] as const;
 
 /** Area of the rectangle that is covered by others or outside the drawing. */
-function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { width, height }: DrawingSize): number {
+function covered([left, top, right, bottom]: Rect, rects: readonly Rect[], { width, height }: DrawingSize): number {
   let area = (right - left) * (bottom - top);
   const inside =
     Math.max(0, Math.min(right, width) - Math.max(left, 0)) * Math.max(0, Math.min(bottom, height) - Math.max(top, 0));
   area -= inside;
-  for (const [l, t, r, b] of taken) {
+  for (const [l, t, r, b] of rects) {
     area += Math.max(0, Math.min(right, r) - Math.max(left, l)) * Math.max(0, Math.min(bottom, b) - Math.max(top, t));
   }
   return area;
@@ -57,7 +57,7 @@ function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { wid
 export function placeLabel(
   text: string,
   of: readonly [x: number, y: number],
-  taken: readonly Rect[],
+  rects: readonly Rect[],
   size: DrawingSize,
   always = false,
 ): PlacedLabel | undefined {
@@ -70,7 +70,7 @@ export function placeLabel(
     const atY = y + south * (GAP + LETTER_SIZE / 2) + LETTER_SIZE * 0.35;
     const left = { start: atX, middle: atX - wide / 2, end: atX - wide }[anchor];
     const rect: Rect = [left, atY - LETTER_SIZE * 0.8, left + wide, atY + LETTER_SIZE * 0.2];
-    const cost = covered(rect, taken, size);
+    const cost = covered(rect, rects, size);
     if (cost >= least) continue;
     least = cost;
     best = { text, of, x: atX, y: atY, anchor, rect };
@@ -100,7 +100,7 @@ export interface ScaleBar {
   readonly rect: Rect;
 }
 
-export interface DrawnPoint {
+export interface RenderedPoint {
   readonly x: number;
   readonly y: number;
   readonly label: PlacedLabel | undefined;
@@ -116,7 +116,7 @@ export interface PictureLayout {
   readonly centre: readonly [x: number, y: number] | undefined;
   readonly circles: readonly { readonly km: number; readonly path: string; readonly label: PlacedLabel | undefined }[];
   /** In reverse: the most important is drawn last, on top. */
-  readonly points: readonly DrawnPoint[];
+  readonly points: readonly RenderedPoint[];
   readonly names: readonly PlacedLabel[];
   readonly scale: ScaleBar;
 }
@@ -146,16 +146,16 @@ export function layOutPicture(picture: Picture, names: readonly PictureName[], s
   const { perKm } = frame;
   const scale = scaleBar(frame);
   const dots = points.map(({ longitude, latitude }) => project(frame, longitude, latitude));
-  const taken: Rect[] = [scale.rect, ...dots.map(([x, y]): Rect => [x - 4, y - 4, x + 4, y + 4])];
+  const rects: Rect[] = [scale.rect, ...dots.map(([x, y]): Rect => [x - 4, y - 4, x + 4, y + 4])];
   const corners = cornersOf(shape).map(([longitude, latitude]) => project(frame, longitude, latitude));
   const place = (text: string, at: readonly [number, number], always = false) => {
-    const label = text === '' ? undefined : placeLabel(text, at, taken, size, always);
-    if (label) taken.push(label.rect);
+    const label = text === '' ? undefined : placeLabel(text, at, rects, size, always);
+    if (label) rects.push(label.rect);
     return label;
   };
   const [first] = corners;
-  if (shape.type === 'Point' && first) taken.push([first[0] - 7, first[1] - 7, first[0] + 7, first[1] + 7]);
-  const drawn = points.map(({ label, ellipse }, index): DrawnPoint => {
+  if (shape.type === 'Point' && first) rects.push([first[0] - 7, first[1] - 7, first[0] + 7, first[1] + 7]);
+  const renderedPoints = points.map(({ label, ellipse }, index): RenderedPoint => {
     const [x, y] = dots[index] as readonly [number, number];
     return {
       x,
@@ -173,7 +173,7 @@ export function layOutPicture(picture: Picture, names: readonly PictureName[], s
     shapePath: shape.type === 'Point' ? undefined : `${pathOf(corners)}${shape.type === 'Polygon' ? 'Z' : ''}`,
     centre: shape.type === 'Point' ? first : undefined,
     circles: circlesOf(picture, frame, place),
-    points: drawn.reverse(),
+    points: renderedPoints.reverse(),
     names: namesOf(names, frame, place),
     scale,
   };
@@ -226,56 +226,56 @@ interface GroundTile {
 type GroundLines = readonly (readonly { readonly x: number; readonly y: number }[])[];
 
 /** Its lines reach a little beyond the tile, so they are clipped at its edges. */
-export interface GroundPiece {
+export interface GroundChunk {
   readonly tile: GroundTile;
   readonly kind: 'water' | 'river' | 'region' | 'border';
   readonly lines: GroundLines;
 }
 
 /** Returns the ground around the box; empty until loaded, and if loading fails. */
-export function useGround({ west, south, east, north }: BBox): readonly GroundPiece[] {
-  const [pieces, setPieces] = useState<readonly GroundPiece[]>(NOTHING);
+export function useGround({ west, south, east, north }: BBox): readonly GroundChunk[] {
+  const [chunks, setChunks] = useState<readonly GroundChunk[]>(NOTHING);
   useEffect(() => {
-    let wanted = true;
-    loadGround({ west, south, east, north }).then((loaded) => wanted && setPieces(loaded));
+    let isRequested = true;
+    loadGround({ west, south, east, north }).then((loaded) => isRequested && setChunks(loaded));
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [west, south, east, north]);
-  return pieces;
+  return chunks;
 }
 
 /** Returns all places, by population; empty until loaded, and if loading fails. */
 export function usePlaces(): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>(NOTHING);
   useEffect(() => {
-    let wanted = true;
+    let isRequested = true;
     loadGazetteer().then(
-      (loaded) => wanted && setPlaces(loaded),
+      (loaded) => isRequested && setPlaces(loaded),
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, []);
   return places;
 }
 
 /** Loads the shipped land, rivers, regions and borders around the box. Tiles that fail are left out. */
-async function loadGround(box: BBox): Promise<readonly GroundPiece[]> {
-  const pieces = await Promise.all([
-    ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['water'])),
-    ...groundTilesIn(box, RIVERS).map((tile) => loadPieces(RIVERS, tile, ['river'])),
-    ...groundTilesIn(box, LINES).map((tile) => loadPieces(LINES, tile, ['region', 'border'])),
+async function loadGround(box: BBox): Promise<readonly GroundChunk[]> {
+  const chunks = await Promise.all([
+    ...groundTilesIn(box, LAND).map((tile) => loadChunks(LAND, tile, ['water'])),
+    ...groundTilesIn(box, RIVERS).map((tile) => loadChunks(RIVERS, tile, ['river'])),
+    ...groundTilesIn(box, LINES).map((tile) => loadChunks(LINES, tile, ['region', 'border'])),
   ]);
-  return pieces.flat();
+  return chunks.flat();
 }
 
-async function loadPieces(
+async function loadChunks(
   set: TileSet,
   tile: GroundTile,
-  kinds: readonly GroundPiece['kind'][],
-): Promise<GroundPiece[]> {
+  kinds: readonly GroundChunk['kind'][],
+): Promise<GroundChunk[]> {
   try {
     const path = `/basemap/${set.name}/${tile.zoom}/${tile.x}/${tile.y}.pbf`;
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -302,10 +302,10 @@ function linesOf({ zoom, x, y }: GroundTile, layer: VectorTileLayer | undefined)
 /** Returns the tiles that cover the shipped part of the box, at the finest zoom where a few suffice. */
 export function groundTilesIn(box: BBox, { zooms: [coarsest, finest] }: TileSet): GroundTile[] {
   const [west, south, east, north] = GROUND_BOUNDS;
-  const shown = bboxIntersection(box, { west, south, east, north });
-  if (!shown) return [];
+  const bbox = bboxIntersection(box, { west, south, east, north });
+  if (!bbox) return [];
   for (let zoom = finest; ; zoom -= 1) {
-    const tiles = tilesAt(shown, zoom);
+    const tiles = tilesAt(bbox, zoom);
     if (tiles.length <= MOST_TILES || zoom === coarsest) return tiles;
   }
 }
@@ -356,7 +356,7 @@ export function PlacePicture({ picture, label, kmText }: PlacePictureProps) {
         fontSize={LETTER_SIZE}
         data-ready={ground.length > 0 && places.length > 0 ? '' : undefined}
       >
-        <Ground pieces={ground} frame={frame} />
+        <Ground chunks={ground} frame={frame} />
         {circles.map(({ km, path }) => (
           <path key={km} d={path} className={styles.circle} />
         ))}
@@ -412,7 +412,7 @@ function Label({ label, className }: { readonly label: PlacedLabel; readonly cla
 }
 
 interface GroundProps {
-  readonly pieces: readonly GroundPiece[];
+  readonly chunks: readonly GroundChunk[];
   readonly frame: DrawingFrame;
 }
 
@@ -422,12 +422,12 @@ const ORDER = ['water', 'river', 'region', 'border'] as const;
 const onDrawing = ({ left, upper, world }: DrawingFrame, x: number, y: number) =>
   [(x - left) * world, (y - upper) * world] as const;
 
-const Ground = memo(function Ground({ pieces, frame }: GroundProps) {
+const Ground = memo(function Ground({ chunks, frame }: GroundProps) {
   const id = useId();
-  const drawn = ORDER.flatMap((kind) => pieces.filter((piece) => piece.kind === kind));
+  const groundChunks = ORDER.flatMap((kind) => chunks.filter((chunk) => chunk.kind === kind));
   return (
     <g>
-      {drawn.map(({ tile, kind, lines }) => {
+      {groundChunks.map(({ tile, kind, lines }) => {
         const key = `${kind}-${tile.zoom}-${tile.x}-${tile.y}`;
         const world = 2 ** tile.zoom;
         const [left, top] = onDrawing(frame, tile.x / world, tile.y / world);

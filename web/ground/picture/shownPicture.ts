@@ -3,7 +3,7 @@ import { proxy, ref, useSnapshot } from 'valtio';
 import type { Picture, PictureOfAreas } from './Picture.ts';
 
 /** Client-side only: changed by the one map and the one tool next to it. */
-const shown = proxy<{
+const visible = proxy<{
   picture: ReturnType<typeof ref<Picture | PictureOfAreas>> | undefined;
   /** The id of a point or an area that list and map highlight together. */
   pointed: string | undefined;
@@ -15,13 +15,13 @@ const shown = proxy<{
 
 /** Replaces the picture on the map; the map renders it once it is loaded. For plain data only. */
 export function showOnMap(picture: Picture | PictureOfAreas | undefined): void {
-  shown.picture = picture && ref(picture);
+  visible.picture = picture && ref(picture);
   setPointed(undefined);
 }
 
 /** Called by the map once it knows whether it can render. */
-export function sayDrawable(drawable: boolean): void {
-  shown.undrawable = !drawable;
+export function reportDrawable(drawable: boolean): void {
+  visible.undrawable = !drawable;
 }
 
 /** Shows a picture on the map while its result is mounted. */
@@ -32,36 +32,36 @@ export function useOnMap(picture: Picture | PictureOfAreas): void {
   }, [picture]);
 }
 
-export function useShownPicture(): Picture | undefined {
-  const { picture } = useSnapshot(shown);
+export function useVisiblePicture(): Picture | undefined {
+  const { picture } = useSnapshot(visible);
   return picture && 'shape' in picture ? picture : undefined;
 }
 
-export function useShownAreas(): PictureOfAreas | undefined {
-  const { picture } = useSnapshot(shown);
+export function useVisibleAreas(): PictureOfAreas | undefined {
+  const { picture } = useSnapshot(visible);
   return picture && 'areas' in picture ? picture : undefined;
 }
 
 export function useUndrawable(): boolean {
-  return useSnapshot(shown).undrawable;
+  return useSnapshot(visible).undrawable;
 }
 
 /** Highlights this id in the list and on the map; undefined clears it. From the map its line may be `sought`. */
 export function setPointed(id: string | undefined, sought = false): void {
-  shown.pointed = id;
-  shown.sought = sought;
+  visible.pointed = id;
+  visible.sought = sought;
 }
 
 /** `sought`: it was pointed at on the map, so its line should scroll into view. */
 export function usePointed(): { readonly pointed: string | undefined; readonly sought: boolean } {
-  return useSnapshot(shown);
+  return useSnapshot(visible);
 }
 
 /** Props of an element for a point, in a list or on the map: pointing at one highlights the other. */
 export function usePointing(id: string, seeks = false) {
   const point = () => setPointed(id, seeks);
   const leave = () => {
-    if (shown.pointed === id) setPointed(undefined);
+    if (visible.pointed === id) setPointed(undefined);
   };
   return {
     isPointed: usePointed().pointed === id,

@@ -16,20 +16,20 @@ export interface Rings {
 }
 
 /** Client-side only. The alert box may be open over a tool with rings: the last ones are rendered. */
-const shown = proxy<{ all: readonly ReturnType<typeof ref<Rings>>[] }>({ all: [] });
+const visible = proxy<{ all: readonly ReturnType<typeof ref<Rings>>[] }>({ all: [] });
 
 /** Renders these rings on the map while mounted. The map moves to a new shape. Undefined: no rings. */
 export function useRingsOnMap(rings: Rings | undefined): void {
   useEffect(() => {
     if (!rings) return;
     const own = ref(rings);
-    shown.all = [...shown.all, own];
+    visible.all = [...visible.all, own];
     return () => {
-      shown.all = shown.all.filter((one) => one !== own);
+      visible.all = visible.all.filter((one) => one !== own);
     };
   }, [rings]);
 }
 
-export function useShownRings(): Rings | undefined {
-  return useSnapshot(shown).all.at(-1);
+export function useVisibleRings(): Rings | undefined {
+  return useSnapshot(visible).all.at(-1);
 }

@@ -8,7 +8,7 @@ export interface MapColours {
   readonly storm: string;
   readonly stormEdge: string;
   /** A query and its result: unlike strikes, rings and cells. */
-  readonly answer: string;
+  readonly result: string;
   /** Satellite flashes: hollow squares, unlike strikes. */
   readonly satellite: string;
   /** Fires by when they were last seen, newest first: newer means more contrast. Cyan, unlike strikes. */
@@ -25,7 +25,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     measure: '#0e58a0',
     storm: '#1c1250',
     stormEdge: '#ffffff',
-    answer: '#0b1f38',
+    result: '#0b1f38',
     satellite: '#5b6b7f',
     fires: ['#00324a', '#00708f', '#35a9c4', '#a5d6e2'],
     staticFire: '#767676',
@@ -36,7 +36,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     measure: '#6db3f2',
     storm: '#ffffff',
     stormEdge: '#080b12',
-    answer: '#f2f7fd',
+    result: '#f2f7fd',
     satellite: '#9fb0c4',
     fires: ['#c8f7ff', '#5fe0f5', '#16a8bd', '#0f6a78'],
     staticFire: '#8a9096',

@@ -52,11 +52,11 @@ export function wallScale(size: DrawingSize): number {
  * Returns the first view: the address's, on a wall its first one or the whole region, else the last one or the capital.
  */
 export function openingView(
-  { view, kept, wall, rotation = [] }: OpeningChoice,
+  { view, kept: mapView, wall, rotation = [] }: OpeningChoice,
   { width, height }: DrawingSize,
 ): MapView {
   if (view) return view;
-  if (!wall) return kept ?? DEFAULT_VIEW;
+  if (!wall) return mapView ?? DEFAULT_VIEW;
   const [first = REGION_BOX] = rotation;
   if ('zoom' in first) return first;
   return fittingView(first, width, height * WALL_MAP_SHARE);
@@ -206,21 +206,23 @@ function writeQuery(query: MapQuery): string[] {
   if (point) parts.push(`point=${positionText(point, 4)}`);
   if (wall) parts.push('wall=1');
   if (rotation.length > 0)
-    parts.push(`views=${rotation.map((shown) => ('zoom' in shown ? viewText(shown) : boxText(shown))).join(';')}`);
+    parts.push(
+      `views=${rotation.map((visible) => ('zoom' in visible ? viewText(visible) : boxText(visible))).join(';')}`,
+    );
   if (rotateEveryMs !== DEFAULT_ROTATE_MS) parts.push(`every=${rotateEveryMs / 1_000}`);
   if (night?.join() !== DEFAULT_NIGHT.join()) parts.push(`night=${night ? night.join('-') : 'never'}`);
   return parts;
 }
 
-const KEPT_VIEW = 'map-view';
+const SAVED_VIEW = 'map-view';
 
 /** Returns the view last chosen on this device. */
-export function keptView(): MapView | undefined {
-  return parseView(localStore.getItem(KEPT_VIEW) ?? '');
+export function savedView(): MapView | undefined {
+  return parseView(localStore.getItem(SAVED_VIEW) ?? '');
 }
 
-export function keepView(view: MapView): void {
-  localStore.setItem(KEPT_VIEW, viewText(view));
+export function saveView(view: MapView): void {
+  localStore.setItem(SAVED_VIEW, viewText(view));
 }
 
 /** The parameters that the map changes. A strike's hint is unchanged; for other tools `at` is a place. */

@@ -1,5 +1,5 @@
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
-import { type ShapeFault, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { type ShapeError, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/bodies.ts';
 import { DAY_MS, parseIsoInstant } from '#shared/time.ts';
 import { formatShape, readShape } from './watchAddress.ts';
@@ -12,7 +12,7 @@ export const DEFAULT_RADIUS_KM: RadiusKm = 10;
 export const DEFAULT_DAYS: LookBackDays = 14;
 export const MAX_FIRE_NAME_LENGTH = 60;
 
-export interface LookUpQuestion {
+export interface LookUpQuery {
   /** Corners rounded to some 10 m. */
   readonly shape: Shape;
   /** Empty if the place has no name. */
@@ -27,18 +27,18 @@ export interface LookUpQuestion {
 }
 
 /** The invalid field; for a place, the rule that it breaks. */
-export type LookUpAddressFault = 'place' | 'name' | 'radius' | 'reported' | 'days' | 'before' | DrawnFault;
+export type LookUpAddressError = 'place' | 'name' | 'radius' | 'reported' | 'days' | 'before' | OutlineDrawingError;
 
-export type DrawnFault = Exclude<ShapeFault, 'open' | 'outside-coverage'>;
+export type OutlineDrawingError = Exclude<ShapeError, 'open' | 'outside-coverage'>;
 
 export type ParsedLookUpAddress =
-  | { readonly ok: true; readonly question: LookUpQuestion }
-  | { readonly ok: false; readonly fault: LookUpAddressFault };
+  | { readonly ok: true; readonly query: LookUpQuery }
+  | { readonly ok: false; readonly error: LookUpAddressError };
 
 const minute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
 
 /** Formats the query as a fragment, which stays in the browser: no request contains it. */
-export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, beforeMs }: LookUpQuestion): string {
+export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, beforeMs }: LookUpQuery): string {
   const parts = [
     formatShape(shape),
     ...(name === '' ? [] : [`name=${encodeURIComponent(name)}`]),
@@ -56,8 +56,8 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
   if (fields.size === 0) return undefined;
   const shape = readShape(fields);
   if (!shape) return refused('place');
-  const drawnError = drawnFaultOf(shape);
-  if (drawnError) return refused(drawnError);
+  const renderError = drawingErrorOf(shape);
+  if (renderError) return refused(renderError);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_FIRE_NAME_LENGTH) return refused('name');
   const radiusKm = LOOK_UP_RADII_KM.find((km) => String(km) === (fields.get('km') ?? String(DEFAULT_RADIUS_KM)));
@@ -71,16 +71,16 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
   const inTime = beforeMs === undefined || (beforeMs <= reportedMs && beforeMs > reportedMs - days * DAY_MS);
   if (!inTime || (before !== null && beforeMs === undefined)) return refused('before');
   const query = { shape, name, radiusKm, reportedMs, days };
-  return { ok: true, question: beforeMs === undefined ? query : { ...query, beforeMs } };
+  return { ok: true, query: beforeMs === undefined ? query : { ...query, beforeMs } };
 }
 
-const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
+const refused = (lookUpAddressError: LookUpAddressError) => ({ ok: false, error: lookUpAddressError }) as const;
 
 /** Any position passes: only the server knows the home area. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
-export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
+export function drawingErrorOf(shape: Shape): 'place' | OutlineDrawingError | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const error = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
+  const error = shapeError(shapeInAddress(shape), ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
   return error === 'open' || error === 'outside-coverage' ? 'place' : (error ?? undefined);
 }

@@ -13,7 +13,7 @@ export const MAX_REPORT_NAME_LENGTH = 60;
 export const MAX_REFERENCE_LENGTH = 60;
 export const MAX_REMARK_LENGTH = 500;
 
-export interface ReportQuestion {
+export interface ReportQuery {
   /** To 1e-5 degrees, about a metre. */
   readonly position: Position;
   /** Empty if the place has no name. */
@@ -30,14 +30,14 @@ export interface ReportQuestion {
   readonly hash?: string;
 }
 
-export type ReportFault = 'place' | 'name' | 'day' | 'around' | 'zone' | 'radius' | 'reference' | 'remark' | 'hash';
+export type ReportError = 'place' | 'name' | 'day' | 'around' | 'zone' | 'radius' | 'reference' | 'remark' | 'hash';
 
 export type ParsedReportAddress =
-  | { readonly ok: true; readonly question: ReportQuestion }
-  | { readonly ok: false; readonly fault: ReportFault };
+  | { readonly ok: true; readonly query: ReportQuery }
+  | { readonly ok: false; readonly error: ReportError };
 
 /** Formats the query as a fragment, which stays in the browser: no request contains it. */
-export function formatReportAddress(query: ReportQuestion): string {
+export function formatReportAddress(query: ReportQuery): string {
   const { position, name, day, around, zone, radiusKm, reference, remark, hash } = query;
   const fields = [
     ['at', `${position.latitude.toFixed(5)},${position.longitude.toFixed(5)}`],
@@ -74,8 +74,8 @@ export function parseReportAddress(hash: string): ParsedReportAddress | undefine
   const known = text('sha256').toLowerCase();
   if (known !== '' && !/^[0-9a-f]{64}$/.test(known)) return refused('hash');
   const position = { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
-  const question = { position, name, day, around, zone, radiusKm, reference, remark };
-  return { ok: true, question: known === '' ? question : { ...question, hash: known } };
+  const query = { position, name, day, around, zone, radiusKm, reference, remark };
+  return { ok: true, query: known === '' ? query : { ...query, hash: known } };
 }
 
-const refused = (fault: ReportFault) => ({ ok: false, fault }) as const;
+const refused = (reportError: ReportError) => ({ ok: false, error: reportError }) as const;

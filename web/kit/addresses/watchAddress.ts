@@ -1,5 +1,5 @@
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
-import { decodeShape, encodeShape, type ShapeFault, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { decodeShape, encodeShape, type ShapeError, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 
 const DECIMALS = 4;
@@ -30,7 +30,7 @@ function readPoint(text: string): Shape | undefined {
 }
 
 /** The invalid field. `outside`: the rings reach beyond the home area. */
-export type WatchFault =
+export type WatchError =
   | 'place'
   | 'name'
   | 'rings'
@@ -38,11 +38,11 @@ export type WatchFault =
   | 'ringsOrder'
   | 'dwell'
   | 'outside'
-  | Exclude<ShapeFault, 'open' | 'outside-coverage'>;
+  | Exclude<ShapeError, 'open' | 'outside-coverage'>;
 
 type ParsedWatchAddress =
   | { readonly ok: true; readonly place: WatchedPlace }
-  | { readonly ok: false; readonly fault: WatchFault };
+  | { readonly ok: false; readonly error: WatchError };
 
 export const MAX_NAME_LENGTH = 60;
 
@@ -55,8 +55,8 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   if (fields.size === 0) return undefined;
   const shape = readShape(fields);
   if (!shape) return refused('place');
-  const drawnError = shape.type === 'Point' ? null : faultOf(shape);
-  if (drawnError) return refused(drawnError);
+  const renderError = shape.type === 'Point' ? null : errorOf(shape);
+  if (renderError) return refused(renderError);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_NAME_LENGTH) return refused('name');
   const [watch, warning, stop, ...more] = readNumbers(fields.get('rings')) ?? DEFAULT_RINGS_KM;
@@ -73,11 +73,11 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   return { ok: true, place: { shape, name, ringsKm, dwellMin, ...approach } };
 }
 
-const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
+const refused = (watchError: WatchError) => ({ ok: false, error: watchError }) as const;
 
-export function faultOf(shape: Shape): WatchFault | undefined {
+export function errorOf(shape: Shape): WatchError | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const error = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, WATCHED_SHAPE);
+  const error = shapeError(shapeInAddress(shape), ANYWHERE, ANYWHERE, WATCHED_SHAPE);
   return error === 'open' || error === 'outside-coverage' ? 'place' : (error ?? undefined);
 }
 

@@ -58,12 +58,12 @@ export function clientError(
   };
 }
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Reports an error to our server, each message once, a few per page. Parameters of `clientError`. */
-export function sendError(...fault: Parameters<typeof clientError>): void {
-  const error = clientError(...fault);
-  if (!error || told.has(error.message) || told.size >= MOST_A_LOAD) return;
-  told.add(error.message);
+export function sendError(...problem: Parameters<typeof clientError>): void {
+  const error = clientError(...problem);
+  if (!error || reported.has(error.message) || reported.size >= MOST_A_LOAD) return;
+  reported.add(error.message);
   navigator.sendBeacon(`${API_ROOT}/client-errors`, new Blob([JSON.stringify(error)], { type: 'application/json' }));
 }

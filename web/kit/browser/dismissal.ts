@@ -15,10 +15,10 @@ export function useEscape(onEscape: () => void): void {
 export function useReturnFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const shown = part.current;
+    const visible = part.current;
     return () => {
       const now = document.activeElement;
-      const lost = now === document.body || shown?.contains(now);
+      const lost = now === document.body || visible?.contains(now);
       if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [part]);

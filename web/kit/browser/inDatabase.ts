@@ -1,6 +1,6 @@
 const STORE = 'kept';
 /** Safari's storage sometimes never responds. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Runs `work` on this device's database `name`, and resolves with its result once that is stored.
@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_000;
  */
 export function inDatabase<T>(name: string, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`No answer from ${name} within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    setTimeout(() => reject(new Error(`No answer from ${name} within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);

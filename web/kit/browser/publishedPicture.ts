@@ -1,13 +1,13 @@
 import { escapeHtml } from './escapeHtml.ts';
 
-export interface PublishedWords {
+export interface PublishedTexts {
   readonly title: string;
   /** Place and time, and necessary notes. */
   readonly lines: readonly string[];
   readonly credit: string;
 }
 
-export interface DrawnPlot {
+export interface RenderedPlot {
   readonly width: number;
   readonly height: number;
   /** SVG elements that need no style sheet. */
@@ -23,7 +23,10 @@ const LEAST_WIDTH = 420;
 const WIDE = 0.52;
 
 /** A self-contained picture: title, place and period above the plot, credit below. */
-export function publishedSvg({ title, lines, credit }: PublishedWords, { width, height, elements }: DrawnPlot): string {
+export function publishedSvg(
+  { title, lines, credit }: PublishedTexts,
+  { width, height, elements }: RenderedPlot,
+): string {
   const most = Math.floor((width - 1) / (LETTER * WIDE));
   const head = lines.flatMap((line) => wrapped(line, most));
   const foot = wrapped(credit, most);
@@ -60,7 +63,7 @@ const STYLES = [
 ];
 
 /** The element's drawings and text, in place, without its style sheets. */
-export function drawnPlot(plot: Element): DrawnPlot {
+export function renderedPlot(plot: Element): RenderedPlot {
   const frame = plot.getBoundingClientRect();
   const rgb = rgbReader();
   let width = LEAST_WIDTH;

@@ -1,8 +1,8 @@
 /** The browser needs the object URL until it has begun to save. */
-const KEPT_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(href), RETENTION_MS);
 }

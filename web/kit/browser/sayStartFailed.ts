@@ -3,7 +3,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 
 /** Shows the fallback screen without React: above prerendered HTML, or instead of the spinner. */
-export function sayStartFailed(root: HTMLElement, locale: Locale): void {
+export function reportStartFailed(root: HTMLElement, locale: Locale): void {
   const texts = errorTexts[locale];
   const screen = element('div', '');
   screen.dataset.startFailed = '';
@@ -29,9 +29,9 @@ function element<Name extends 'div' | 'h1' | 'p' | 'button' | 'a'>(
   name: Name,
   text: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  return created;
 }
 
 /** Removes "Loading…" from prerendered HTML that no application will hydrate. */

@@ -4,7 +4,7 @@ const BUILD = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
 let pageName: () => string = () => 'unknown';
 
 /** Reports an error to our server. The reporting code loads on the first error; if that fails, nothing is reported. */
-export function tellError(kind: ClientErrorKind, thrown: unknown): void {
+export function reportPageError(kind: ClientErrorKind, thrown: unknown): void {
   const page = pageName();
   void import('./clientError.ts').then(
     ({ sendError }) => sendError(kind, thrown, page, BUILD),
@@ -13,8 +13,8 @@ export function tellError(kind: ClientErrorKind, thrown: unknown): void {
 }
 
 /** Reports uncaught errors from now on. `page` returns the name of the current page. */
-export function tellErrors(page: () => string): void {
+export function reportErrors(page: () => string): void {
   pageName = page;
-  window.addEventListener('error', ({ error }) => tellError('window', error));
-  window.addEventListener('unhandledrejection', ({ reason }) => tellError('rejection', reason));
+  window.addEventListener('error', ({ error }) => reportPageError('window', error));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportPageError('rejection', reason));
 }

@@ -28,13 +28,13 @@ export function useVisitorPosition() {
   }, []);
 
   useEffect(() => {
-    let wanted = true;
+    let isRequested = true;
     navigator.permissions?.query({ name: 'geolocation' }).then(
-      ({ state }) => wanted && state === 'granted' && locate(),
+      ({ state }) => isRequested && state === 'granted' && locate(),
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [locate]);
 

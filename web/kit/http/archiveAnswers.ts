@@ -3,10 +3,10 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis, type Span } from '#shared/time.ts';
 import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { type ApiResult, type AskOptions, ask, json } from './ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from './ask.ts';
 import { Instant } from './Instant.ts';
 
-const CountsAnswer = v.object({
+const CountsResult = v.object({
   counts: v.array(v.object({ from: Instant, strikes: v.number() })),
   completeTo: v.nullable(Instant),
   gaps: v.array(v.object({ from: Instant, to: Instant })),
@@ -20,16 +20,16 @@ export interface KnownCounts {
 }
 
 /** Requests the number of strikes in each ten minutes or hour. */
-export async function askCounts(
+export async function fetchCounts(
   box: BBox,
   by: '10min' | 'hour',
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  options: AskOptions,
+  options: RequestOptions,
 ): Promise<ApiResult<KnownCounts>> {
   const query = `bbox=${formatBBox(box)}&by=${by}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
-  const asked = await ask(`${apiPaths.counts}?${query}`, json(CountsAnswer), options);
-  if (!asked.ok) return asked;
-  const { counts, completeTo, gaps } = asked.value;
+  const result = await requestApi(`${apiPaths.counts}?${query}`, json(CountsResult), options);
+  if (!result.ok) return result;
+  const { counts, completeTo, gaps } = result.value;
   // Newer data may be missing without being listed.
   const newer: Span = [completeTo ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
@@ -47,18 +47,18 @@ interface ReadDayGrid extends DayGrid {
 }
 
 /** Requests the grid of a UTC day, `YYYY-MM-DD`. */
-export function askDayGrid(
+export function fetchDayGrid(
   day: string,
   kind: DayGridKind,
   toMs: number,
-  options: AskOptions,
+  options: RequestOptions,
 ): Promise<ApiResult<ReadDayGrid>> {
   const read = async (response: Response) => {
     const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
     if (!decoded.ok || decoded.grid.zoom !== DAY_GRIDS[kind].zoom) throw new SyntaxError('no grid of this kind');
     return { ...decoded.grid, gaps: gapSpans(response.headers, toMs) };
   };
-  return ask(dayGridPath(day, kind), read, options);
+  return requestApi(dayGridPath(day, kind), read, options);
 }
 
 /** The gaps before `toMs` from the headers; all of the time if the headers are missing. */

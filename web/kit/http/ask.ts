@@ -21,12 +21,12 @@ export interface ApiError {
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiError;
 
-interface AskInit extends RequestInit {
+interface RequestSetup extends RequestInit {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The caller's key of the API or of a watchlist. */
@@ -36,17 +36,17 @@ export interface AskOptions {
   readonly timeoutMs?: number;
   /** A further status whose body is a valid response. */
   readonly alsoRead?: number;
-  readonly fetch?: (path: string, init: AskInit) => Promise<Response>;
+  readonly fetch?: (path: string, init: RequestSetup) => Promise<Response>;
 }
 
 /** Calls our API; never rejects. */
-export async function ask<T>(
+export async function requestApi<T>(
   path: string,
   read: (response: Response) => Promise<T>,
-  { signal, method = 'GET', key, body, timeoutMs = TIMEOUT_MS, alsoRead, fetch: send = fetch }: AskOptions = {},
+  { signal, method = 'GET', key, body, timeoutMs = TIMEOUT_MS, alsoRead, fetch: send = fetch }: RequestOptions = {},
 ): Promise<ApiResult<T>> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const init: AskInit = {
+  const init: RequestSetup = {
     method,
     headers: {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

@@ -3,13 +3,13 @@ import type { ApiResult } from './ask.ts';
 /** Requests now and every `periodMs`, until cancelled; no callback runs after that. */
 export function pollApi<T>(
   periodMs: number,
-  ask: (signal: AbortSignal) => Promise<ApiResult<T>>,
-  onAnswer: (asked: ApiResult<T>) => void,
+  request: (signal: AbortSignal) => Promise<ApiResult<T>>,
+  onResult: (result: ApiResult<T>) => void,
 ): () => void {
   const leaving = new AbortController();
   const look = async () => {
-    const asked = await ask(leaving.signal);
-    if (!leaving.signal.aborted) onAnswer(asked);
+    const result = await request(leaving.signal);
+    if (!leaving.signal.aborted) onResult(result);
   };
   void look();
   const timer = setInterval(look, periodMs);

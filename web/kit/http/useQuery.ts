@@ -7,15 +7,15 @@ export type QueryState<T> =
   | (Omit<ApiError, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
   | { readonly kind: 'known'; readonly value: T };
 
-type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<ApiResult<T>>;
+type Query<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<ApiResult<T>>;
 
 /** Refetches when `key` changes and discards the old result. Idle without a key. */
-export function useQuery<T>(key: string | undefined, ask: Ask<T>): QueryState<T> {
+export function useQuery<T>(key: string | undefined, request: Query<T>): QueryState<T> {
   const [state, setState] = useState<{ readonly key: string | undefined; readonly state: QueryState<T> }>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  const asking = useRef(ask);
-  asking.current = ask;
+  const asking = useRef(request);
+  asking.current = request;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same
   useEffect(() => {
     if (key === undefined) return;
@@ -26,7 +26,7 @@ export function useQuery<T>(key: string | undefined, ask: Ask<T>): QueryState<T>
     set({ kind: 'loading', share: 0 });
     void asking
       .current(leaving.signal, (share) => set({ kind: 'loading', share }))
-      .then((asked) => set(asked.ok ? { kind: 'known', value: asked.value } : { ...asked, kind: 'failed', retry }));
+      .then((result) => set(result.ok ? { kind: 'known', value: result.value } : { ...result, kind: 'failed', retry }));
     return () => leaving.abort();
   }, [key, attempt, retry]);
   if (key === undefined) return { kind: 'idle' };

@@ -2,4 +2,4 @@
 export { dateTimeFormat, ownTimeZone } from './dateTimeFormat.ts';
 export { LanguageContext, useTexts } from './LanguageContext.tsx';
 export { DEFAULT_LOCALE, LOCALES, type Locale, localeNames, preferredLocale } from './locales.ts';
-export { hasTexts, loadTexts, type Namespace, type Texts, textsFor, useTextEdition, wordsOf } from './texts.ts';
+export { hasTexts, loadTexts, type Namespace, type Texts, textsFor, textsOf, useTextEdition } from './texts.ts';

@@ -26,13 +26,13 @@ export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]
 export function textsFor(locale: Locale): Texts {
   const known = texts.get(locale);
   if (known) return known;
-  const made = i18nObject(locale);
-  texts.set(locale, made);
-  return made;
+  const translationFunctions = i18nObject(locale);
+  texts.set(locale, translationFunctions);
+  return translationFunctions;
 }
 
 /** The raw dictionary of an area, for texts outside a page too; undefined until it has loaded. */
-export function wordsOf<Area extends Namespace>(locale: Locale, area: Area): Translations[Area] | undefined {
+export function textsOf<Area extends Namespace>(locale: Locale, area: Area): Translations[Area] | undefined {
   return loadedLocales[locale]?.[area];
 }
 
@@ -82,10 +82,10 @@ export const useTextEdition = import.meta.hot
   : () => 0;
 
 import.meta.hot?.on('text-saved', async ({ locale, area, url }: SavedText) => {
-  const said = loadedLocales[locale as Locale];
-  if (!said) return;
+  const translations = loadedLocales[locale as Locale];
+  if (!translations) return;
   const { default: words } = await import(/* @vite-ignore */ url);
-  Object.assign(said, area === 'everyPage' ? words : { [area]: words });
+  Object.assign(translations, area === 'everyPage' ? words : { [area]: words });
   texts.delete(locale as Locale);
   edition += 1;
   for (const read of readers) read();

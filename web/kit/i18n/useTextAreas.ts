@@ -6,13 +6,13 @@ export function useTextAreas(areas: readonly Namespace[]): boolean {
   const { locale } = useTexts();
   const [loaded, setLoaded] = useState<Locale>();
   useEffect(() => {
-    let wanted = true;
+    let isRequested = true;
     loadTexts(locale, areas).then(
-      () => wanted && setLoaded(locale),
+      () => isRequested && setLoaded(locale),
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [locale, areas]);
   return loaded === locale;

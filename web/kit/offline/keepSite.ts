@@ -29,14 +29,14 @@ export function cachesToDrop(
 }
 
 /** Caches the site and this page's build for offline use; never in a foreign frame, nor if the visitor saves data. */
-export async function keepSite(): Promise<void> {
+export async function cacheSite(): Promise<void> {
   if (!window.isSecureContext || !('serviceWorker' in navigator) || window.top !== window) return;
   const build = [...document.scripts].map(({ outerHTML }) => buildOf(outerHTML)).find(Boolean);
   if (build === undefined || savesData()) return;
   holdBuild(build);
-  const ask = () => navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
+  const request = () => navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
   // A newer worker, after a deployment, has other files to cache.
-  navigator.serviceWorker.addEventListener('controllerchange', ask);
+  navigator.serviceWorker.addEventListener('controllerchange', request);
   try {
     await registerWorker();
     const { active } = await navigator.serviceWorker.ready;

@@ -5,14 +5,14 @@ import { parseCoordinates, positionInLink } from '#web/kit/places/outlines/readP
 const SHARED = ['shared-title', 'shared-text', 'shared-url'];
 /** Contains a shared text without a place; the map's notice quotes it. */
 const UNFOUND = 'shared';
-const MAX_KEPT = 200;
+const MAX_RETAINED = 200;
 
 /** The map's query for an address opened by another app's share: with the point found in it, or with its text. */
 export function sharedAddress(search: string): string {
   const parameters = new URLSearchParams(search);
   const texts = SHARED.flatMap((name) => parameters.get(name) ?? []).filter((text) => text.trim() !== '');
   const at = sharedPosition(texts);
-  if (!at) return `?${new URLSearchParams({ [UNFOUND]: texts.join(' ').slice(0, MAX_KEPT) })}`;
+  if (!at) return `?${new URLSearchParams({ [UNFOUND]: texts.join(' ').slice(0, MAX_RETAINED) })}`;
   const [latitude, longitude] = [at.latitude, at.longitude].map((degrees) => Number(degrees.toFixed(4)));
   return `?view=${latitude},${longitude},9z&point=${latitude},${longitude}`;
 }

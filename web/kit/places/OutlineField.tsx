@@ -39,7 +39,7 @@ export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFiel
     // Unfinished text is refused on submit, not while typing.
     if (!read?.ok || typed.current !== text) return;
     const known = entryOfRead(read, { before: next, text, file: undefined, pointOnly: false, locale });
-    if (!known.fault) onChange({ ...known, by: 'outline', text });
+    if (!known.error) onChange({ ...known, by: 'outline', text });
   };
   return (
     <Field label={texts.corners()} hint={texts.cornersHint()} error={error}>
@@ -69,7 +69,7 @@ interface OutlineReportProps {
 /** The outlines in a file or a text, if there are several, and the changes made to the selected one. */
 export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
   const { LL, locale } = useTexts();
-  const words = LL.outlineFile;
+  const texts = LL.outlineFile;
   const id = useId();
   const isReady = useTextAreas(OUTLINE_TEXTS);
   if (!isReady) return null;
@@ -79,8 +79,8 @@ export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
     <>
       {outlines.length > 1 && (
         <Field
-          label={found.file === undefined ? words.choose() : words.chooseIn({ file: found.file })}
-          hint={[words.several({ n: outlines.length }), ...(more > 0 ? [words.more({ n: more })] : [])].join(' ')}
+          label={found.file === undefined ? texts.choose() : texts.chooseIn({ file: found.file })}
+          hint={[texts.several({ n: outlines.length }), ...(more > 0 ? [texts.more({ n: more })] : [])].join(' ')}
           error={error}
         >
           {(ties) => (
@@ -91,7 +91,7 @@ export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
               value={chosen ?? ''}
               onChange={({ target }) => onChoose(target.value === '' ? undefined : target.selectedIndex - 1)}
             >
-              <option value="">{words.none()}</option>
+              <option value="">{texts.none()}</option>
               {outlines.map((outline, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file never changes
                 <option key={`${id}-${index}`} value={index}>
@@ -110,26 +110,26 @@ export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
 }
 
 function optionText({ name, shape, km2, km, notes }: Outline, index: number, LL: Texts, locale: string): string {
-  const words = LL.outlineFile;
+  const texts = LL.outlineFile;
   const size = (value: number) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
   const measure =
     shape.type === 'Point'
       ? coordinatesText({ longitude: shape.coordinates[0], latitude: shape.coordinates[1] }, locale)
       : km2 === undefined
-        ? words.km({ size: size(km ?? 0) })
-        : words.km2({ size: size(km2) });
+        ? texts.km({ size: size(km ?? 0) })
+        : texts.km2({ size: size(km2) });
   const isSwapped = notes.some(({ kind }) => kind === 'swapped');
-  const parts = [name || words.kind[shape.type](), measure, ...(isSwapped ? [words.swapped()] : [])];
+  const parts = [name || texts.kind[shape.type](), measure, ...(isSwapped ? [texts.swapped()] : [])];
   return `${index + 1}. ${parts.join(' · ')}`;
 }
 
 function noteText(note: OutlineNote, LL: Texts, locale: string): string {
-  const words = LL.outlineFile.note;
-  if (note.kind === 'thinned') return words.thinned({ from: note.from, to: note.to, metres: note.offM });
-  if (note.kind === 'zeros') return words.zeros({ n: note.count });
+  const texts = LL.outlineFile.note;
+  if (note.kind === 'thinned') return texts.thinned({ from: note.from, to: note.to, metres: note.offM });
+  if (note.kind === 'zeros') return texts.zeros({ n: note.count });
   if (note.kind === 'gap') {
-    return words.gap({ km: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(note.km) });
+    return texts.gap({ km: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(note.km) });
   }
-  if (note.kind === 'joined') return words.joined({ n: note.parts });
-  return note.kind === 'points' ? words.points({ n: note.count }) : words.swapped();
+  if (note.kind === 'joined') return texts.joined({ n: note.parts });
+  return note.kind === 'points' ? texts.points({ n: note.count }) : texts.swapped();
 }

@@ -20,13 +20,13 @@ import type { Place } from './Place.ts';
 import styles from './PlacePicker.module.css';
 import type { PlaceSearch } from './PlaceSearch.ts';
 
-let made: PlaceSearch | undefined;
+let placeSearch: PlaceSearch | undefined;
 
 /** Rejects if names cannot be loaded. */
 export async function makePlaceSearch(): Promise<PlaceSearch> {
   const [landmarks, places, module] = await Promise.all([loadLandmarks(), loadGazetteer(), import('./PlaceSearch.ts')]);
-  made ??= new module.PlaceSearch([...landmarks, ...places]);
-  return made;
+  placeSearch ??= new module.PlaceSearch([...landmarks, ...places]);
+  return placeSearch;
 }
 
 /** Attributes of a place search field. */
@@ -41,20 +41,20 @@ export const PLACE_INPUT = {
 } as const;
 
 /** Loads the search once it is `wanted`. `failed` until `retry` succeeds. */
-export function usePlaceSearch(wanted = true) {
-  const [search, setSearch] = useState(made);
+export function usePlaceSearch(isRequested = true) {
+  const [search, setSearch] = useState(placeSearch);
   const [failed, setFailed] = useState(false);
   const retry = useCallback(() => {
     setFailed(false);
     makePlaceSearch().then(setSearch, () => setFailed(true));
   }, []);
   useEffect(() => {
-    if (wanted && !made) retry();
-  }, [wanted, retry]);
+    if (isRequested && !placeSearch) retry();
+  }, [isRequested, retry]);
   return { search, failed, retry };
 }
 
-export interface SearchAnswer {
+export interface SearchResult {
   readonly key: string;
   readonly name: string;
   /** Its kind, unless it is a settlement, and its country; empty for coordinates. */
@@ -66,16 +66,16 @@ export interface SearchAnswer {
   readonly box?: BBox;
 }
 
-const MOST_ANSWERS = 8;
+const MOST_RESPONSES = 8;
 const AROUND_AXIS_KM = 8;
 
 /** Returns the position in `query`, or places of that name, best first. Coordinates need no `search`. */
-export function findAnswers(
+export function findResults(
   query: string,
   search: PlaceSearch | undefined,
   { LL, locale }: { readonly LL: Texts; readonly locale: Locale },
   near?: Position,
-): SearchAnswer[] {
+): SearchResult[] {
   const position = positionIn(query);
   if (position) {
     const name = `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
@@ -87,7 +87,7 @@ export function findAnswers(
     const kind = LL.place.landmark[place.kind]();
     return place.heightM > 0 ? [kind, LL.place.landmark.height({ metres: String(place.heightM) })] : [kind];
   };
-  return (search?.find(query, MOST_ANSWERS, near) ?? []).map((place) => ({
+  return (search?.find(query, MOST_RESPONSES, near) ?? []).map((place) => ({
     key: `${place.en}/${place.latitude}/${place.longitude}`,
     name: place[locale],
     about: [...kindOf(place), countries.of(place.country) ?? ''].join(' · '),
@@ -108,7 +108,7 @@ interface PlaceComboboxProps {
   readonly chosen: string;
   readonly onType: (text: string) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
-  readonly onChoose: (answer: SearchAnswer) => void;
+  readonly onChoose: (searchResult: SearchResult) => void;
 }
 
 const NONE = -1;
@@ -124,13 +124,13 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(NONE);
-  const asked = chosen === '' && text.trim() !== '';
-  const { search, failed, retry } = usePlaceSearch(asked);
-  const answers = useMemo(
-    () => (asked ? findAnswers(text, search, { LL, locale }) : []),
-    [asked, text, search, LL, locale],
+  const requested = chosen === '' && text.trim() !== '';
+  const { search, failed, retry } = usePlaceSearch(requested);
+  const searchResults = useMemo(
+    () => (requested ? findResults(text, search, { LL, locale }) : []),
+    [requested, text, search, LL, locale],
   );
-  const shown = isOpen && answers.length > 0;
+  const isVisible = isOpen && searchResults.length > 0;
   const optionId = (index: number) => `${id}-${index}`;
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -142,19 +142,19 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
     setIsOpen(false);
     setActive(NONE);
   };
-  const choose = (answer: SearchAnswer) => {
+  const choose = (searchResult: SearchResult) => {
     close();
-    onChoose(answer);
+    onChoose(searchResult);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = shown ? answers[active] : undefined;
-    if (step !== undefined && answers.length > 0) {
+    const chosen = isVisible ? searchResults[active] : undefined;
+    if (step !== undefined && searchResults.length > 0) {
       setIsOpen(true);
       // The field itself lies before the first result and after the last.
-      setActive(((active + 1 + step + answers.length + 1) % (answers.length + 1)) - 1);
+      setActive(((active + 1 + step + searchResults.length + 1) % (searchResults.length + 1)) - 1);
     } else if (event.key === 'Enter' && chosen) choose(chosen);
-    else if (event.key === 'Escape' && shown) close();
+    else if (event.key === 'Escape' && isVisible) close();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -168,9 +168,9 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
             {...PLACE_INPUT}
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={shown}
+            aria-expanded={isVisible}
             aria-controls={`${id}-list`}
-            aria-activedescendant={shown && active !== NONE ? optionId(active) : undefined}
+            aria-activedescendant={isVisible && active !== NONE ? optionId(active) : undefined}
             placeholder={texts.hint()}
             value={text}
             onChange={({ target }) => {
@@ -192,33 +192,33 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
         tabIndex={-1}
         aria-label={texts.found()}
         className={styles.list}
-        hidden={!shown}
+        hidden={!isVisible}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {answers.map((answer, index) => (
+        {searchResults.map((searchResult, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
-            key={answer.key}
+            key={searchResult.key}
             id={optionId(index)}
             role="option"
             aria-selected={index === active}
-            onClick={() => choose(answer)}
+            onClick={() => choose(searchResult)}
           >
-            <span>{answer.name}</span>
-            <span>{answer.about}</span>
+            <span>{searchResult.name}</span>
+            <span>{searchResult.about}</span>
           </div>
         ))}
       </div>
       {/* Always one line: a change here must not move the button that is being pressed. */}
       <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
         {chosen}
-        {asked && !search && !failed && texts.loading()}
-        {asked && search && answers.length === 0 && error === undefined && texts.fault.none()}
-        {shown && <span className="visually-hidden">{texts.count({ n: answers.length })}</span>}
-        {asked && failed && texts.fault.names()}
+        {requested && !search && !failed && texts.loading()}
+        {requested && search && searchResults.length === 0 && error === undefined && texts.fault.none()}
+        {isVisible && <span className="visually-hidden">{texts.count({ n: searchResults.length })}</span>}
+        {requested && failed && texts.fault.names()}
       </p>
-      {asked && failed && <Button onClick={retry}>{texts.retry()}</Button>}
+      {requested && failed && <Button onClick={retry}>{texts.retry()}</Button>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { loadTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import { askMap, type ChoiceKind, giveUp, type MapChoice, useMapChoice } from './mapChoice.ts';
+import { type ChoiceKind, giveUp, type MapChoice, requestFromMap, useMapChoice } from './mapChoice.ts';
 import type { OutlineRule, OutlineRuleAt } from './outlines/FoundShape.ts';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
@@ -22,30 +22,30 @@ import {
   isOutlineText,
   OUTLINE_TEXTS,
   type PlaceEntry,
-  type PlaceFault,
-  placeOfAnswer,
+  type PlaceError,
+  placeOfResult,
   readInWords,
-  takenPlaceText,
+  selectedPlaceText,
 } from './usePlaceEntry.ts';
 
 /**
  * Lets a form request a shape from the map. Escape and unmounting the form cancel the request; `onDone` is then called
  * without a shape. `kind` is the form's pending request.
  */
-export function useAskMap(onDone: MapChoice['onDone']) {
-  const asked = useMapChoice();
+export function useMapRequest(onDone: MapChoice['onDone']) {
+  const mapChoice = useMapChoice();
   const [own, setOwn] = useState<MapChoice>();
   const leave = useCallback(() => giveUp(own), [own]);
   useEscape(leave);
   useEffect(() => leave, [leave]);
-  const ask = (wanted: ChoiceKind) => {
-    const next = { kind: wanted, onDone };
+  const request = (requested: ChoiceKind) => {
+    const next = { kind: requested, onDone };
     setOwn(next);
-    askMap(next);
+    requestFromMap(next);
   };
-  const kind = own === asked ? own?.kind : undefined;
+  const kind = own === mapChoice ? own?.kind : undefined;
   useAside(kind !== undefined);
-  return { kind, ask };
+  return { kind, request };
 }
 
 interface PlacePickerProps {
@@ -87,15 +87,15 @@ export function PlacePicker({
   const [isReading, setIsReading] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { kind: asked, ask } = useAskMap((shape) => {
+  const { kind: requested, request } = useMapRequest((shape) => {
     if (shape) change(entryOf({ shape, name: '' }, locale));
     picker.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
   const isToChoose = entry.found !== undefined && entry.found.chosen === undefined;
-  const message = error ?? (entry.fault && faultText(entry.fault, LL));
+  const message = error ?? (entry.error && errorText(entry.error, LL));
   // If a choice is needed, the error is shown there.
-  const shown = isToChoose ? undefined : message;
-  const chosen = entry.taken ? texts.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
+  const visible = isToChoose ? undefined : message;
+  const chosen = entry.selected ? texts.chosen({ place: selectedPlaceText(entry.selected, LL, locale) }) : '';
   const hasReport = entry.found?.outlines.some(({ notes }, _, { length }) => length > 1 || notes.length > 0) === true;
   /** Number of the last read: its result is dropped if something else was chosen meanwhile. */
   const reading = useRef(0);
@@ -104,7 +104,7 @@ export function PlacePicker({
     setIsReading(false);
     onChange(next);
   };
-  const take = async (input: Uint8Array | string | Promise<Uint8Array>, text?: string, file?: string) => {
+  const accept = async (input: Uint8Array | string | Promise<Uint8Array>, text?: string, file?: string) => {
     reading.current += 1;
     const own = reading.current;
     const isLast = () => own === reading.current;
@@ -120,7 +120,7 @@ export function PlacePicker({
   };
   const read = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size <= MAX_FILE_BYTES) return await take(file.arrayBuffer().then(toBytes), undefined, file.name);
+    if (file.size <= MAX_FILE_BYTES) return await accept(file.arrayBuffer().then(toBytes), undefined, file.name);
     await loadTexts(locale, OUTLINE_TEXTS).catch(() => undefined);
     change(entryRefused(entry, { rule: 'large', file: file.name }));
   };
@@ -134,7 +134,7 @@ export function PlacePicker({
     const text = event.clipboardData.getData('text');
     if (!isOutlineText(text)) return;
     event.preventDefault();
-    void take(text, text);
+    void accept(text, text);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with the button too
@@ -152,16 +152,18 @@ export function PlacePicker({
       {entry.by === 'name' ? (
         <PlaceCombobox
           text={entry.text}
-          error={shown}
+          error={visible}
           chosen={chosen}
           onType={(text) => change({ ...EMPTY_ENTRY, text })}
           onPaste={onPaste}
-          onChoose={(answer) => change({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
+          onChoose={(searchResult) =>
+            change({ ...EMPTY_ENTRY, text: searchResult.name, selected: placeOfResult(searchResult) })
+          }
         />
       ) : (
         <>
           <Suspense>
-            <OutlineField entry={entry} error={shown} maxCorners={maxCorners} onChange={change} />
+            <OutlineField entry={entry} error={visible} maxCorners={maxCorners} onChange={change} />
           </Suspense>
           <p className={form.hint} role="status" data-chosen>
             {chosen}
@@ -185,12 +187,12 @@ export function PlacePicker({
                 change({
                   ...EMPTY_ENTRY,
                   text: texts.here(),
-                  taken: { shape: pointAt(position), name: '', isOwn: true },
+                  selected: { shape: pointAt(position), name: '', isOwn: true },
                 })
               }
             />
             {(entry.by === 'name' ? POINT : OUTLINE).map((kind) => (
-              <Button key={kind} aria-pressed={asked === kind} onClick={() => ask(kind)}>
+              <Button key={kind} aria-pressed={requested === kind} onClick={() => request(kind)}>
                 {kind === 'point' ? texts.onMap() : LL.outline.draw[kind]()}
               </Button>
             ))}
@@ -226,13 +228,13 @@ export function PlacePicker({
 
 const toBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
 
-function faultText({ rule, line = 1, detail = '', file }: PlaceFault, LL: Texts): string {
-  const { at, fault: words } = LL.outlineFile;
-  const fault = isOwnRule(rule) ? LL.place.fault[rule]() : isRuleAt(rule) ? at[rule]({ line, detail }) : words[rule]();
-  return file === undefined ? fault : LL.place.inFile({ file, fault });
+function errorText({ rule, line = 1, detail = '', file }: PlaceError, LL: Texts): string {
+  const { at, fault: texts } = LL.outlineFile;
+  const error = isOwnRule(rule) ? LL.place.fault[rule]() : isRuleAt(rule) ? at[rule]({ line, detail }) : texts[rule]();
+  return file === undefined ? error : LL.place.inFile({ file, fault: error });
 }
 
-type OwnRule = Exclude<PlaceFault['rule'], OutlineRule>;
+type OwnRule = Exclude<PlaceError['rule'], OutlineRule>;
 const OWN_RULES = {
   missing: true,
   none: true,
@@ -245,31 +247,31 @@ const RULES_AT = {
   ...{ brokenAt: true, line: true, tuple: true, corner: true, header: true },
   ...{ crs: true, degrees: true, encoding: true, many: true },
 } as const satisfies Record<OutlineRuleAt, true>;
-const isOwnRule = (rule: PlaceFault['rule']): rule is OwnRule => rule in OWN_RULES;
+const isOwnRule = (rule: PlaceError['rule']): rule is OwnRule => rule in OWN_RULES;
 const isRuleAt = (rule: OutlineRule): rule is OutlineRuleAt => rule in RULES_AT;
 
 function OwnPosition({ onFound }: { readonly onFound: (position: Position) => void }) {
-  const words = useTexts().LL.place;
+  const texts = useTexts().LL.place;
   const { visitor, locate } = useVisitorPosition();
-  const [isWanted, setIsWanted] = useState(false);
+  const [isEnabled, setIsEnabled] = useState(false);
   useEffect(() => {
-    if (!isWanted || visitor.state !== 'known') return;
-    setIsWanted(false);
+    if (!isEnabled || visitor.state !== 'known') return;
+    setIsEnabled(false);
     onFound(visitor.position);
-  }, [isWanted, visitor, onFound]);
+  }, [isEnabled, visitor, onFound]);
   return (
     <>
       <Button
         onClick={() => {
-          setIsWanted(true);
+          setIsEnabled(true);
           locate();
         }}
       >
-        {words.here()}
+        {texts.here()}
       </Button>
       <p className={form.hint} role="status">
-        {isWanted && visitor.state === 'asking' && words.locating()}
-        {isWanted && visitor.state === 'failed' && words.notLocated()}
+        {isEnabled && visitor.state === 'asking' && texts.locating()}
+        {isEnabled && visitor.state === 'failed' && texts.notLocated()}
       </p>
     </>
   );

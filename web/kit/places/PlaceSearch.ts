@@ -46,17 +46,17 @@ export class PlaceSearch {
 
   /** Returns at most `limit` places; none for a query without letters or digits. */
   find(query: string, limit: number, near: Position = HOME_TOWN): (Place | Landmark)[] {
-    const wanted = foldName(query);
-    if (wanted === '') return [];
+    const requested = foldName(query);
+    if (requested === '') return [];
     const fits = new Map<number, number>();
     for (const [index, name] of this.#names.entries()) {
-      const fit = fitOf(name, wanted);
+      const fit = fitOf(name, requested);
       if (fit === undefined) continue;
       const owner = this.#owners[index] ?? 0;
       fits.set(owner, Math.max(fit, fits.get(owner) ?? MISSPELT));
     }
-    if (fits.size < FEW && wanted.length >= FEWEST_LETTERS_TO_ERR) {
-      for (const owner of this.#misspelt(wanted)) if (!fits.has(owner)) fits.set(owner, MISSPELT);
+    if (fits.size < FEW && requested.length >= FEWEST_LETTERS_TO_ERR) {
+      for (const owner of this.#misspelt(requested)) if (!fits.has(owner)) fits.set(owner, MISSPELT);
     }
     return [...fits]
       .flatMap(([owner, fit]) => {
@@ -69,21 +69,21 @@ export class PlaceSearch {
   }
 
   isNamed({ en, ru, bg, also }: Place | Landmark, query: string): boolean {
-    const wanted = foldName(query);
-    return [en, ru, bg, ...also].some((name) => foldName(name) === wanted);
+    const requested = foldName(query);
+    return [en, ru, bg, ...also].some((name) => foldName(name) === requested);
   }
 
-  #misspelt(wanted: string): number[] {
-    return (typos.filter(this.#names, wanted) ?? []).map((index) => this.#owners[index] ?? 0);
+  #misspelt(requested: string): number[] {
+    return (typos.filter(this.#names, requested) ?? []).map((index) => this.#owners[index] ?? 0);
   }
 }
 
-function fitOf(name: string, wanted: string): number | undefined {
-  const at = name.indexOf(wanted);
+function fitOf(name: string, requested: string): number | undefined {
+  const at = name.indexOf(requested);
   if (at === -1) return undefined;
-  if (name === wanted) return WHOLE;
-  if (at === 0) return name.charAt(wanted.length) === ' ' ? WORD : BEGINNING;
-  return name.includes(` ${wanted}`) ? INSIDE : undefined;
+  if (name === requested) return WHOLE;
+  if (at === 0) return name.charAt(requested.length) === ' ' ? WORD : BEGINNING;
+  return name.includes(` ${requested}`) ? INSIDE : undefined;
 }
 
 function weightOf(place: Place, near: Position): number {

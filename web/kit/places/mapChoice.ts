@@ -14,15 +14,15 @@ export interface MapChoice {
 const choice = proxy<{ asked: ReturnType<typeof ref<MapChoice>> | undefined }>({ asked: undefined });
 
 /** Requests a shape, and cancels any earlier request. */
-export function askMap(asked: MapChoice): void {
-  answerMap();
-  choice.asked = ref(asked);
+export function requestFromMap(mapChoice: MapChoice): void {
+  resultMap();
+  choice.asked = ref(mapChoice);
 }
 
-export function answerMap(shape?: Shape): void {
-  const { asked } = choice;
+export function resultMap(shape?: Shape): void {
+  const { asked: requested } = choice;
   choice.asked = undefined;
-  asked?.onDone(shape);
+  requested?.onDone(shape);
 }
 
 /** True while a tap on the map chooses a place instead of opening a strike. */
@@ -31,8 +31,8 @@ export function isChoosing(): boolean {
 }
 
 /** Cancels this request, if it is still pending. */
-export function giveUp(asked: MapChoice | undefined): void {
-  if (asked && choice.asked === asked) answerMap();
+export function giveUp(mapChoice: MapChoice | undefined): void {
+  if (mapChoice && choice.asked === mapChoice) resultMap();
 }
 
 export function useMapChoice(): MapChoice | undefined {

@@ -3,10 +3,10 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, pointAt, type Shape } from '#shared/geo/Shape.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { type Locale, loadTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import type { OutlineFault, OutlineRule } from './outlines/FoundShape.ts';
+import type { OutlineRule, OutlineRuleError } from './outlines/FoundShape.ts';
 import type { Outline, OutlineLimits, ReadOutlines } from './outlines/readOutlines.ts';
 import { isLink, positionIn } from './outlines/readPosition.ts';
-import { findAnswers, makePlaceSearch, type SearchAnswer } from './PlaceCombobox.tsx';
+import { findResults, makePlaceSearch, type SearchResult } from './PlaceCombobox.tsx';
 
 export interface SelectedPlace {
   readonly shape: Shape;
@@ -22,8 +22,8 @@ export interface PlaceEntry {
   /** The typed or pasted text: a name, coordinates or a link; for an outline, what `readOutlines` reads. */
   readonly text: string;
   /** The place that `text` stands for, once known. */
-  readonly taken: SelectedPlace | undefined;
-  readonly fault: PlaceFault | undefined;
+  readonly selected: SelectedPlace | undefined;
+  readonly error: PlaceError | undefined;
   /** The outlines that were read, if there may be several, or notes about them. */
   readonly found: FoundOutlines | undefined;
 }
@@ -44,17 +44,23 @@ export interface FoundOutlines {
  */
 type PlaceRule = 'missing' | 'none' | 'several' | 'names' | 'link' | 'unreadable' | OutlineRule;
 
-export interface PlaceFault extends Omit<OutlineFault, 'rule'> {
+export interface PlaceError extends Omit<OutlineRuleError, 'rule'> {
   readonly rule: PlaceRule;
   /** Name of the file that broke the rule. */
   readonly file?: string | undefined;
 }
 
-export type Taken =
+export type Selection =
   | { readonly ok: true; readonly place: SelectedPlace }
-  | { readonly ok: false; readonly fault: PlaceFault };
+  | { readonly ok: false; readonly error: PlaceError };
 
-export const EMPTY_ENTRY: PlaceEntry = { by: 'name', text: '', taken: undefined, fault: undefined, found: undefined };
+export const EMPTY_ENTRY: PlaceEntry = {
+  by: 'name',
+  text: '',
+  selected: undefined,
+  error: undefined,
+  found: undefined,
+};
 
 const MAX_NAME_LENGTH = 60;
 
@@ -67,21 +73,21 @@ export function pointOf(
   return { position: { latitude, longitude }, name: place.name };
 }
 
-export function placeOfAnswer({ name, position, about }: SearchAnswer): SelectedPlace {
+export function placeOfResult({ name, position, about }: SearchResult): SelectedPlace {
   return { shape: pointAt(position), name: about === '' && positionIn(name) ? '' : name.slice(0, MAX_NAME_LENGTH) };
 }
 
 interface PlaceReaders {
   /** Rejects if names cannot be loaded. */
-  readonly answersTo: (name: string) => Promise<readonly SearchAnswer[]>;
-  readonly outlineOf: (text: string) => Promise<Taken>;
+  readonly resultsFor: (name: string) => Promise<readonly SearchResult[]>;
+  readonly outlineOf: (text: string) => Promise<Selection>;
 }
 
 /** The only outline that was read, or the chosen one. */
-export function takeFound({ outlines, chosen, file }: FoundOutlines): Taken {
+export function selectFound({ outlines, chosen, file }: FoundOutlines): Selection {
   const outline = chosen === undefined ? undefined : outlines[chosen];
   if (!outline) return refused({ rule: 'shapes', file });
-  return outline.fault ? refused({ ...outline.fault, file }) : { ok: true, place: { shape: outline.shape, name: '' } };
+  return outline.error ? refused({ ...outline.error, file }) : { ok: true, place: { shape: outline.shape, name: '' } };
 }
 
 /** The outlines that were read; if there is only one, it is chosen. */
@@ -93,30 +99,31 @@ export function foundOutlines(read: ReadOutlines & { readonly ok: true }, file?:
 /**
  * Resolves typed text without a choice: an outline, coordinates, the place with exactly this name, or the only match.
  */
-export async function takePlace(
-  { by, text, taken, found }: Omit<PlaceEntry, 'fault'>,
-  { answersTo, outlineOf }: PlaceReaders,
-): Promise<Taken> {
+export async function selectPlace(
+  { by, text, selected: selectedPlace, found }: Omit<PlaceEntry, 'error'>,
+  { resultsFor, outlineOf }: PlaceReaders,
+): Promise<Selection> {
   const typed = text.trim();
-  if (taken && typed !== '') return { ok: true, place: taken };
-  if (found) return takeFound(found);
+  if (selectedPlace && typed !== '') return { ok: true, place: selectedPlace };
+  if (found) return selectFound(found);
   if (typed === '') return refused({ rule: 'missing' });
   if (by === 'outline') return outlineOf(typed);
   const position = positionIn(typed);
   if (position) return { ok: true, place: { shape: pointAt(position), name: '' } };
   if (isLink(typed)) return refused({ rule: 'link' });
   try {
-    const answers = await answersTo(typed);
-    const answer = answers.find(({ isExact }) => isExact) ?? (answers.length === 1 ? answers[0] : undefined);
-    return answer
-      ? { ok: true, place: placeOfAnswer(answer) }
-      : refused({ rule: answers.length === 0 ? 'none' : 'several' });
+    const searchResults = await resultsFor(typed);
+    const searchResult =
+      searchResults.find(({ isExact }) => isExact) ?? (searchResults.length === 1 ? searchResults[0] : undefined);
+    return searchResult
+      ? { ok: true, place: placeOfResult(searchResult) }
+      : refused({ rule: searchResults.length === 0 ? 'none' : 'several' });
   } catch {
     return refused({ rule: 'names' });
   }
 }
 
-const refused = (fault: PlaceFault) => ({ ok: false, fault }) as const;
+const refused = (placeError: PlaceError) => ({ ok: false, error: placeError }) as const;
 
 /** Longer text cannot be one position with its parts on separate lines. */
 const MAX_PARTS_LENGTH = 200;
@@ -137,7 +144,7 @@ export function coordinatesText({ latitude, longitude }: Position, locale: strin
 }
 
 /** Name and coordinates; for a shape its kind, its corners and its middle. */
-export function takenPlaceText({ shape, name }: SelectedPlace, LL: Texts, locale: string): string {
+export function selectedPlaceText({ shape, name }: SelectedPlace, LL: Texts, locale: string): string {
   const corners = cornersOf(shape);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const at = coordinatesText(
@@ -156,32 +163,34 @@ export function takenPlaceText({ shape, name }: SelectedPlace, LL: Texts, locale
 export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: number = WATCHED_SHAPE.corners) {
   const { LL, locale } = useTexts();
   const [entry, setEntry] = useState(() => entryOf(known, locale));
-  const take = useCallback(async () => {
-    const taken = await takePlace(entry, {
-      answersTo: async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }),
+  const accept = useCallback(async () => {
+    const selection = await selectPlace(entry, {
+      resultsFor: async (name) => findResults(name, await makePlaceSearch(), { LL, locale }),
       outlineOf: async (text) => {
-        const ask = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
+        const request = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
         // The field may read the last typed text itself just after submit and abort the first call, so try twice.
-        const read = (await ask()) ?? (await ask());
-        if (!read) return { ok: false, fault: { rule: 'unreadable' } };
-        return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
+        const read = (await request()) ?? (await request());
+        if (!read) return { ok: false, error: { rule: 'unreadable' } };
+        return read.ok ? selectFound(foundOutlines(read)) : { ok: false, error: read.error };
       },
     });
     // If the user typed meanwhile, the entry is another one and stays.
     setEntry((now) => {
       if (now !== entry) return now;
-      return taken.ok ? { ...entry, taken: taken.place, fault: undefined } : { ...entry, fault: taken.fault };
+      return selection.ok
+        ? { ...entry, selected: selection.place, error: undefined }
+        : { ...entry, error: selection.error };
     });
-    return taken.ok ? taken.place : undefined;
+    return selection.ok ? selection.place : undefined;
   }, [entry, LL, locale, maxCorners]);
-  return { entry, setEntry, take };
+  return { entry, setEntry, take: accept };
 }
 
 export function entryOf(known: SelectedPlace | undefined, locale: string): PlaceEntry {
   if (!known) return EMPTY_ENTRY;
   const { shape, name } = known;
-  if (shape.type !== 'Point') return { ...EMPTY_ENTRY, by: 'outline', text: JSON.stringify(shape), taken: known };
-  return { ...EMPTY_ENTRY, text: name || pointText(shape, locale), taken: known };
+  if (shape.type !== 'Point') return { ...EMPTY_ENTRY, by: 'outline', text: JSON.stringify(shape), selected: known };
+  return { ...EMPTY_ENTRY, text: name || pointText(shape, locale), selected: known };
 }
 
 function pointText({ coordinates: [longitude, latitude] }: Shape & { readonly type: 'Point' }, locale: string): string {
@@ -199,10 +208,10 @@ export async function readInWords(
   limits: OutlineLimits,
   locale: Locale,
 ): Promise<ReadOutlines | undefined> {
-  const { askOutlines } = await import('./outlines/askOutlines.ts');
-  const read = await askOutlines(input, limits);
+  const { fetchOutlines } = await import('./outlines/askOutlines.ts');
+  const read = await fetchOutlines(input, limits);
   const only = read?.ok && read.outlines.length === 1 ? read.outlines[0] : undefined;
-  const isPlain = only && only.notes.length === 0 && !only.fault;
+  const isPlain = only && only.notes.length === 0 && !only.error;
   if (read && !isPlain) await loadTexts(locale, OUTLINE_TEXTS);
   return read;
 }
@@ -218,32 +227,32 @@ interface ReadOf {
 
 /** The entry after reading a file or a text. */
 export function entryOfRead(read: ReadOutlines, { before, text, file, pointOnly, locale }: ReadOf): PlaceEntry {
-  const refuse = (rule: PlaceFault): PlaceEntry => {
-    const fault = { ...rule, file };
+  const refuse = (rule: PlaceError): PlaceEntry => {
+    const error = { ...rule, file };
     // Pasted text stays in the field, so that it can be corrected.
     return text === undefined || pointOnly
-      ? entryRefused(before, fault)
-      : { ...EMPTY_ENTRY, by: 'outline', text, fault };
+      ? entryRefused(before, error)
+      : { ...EMPTY_ENTRY, by: 'outline', text, error };
   };
-  if (!read.ok) return refuse(read.fault);
+  if (!read.ok) return refuse(read.error);
   const found = foundOutlines(read, file);
-  const taken = takeFound(found);
-  if (!taken.ok && found.chosen !== undefined) return refuse(taken.fault);
+  const selection = selectFound(found);
+  if (!selection.ok && found.chosen !== undefined) return refuse(selection.error);
   const typed = pointOnly ? EMPTY_ENTRY : { ...EMPTY_ENTRY, by: 'outline' as const, text: text ?? '' };
   return entryOfFound(typed, found, locale);
 }
 
 /** If a file is refused, the earlier place stays, but an earlier file can no longer be chosen from. */
-export function entryRefused(before: PlaceEntry, fault: PlaceFault): PlaceEntry {
-  return { ...before, fault, found: before.found?.chosen === undefined ? undefined : before.found };
+export function entryRefused(before: PlaceEntry, placeError: PlaceError): PlaceEntry {
+  return { ...before, error: placeError, found: before.found?.chosen === undefined ? undefined : before.found };
 }
 
 /** The entry with the chosen outline. The outline of a file is written into the field. */
 export function entryOfFound(before: PlaceEntry, found: FoundOutlines, locale: Locale): PlaceEntry {
-  if (found.chosen === undefined) return { ...before, taken: undefined, fault: undefined, found };
-  const taken = takeFound(found);
-  if (!taken.ok) return { ...before, taken: undefined, fault: taken.fault, found };
-  const { place } = taken;
+  if (found.chosen === undefined) return { ...before, selected: undefined, error: undefined, found };
+  const selection = selectFound(found);
+  if (!selection.ok) return { ...before, selected: undefined, error: selection.error, found };
+  const { place } = selection;
   const isRewritten = found.file !== undefined || place.shape.type === 'Point' || before.by === 'name';
-  return isRewritten ? { ...entryOf(place, locale), found } : { ...before, taken: place, fault: undefined, found };
+  return isRewritten ? { ...entryOf(place, locale), found } : { ...before, selected: place, error: undefined, found };
 }

@@ -6,7 +6,7 @@ interface TurnstileWidgetProps {
   readonly language: string;
   readonly action: TurnstileAction;
   readonly className?: string | undefined;
-  readonly onProof?: (token: string) => void;
+  readonly onToken?: (token: string) => void;
   readonly onFailed?: () => void;
 }
 
@@ -16,37 +16,37 @@ export default function TurnstileWidget({
   language,
   action,
   className,
-  onProof,
+  onToken,
   onFailed,
 }: TurnstileWidgetProps) {
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef({ onProof, onFailed });
+  const reported = useRef({ onToken, onFailed });
   useEffect(() => {
-    told.current = { onProof, onFailed };
+    reported.current = { onToken, onFailed };
   });
   useEffect(() => {
-    let drawn: { readonly turnstile: Turnstile; readonly id: string } | undefined;
-    let gone = false;
+    let rendered: { readonly turnstile: Turnstile; readonly id: string } | undefined;
+    let deleted = false;
     loadTurnstile(document)
       .then((turnstile) => {
-        if (gone || !place.current) return;
+        if (deleted || !place.current) return;
         const id = turnstile.render(place.current, {
           sitekey: siteKey,
           action,
           language,
-          callback: (token) => told.current.onProof?.(token),
-          'error-callback': () => told.current.onFailed?.(),
+          callback: (token) => reported.current.onToken?.(token),
+          'error-callback': () => reported.current.onFailed?.(),
         });
-        drawn = { turnstile, id };
+        rendered = { turnstile, id };
       })
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the page still works as far as the Worker lets it
         console.error('Turnstile:', error);
-        if (!gone) told.current.onFailed?.();
+        if (!deleted) reported.current.onFailed?.();
       });
     return () => {
-      gone = true;
-      drawn?.turnstile.remove(drawn.id);
+      deleted = true;
+      rendered?.turnstile.remove(rendered.id);
     };
   }, [siteKey, action, language]);
   return <div ref={place} className={className} />;

@@ -122,26 +122,26 @@ function useIdle(watched: boolean): boolean {
 }
 
 /** Enters or leaves full screen. It needs a click, and a browser may refuse. */
-export function fillScreen(wanted: boolean): void {
-  if (wanted) document.documentElement.requestFullscreen?.().catch(() => undefined);
+export function fillScreen(isRequested: boolean): void {
+  if (isRequested) document.documentElement.requestFullscreen?.().catch(() => undefined);
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }
 
-const ASK_AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 /**
  * Keeps the screen on while `wanted`, and returns whether the browser does. The browser drops the lock whenever the
  * page is hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30
  * s.
  */
-export function useWakeLock(wanted: boolean): boolean {
+export function useWakeLock(isRequested: boolean): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return;
+    if (!isRequested || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let asking = false;
     let left = false;
-    const ask = async () => {
+    const request = async () => {
       if (document.hidden || asking || lock?.released === false) return;
       asking = true;
       try {
@@ -155,15 +155,15 @@ export function useWakeLock(wanted: boolean): boolean {
         asking = false;
       }
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
-    const handle = setInterval(ask, ASK_AGAIN_MS);
+    void request();
+    document.addEventListener('visibilitychange', request);
+    const handle = setInterval(request, RETRY_MS);
     return () => {
       left = true;
       clearInterval(handle);
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', request);
       void lock?.release();
     };
-  }, [wanted]);
+  }, [isRequested]);
   return held;
 }

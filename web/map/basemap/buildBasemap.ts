@@ -11,7 +11,7 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/make/cutTiles.ts';
+import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from '#web/ground/land/make/cutTiles.ts';
 import { handNames } from '#web/kit/places/build/handPlaces.ts';
 import { firstPlaces } from './firstPlaces.ts';
 
@@ -71,8 +71,8 @@ function linesOf(object: object | null, decimals: number): Position[][] {
 }
 
 function land(): Position[][][] {
-  const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
-  const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
+  const region = splitAtAntimeridian(feature(fineLand, fineLand.objects.land));
+  const rest = splitAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
   return [
     ...polygonsOf(clip(region, REGION), FINE_DECIMALS),
     ...AROUND.flatMap((extent) => polygonsOf(clip(rest, extent), COARSE_DECIMALS)),

@@ -23,7 +23,7 @@ export function labelPaint(palette: Palette) {
 const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
 /** The rank up to which places are shown. */
 // biome-ignore format: zooms and ranks in turns
-const SHOWN_RANK: ExpressionSpecification =
+const LEVEL_RANK: ExpressionSpecification =
   ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
 /** The scaled font size, in CSS pixels, for a size on a desktop. */
@@ -63,7 +63,7 @@ export function nameLayers(
       source: name,
       'source-layer': 'place',
       minzoom: fromZoom,
-      filter: ['<=', ['get', 'rank'], SHOWN_RANK],
+      filter: ['<=', ['get', 'rank'], LEVEL_RANK],
       layout: {
         ...layout,
         'text-size': first === 1 ? ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] : size(first),
@@ -95,7 +95,7 @@ export function settlements(palette: Palette): LayerSpecification[] {
     source: name,
     'source-layer': 'place',
     minzoom: Math.max(9.5, fromZoom),
-    filter: ['<=', ['get', 'rank'], SHOWN_RANK],
+    filter: ['<=', ['get', 'rank'], LEVEL_RANK],
     paint: {
       'circle-color': palette.town,
       'circle-blur': 1,
@@ -122,7 +122,7 @@ export function placeDots(palette: Palette): LayerSpecification[] {
     source: name,
     'source-layer': 'place',
     minzoom: fromZoom,
-    filter: ['<=', ['get', 'rank'], SHOWN_RANK],
+    filter: ['<=', ['get', 'rank'], LEVEL_RANK],
     paint: {
       'circle-color': palette.dot,
       'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, radius(1, 2.5), 8, radius(1.4, 4), 12, radius(2.2, 6)],

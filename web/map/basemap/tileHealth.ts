@@ -4,17 +4,17 @@ import type { Clock } from '#shared/Clock.ts';
 import { TILE_SOURCE } from './tileLayers.ts';
 
 /** After this long without success the visitor is notified, and no tile is requested for `RETRY_MS`. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
 /** State of the tile host. `resting` requests no tiles, to spare a host that is down and the visitor's console. */
 interface TileHealth {
   readonly state: 'waiting' | 'shown' | 'resting';
-  readonly troubleSinceMs: number | null;
+  readonly failingSinceMs: number | null;
 }
 
-export function tilesAsked(nowMs: number): TileHealth {
-  return { state: 'waiting', troubleSinceMs: nowMs };
+export function requestedTiles(nowMs: number): TileHealth {
+  return { state: 'waiting', failingSinceMs: nowMs };
 }
 
 /** `allThere`: no tile of the view is missing. Until then the shipped land stays under the tiles. */
@@ -22,24 +22,24 @@ export function tileArrived(health: TileHealth, allThere: boolean): TileHealth {
   // Late event from a removed source: keep resting.
   if (health.state === 'resting') return health;
   const state = health.state === 'waiting' && allThere ? 'shown' : health.state;
-  return health.state === state && health.troubleSinceMs === null ? health : { state, troubleSinceMs: null };
+  return health.state === state && health.failingSinceMs === null ? health : { state, failingSinceMs: null };
 }
 
 export function tileMissed(health: TileHealth, nowMs: number): TileHealth {
-  return health.troubleSinceMs === null ? { ...health, troubleSinceMs: nowMs } : health;
+  return health.failingSinceMs === null ? { ...health, failingSinceMs: nowMs } : health;
 }
 
 export function tilesLater(health: TileHealth, nowMs: number): TileHealth {
-  const troubleMs = health.troubleSinceMs === null ? 0 : nowMs - health.troubleSinceMs;
-  if (health.state !== 'resting' && troubleMs >= PATIENCE_MS) return { state: 'resting', troubleSinceMs: nowMs };
-  return health.state === 'resting' && troubleMs >= RETRY_MS ? tilesAsked(nowMs) : health;
+  const failingMs = health.failingSinceMs === null ? 0 : nowMs - health.failingSinceMs;
+  if (health.state !== 'resting' && failingMs >= TIMEOUT_MS) return { state: 'resting', failingSinceMs: nowMs };
+  return health.state === 'resting' && failingMs >= RETRY_MS ? requestedTiles(nowMs) : health;
 }
 
 const CHECK_MS = 5_000;
 
 /** Watches the tile host through a map's events; pass `onSourceData` and `onError` to the map. */
 export function useTileHealth(clock: Clock) {
-  const [health, setHealth] = useState<TileHealth>(() => tilesAsked(clock.now()));
+  const [health, setHealth] = useState<TileHealth>(() => requestedTiles(clock.now()));
   useEffect(() => {
     const handle = setInterval(() => setHealth((held) => tilesLater(held, clock.now())), CHECK_MS);
     return () => clearInterval(handle);

@@ -3,11 +3,11 @@ import { FIRST_STRIKES, previewElement } from '#web/sky/handOver/previewElement.
 
 const CHECK_MS = 250;
 /** Load the ground after this long even without strike data. */
-const MOST_PATIENCE_MS = 10_000;
+const MAX_TIMEOUT_MS = 10_000;
 
 interface FirstView {
   /** Some strikes are on the screen. */
-  readonly strikesDrawn: boolean;
+  readonly strikesRendered: boolean;
   /** True if an empty map means that nothing struck. */
   readonly skyKnown: boolean;
   /** The map has not yet taken over from the preview. */
@@ -16,8 +16,8 @@ interface FirstView {
 }
 
 /** True once more of the ground may load: it must not delay the first strikes. */
-export function detailDue({ strikesDrawn, skyKnown, previewed, ageMs }: FirstView): boolean {
-  return ((strikesDrawn || skyKnown) && !previewed) || ageMs >= MOST_PATIENCE_MS;
+export function detailDue({ strikesRendered, skyKnown, previewed, ageMs }: FirstView): boolean {
+  return ((strikesRendered || skyKnown) && !previewed) || ageMs >= MAX_TIMEOUT_MS;
 }
 
 export function useDetailDue(skyKnown: boolean): boolean {
@@ -26,9 +26,9 @@ export function useDetailDue(skyKnown: boolean): boolean {
   useEffect(() => {
     if (due) return;
     const check = () => {
-      const strikesDrawn = performance.getEntriesByName(FIRST_STRIKES).length > 0;
+      const strikesRendered = performance.getEntriesByName(FIRST_STRIKES).length > 0;
       const ageMs = performance.now() - sinceMs;
-      if (detailDue({ strikesDrawn, skyKnown, previewed: previewElement() !== null, ageMs })) setDue(true);
+      if (detailDue({ strikesRendered, skyKnown, previewed: previewElement() !== null, ageMs })) setDue(true);
     };
     const timer = setInterval(check, CHECK_MS);
     return () => clearInterval(timer);

@@ -62,7 +62,9 @@ const PACKAGE_OF = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /** Replaces unused parts by stubs. Fails the build if one is no longer imported, because it was then renamed. */
 export function stubsOfUnused(stubbed = STUBBED): Plugin {
-  const wanted = new Set(Object.entries(stubbed).flatMap(([from, names]) => names.map((name) => `${from}: ${name}`)));
+  const requested = new Set(
+    Object.entries(stubbed).flatMap(([from, names]) => names.map((name) => `${from}: ${name}`)),
+  );
   return {
     name: 'stubs-of-unused',
     apply: 'build',
@@ -70,12 +72,12 @@ export function stubsOfUnused(stubbed = STUBBED): Plugin {
     resolveId(name, importer = '') {
       const from = PACKAGE_OF.exec(importer)?.[1]?.replaceAll('\\', '/') ?? '';
       if (!stubbed[from]?.includes(name)) return null;
-      wanted.delete(`${from}: ${name}`);
+      requested.delete(`${from}: ${name}`);
       return STUBS;
     },
     buildEnd(error) {
-      if (error === undefined && this.environment.name === 'client' && wanted.size > 0)
-        throw new Error(`leanMap.ts has stubs for what nobody imports: ${[...wanted].join(', ')}`);
+      if (error === undefined && this.environment.name === 'client' && requested.size > 0)
+        throw new Error(`leanMap.ts has stubs for what nobody imports: ${[...requested].join(', ')}`);
     },
   };
 }

@@ -3,7 +3,7 @@ import { useMap } from 'react-map-gl/maplibre';
 import { type Corner, pointAt } from '#shared/geo/Shape.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { answerMap, type ChoiceKind, type MapChoice } from '#web/kit/places/mapChoice.ts';
+import { type ChoiceKind, type MapChoice, resultMap } from '#web/kit/places/mapChoice.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -27,7 +27,7 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
   const shape = cornersToShape(kind, corners);
   const takeMiddle = () => {
     const middle = screen.centreOf();
-    if (kind === 'point') return answerMap(pointAt(middle));
+    if (kind === 'point') return resultMap(pointAt(middle));
     setCorners([...corners, [middle.longitude, middle.latitude]]);
   };
   return (
@@ -42,11 +42,11 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
               {kind === 'point' ? texts.middle() : texts.corner({ n: corners.length + 1 })}
             </CardButton>
             {shape && (
-              <CardButton primary onClick={() => answerMap(shape)}>
+              <CardButton primary onClick={() => resultMap(shape)}>
                 {texts.done()}
               </CardButton>
             )}
-            <CardButton onClick={() => answerMap()}>{texts.back()}</CardButton>
+            <CardButton onClick={() => resultMap()}>{texts.back()}</CardButton>
           </div>
         </section>
       )}
@@ -63,27 +63,27 @@ function useTaps(kind: ChoiceKind): void {
     // Its arrow keys move the middle.
     canvas.focus({ preventScroll: true });
     let stop: (() => void) | undefined;
-    let wanted = true;
-    const take = (stopTaking: () => void) => {
+    let isRequested = true;
+    const accept = (stopTaking: () => void) => {
       stop = stopTaking;
       canvas.style.cursor = 'crosshair';
     };
     if (kind === 'point') {
       const click = ({ lngLat: { lng, lat } }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
-        answerMap(pointAt({ longitude: lng, latitude: lat }));
+        resultMap(pointAt({ longitude: lng, latitude: lat }));
       map.on('click', click);
-      take(() => void map.off('click', click));
+      accept(() => void map.off('click', click));
     } else {
       // Only visitors who draw load the library.
       import('./drawShape.ts').then(
         ({ drawShape }) => {
-          if (wanted) take(drawShape(map.getMap(), kind, answerMap));
+          if (isRequested) accept(drawShape(map.getMap(), kind, resultMap));
         },
         () => undefined,
       );
     }
     return () => {
-      wanted = false;
+      isRequested = false;
       stop?.();
       canvas.style.cursor = '';
     };

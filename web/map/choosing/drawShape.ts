@@ -5,7 +5,7 @@ import type { Shape } from '#shared/geo/Shape.ts';
 import { cornersToShape } from './cornersToShape.ts';
 
 /** Draws one line or polygon by taps; a tap on its last corner ends it. Returns a function that removes it. */
-export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (shape: Shape) => void): () => void {
+export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onRendered: (shape: Shape) => void): () => void {
   const mode = kind === 'line' ? new TerraDrawLineStringMode() : new TerraDrawPolygonMode();
   const draw = new TerraDraw({ adapter: new TerraDrawMapLibreGLAdapter({ map }), modes: [mode] });
   let on = true;
@@ -30,7 +30,7 @@ export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (
     // Not within its own event, which still reads the drawing.
     queueMicrotask(() => {
       stop();
-      if (shape) onDrawn(shape);
+      if (shape) onRendered(shape);
     });
   });
   return stop;

@@ -62,12 +62,12 @@ export function MapControls(props: MapControlsProps) {
 }
 
 export function ZoomControls({ onZoomIn, onZoomOut }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut'>) {
-  const { controls: words } = useTexts().LL.map;
+  const { controls: texts } = useTexts().LL.map;
   return (
     <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
-      <legend className="visually-hidden">{words.label()}</legend>
-      <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
-      <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />
+      <legend className="visually-hidden">{texts.label()}</legend>
+      <ControlButton name={texts.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
+      <ControlButton name={texts.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />
     </fieldset>
   );
 }

@@ -13,9 +13,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import card from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/parts/useMapView.ts';
-import { type DrawnFires, setFiresBox } from '#web/sky/fires/drawnFires.ts';
-import type { FiresSight } from '#web/sky/fires/firesSight.ts';
+import { visibleBox } from '#web/map/parts/useMapView.ts';
+import { type RenderedFires, setFiresBox } from '#web/sky/fires/drawnFires.ts';
+import type { FireDataStatus } from '#web/sky/fires/firesSight.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './FiresLegend.module.css';
 import { FIRES_LAYER } from './onFire.ts';
@@ -72,7 +72,7 @@ export function lineToBest(fire: Position | undefined, best: Position | undefine
 
 interface FiresLegendProps {
   readonly theme: MapTheme;
-  readonly sight: FiresSight;
+  readonly sight: FireDataStatus;
   readonly nowMs: number;
   /** True if a fire is open: on a phone it needs the room. */
   readonly open: boolean;
@@ -82,7 +82,7 @@ interface FiresLegendProps {
 export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fireList.legend;
-  const { fires, staticFire, answer } = mapColours[theme];
+  const { fires, staticFire, result } = mapColours[theme];
   const [recent, day, days] = FIRE_AGES_MS.map((ms) => ms / 3_600_000);
   const ages = [
     texts.hours({ hours: recent ?? 0 }),
@@ -91,7 +91,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
     texts.older(),
   ];
   const hasGap = kind === 'late' || kind === 'dead' || kind === 'none';
-  const disc = (colour: string | undefined) => <i style={{ background: colour, borderColor: answer }} />;
+  const disc = (colour: string | undefined) => <i style={{ background: colour, borderColor: result }} />;
   return (
     <>
       {hasGap && <div className={styles.hatch} aria-hidden="true" data-fires-gap />}
@@ -123,15 +123,15 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
 }
 
 interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
-  readonly drawn: DrawnFires;
+  readonly rendered: RenderedFires;
 }
 
 /** Colour: when the fire was last seen; size: its power; static fires grey. Open and pointed ones have a ring. */
-export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps) {
-  const { fires, chosen, best, nowMs, sight, onChoose } = drawn;
+export default function FiresLayer({ rendered: renderedFires, screen, beforeId }: FiresLayerProps) {
+  const { fires, chosen, best, nowMs, sight: dataStatus, onChoose } = renderedFires;
   const { theme } = screen.query;
   const { pointed } = usePointed();
-  const { fires: colours, staticFire, edge, answer } = mapColours[theme];
+  const { fires: colours, staticFire, edge, result } = mapColours[theme];
   const points = useMemo(() => fireFeatures(fires, nowMs), [fires, nowMs]);
   const line = useMemo(() => lineToBest(chosen, best), [chosen, best]);
   useSeenBox();
@@ -151,7 +151,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
           id="fire-line"
           beforeId={beforeId}
           type="line"
-          paint={{ 'line-color': answer, 'line-width': 2.5, 'line-dasharray': [2, 1.5] }}
+          paint={{ 'line-color': result, 'line-width': 2.5, 'line-dasharray': [2, 1.5] }}
         />
       </Source>
       <Source id={FIRES_LAYER} type="geojson" data={points}>
@@ -167,7 +167,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
               ['to-color', ['at', ['get', 'age'], ['literal', [...colours]]]],
             ],
             'circle-radius': atZoom(['get', 'px']),
-            'circle-stroke-color': answer,
+            'circle-stroke-color': result,
             'circle-stroke-width': 1,
           }}
         />
@@ -179,12 +179,12 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
           paint={{
             'circle-color': 'transparent',
             'circle-radius': atZoom(['+', ['get', 'px'], 5]),
-            'circle-stroke-color': answer,
+            'circle-stroke-color': result,
             'circle-stroke-width': 3,
           }}
         />
       </Source>
-      <FiresLegend theme={theme} sight={sight} nowMs={nowMs} open={chosen !== undefined} />
+      <FiresLegend theme={theme} sight={dataStatus} nowMs={nowMs} open={chosen !== undefined} />
     </>
   );
 }
@@ -208,11 +208,11 @@ function useSeenBox(): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map) return;
-    const tell = () => setFiresBox(clampBox(shownBox(map)));
-    tell();
-    map.on('moveend', tell);
+    const notify = () => setFiresBox(clampBox(visibleBox(map)));
+    notify();
+    map.on('moveend', notify);
     return () => {
-      map.off('moveend', tell);
+      map.off('moveend', notify);
       setFiresBox(undefined);
     };
   }, [map]);

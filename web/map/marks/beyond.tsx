@@ -8,7 +8,7 @@ import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/parts/useMapView.ts';
+import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { awayText, distanceText } from '#web/sky/words/placeText.ts';
@@ -47,7 +47,7 @@ export const overlaps = (a: ChipRect, b: ChipRect) =>
 export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRect) => boolean): ChipRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);
   const [length, side] = alongX ? [map.width, chip.width] : [map.height, chip.height];
-  const wanted = (alongX ? at.x : at.y) * length - side / 2;
+  const requested = (alongX ? at.x : at.y) * length - side / 2;
   const clamp = (value: number) => Math.min(length - side - MARGIN, Math.max(MARGIN, value));
   const across = alongX
     ? at.y < 0.5
@@ -57,7 +57,7 @@ export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRe
       ? MARGIN
       : map.width - chip.width - MARGIN;
   for (let off = 0; off <= length * FURTHEST_SHARE; off += STEP) {
-    for (const along of off === 0 ? [wanted] : [wanted - off, wanted + off]) {
+    for (const along of off === 0 ? [requested] : [requested - off, requested + off]) {
       const [left, top] = alongX ? [clamp(along), across] : [across, clamp(along)];
       const rect = { left, top, right: left + chip.width, bottom: top + chip.height };
       if (isFree(rect)) return rect;
@@ -75,7 +75,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
   const [box, setBox] = useState<BBox>();
   useEffect(() => {
     if (!map) return;
-    const read = () => setBox(shownBox(map));
+    const read = () => setBox(visibleBox(map));
     read();
     map.on('moveend', read);
     map.on('resize', read);
@@ -84,13 +84,19 @@ function EdgeArrow({ sky, screen }: LayerProps) {
       map.off('resize', read);
     };
   }, [map]);
-  const { strikes, measure, drawnNowMs, toMs } = sky;
+  const { strikes, measure, renderedNowMs, toMs } = sky;
   const beyond = useMemo(
     () =>
       box && measure
-        ? strikeBeyond(strikes.store, { box, from: measure.at, fromMs: drawnNowMs - NEAR_MS, toMs, withinKm: NEAR_KM })
+        ? strikeBeyond(strikes.store, {
+            box,
+            from: measure.at,
+            fromMs: renderedNowMs - NEAR_MS,
+            toMs,
+            withinKm: NEAR_KM,
+          })
         : undefined,
-    [strikes, box, measure, drawnNowMs, toMs],
+    [strikes, box, measure, renderedNowMs, toMs],
   );
   const [slot, setSlot] = useState<ChipRect>();
   const chip = useRef<HTMLButtonElement>(null);
@@ -101,9 +107,9 @@ function EdgeArrow({ sky, screen }: LayerProps) {
     // Without a chip there is nothing to measure.
     if (!map || !box || !beyond) return;
     const place = () => {
-      const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
-      const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
-      const isFree = (rect: ChipRect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
+      const fresh = newestStrikes(strikes.store, { fromMs: renderedNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
+      const chipRects = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
+      const isFree = (rect: ChipRect) => !chipRects.some((other) => overlaps(other, rect)) && !coversText(map, rect);
       const { clientWidth, clientHeight } = map.getContainer();
       const { width = 0, height = 0 } = chip.current?.getBoundingClientRect() ?? {};
       setSlot(edgeSlot(beyond.at, { width: clientWidth, height: clientHeight }, { width, height }, isFree));
@@ -114,9 +120,9 @@ function EdgeArrow({ sky, screen }: LayerProps) {
       waiting.current = undefined;
       latest.current?.();
     }, PLACED_WITHIN_MS);
-  }, [map, box, beyond, strikes, drawnNowMs, toMs]);
+  }, [map, box, beyond, strikes, renderedNowMs, toMs]);
   if (!measure || !beyond) return null;
-  const { strike, km, turn } = beyond;
+  const { strike, km, turn: angle } = beyond;
   return (
     <button
       ref={chip}
@@ -127,7 +133,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
       aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
       onClick={() => screen.goTo(strike)}
     >
-      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
+      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${angle}deg` }}>
         <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
       </svg>
       <span>{distanceText(km, LL, locale)}</span>
@@ -169,11 +175,11 @@ function panelsOver(map: MapRef): ChipRect[] {
 
 /** True if the map renders labels there. */
 function coversText(map: MapRef, { left, top, right, bottom }: ChipRect): boolean {
-  const drawn = map.queryRenderedFeatures([
+  const rendered = map.queryRenderedFeatures([
     [left, top],
     [right, bottom],
   ]);
-  return drawn.some(({ layer }) => layer.type === 'symbol');
+  return rendered.some(({ layer }) => layer.type === 'symbol');
 }
 
 /** The nearest strike beyond the view, and where the line to it crosses the view's edge. */

@@ -23,7 +23,7 @@ function NameSigns({ screen }: LayerProps) {
   }, [label, halo]);
   useEffect(() => {
     if (!map || !frame.current) return;
-    const signs = new KeptSigns(map, frame.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
+    const signs = new PlacedSigns(map, frame.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
     return () => signs.remove();
   }, [map, wall]);
   return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
@@ -47,7 +47,7 @@ const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 /** A letter's mean width. */
 const LETTER_EM = 0.52;
 
-class KeptSigns {
+class PlacedSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;
   /** The number of labels to show, the largest first. */
@@ -78,8 +78,8 @@ class KeptSigns {
     this.readAtMs = performance.now();
     const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
     const signs = new Map<string, Sign>();
-    const taken = this.takenByLabels();
-    const placed = this.map.queryRenderedFeatures({ layers }).filter((feature) => !this.isOn(taken, feature));
+    const used = this.takenByLabels();
+    const placed = this.map.queryRenderedFeatures({ layers }).filter((feature) => !this.isOn(used, feature));
     const features = placed.length > this.most ? placed.toSorted((a, b) => weight(b) - weight(a)) : placed;
     for (const feature of features) {
       if (signs.size >= this.most) break;
@@ -119,14 +119,14 @@ class KeptSigns {
   }
 
   /** True if a name would overlap one of the boxes. */
-  private isOn(taken: readonly DOMRect[], { geometry, layer }: MapGeoJSONFeature): boolean {
-    if (taken.length === 0 || geometry.type !== 'Point' || layer.type !== 'symbol') return false;
+  private isOn(used: readonly DOMRect[], { geometry, layer }: MapGeoJSONFeature): boolean {
+    if (used.length === 0 || geometry.type !== 'Point' || layer.type !== 'symbol') return false;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const { left, top } = this.map.getContainer().getBoundingClientRect();
     const { x, y } = this.map.project([longitude, latitude]);
     const { 'text-field': field, 'text-size': size } = layer.layout ?? {};
     const [px, halfPx] = [Number(size), (String(field).length * Number(size) * LETTER_EM) / 2];
-    return taken.some(
+    return used.some(
       (box) =>
         left + x - halfPx < box.right &&
         left + x + halfPx > box.left &&

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Marker, useMap } from 'react-map-gl/maplibre';
 import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/parts/useMapView.ts';
+import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import styles from './newestRings.module.css';
 
@@ -14,7 +14,7 @@ const RINGS = 3;
 const LEAST_RADIUS_PX = 9;
 const ICON_RADIUS_PX = 21;
 
-function NewestRings({ sky: { strikes, greyed }, screen, shown }: LayerProps) {
+function NewestRings({ sky: { strikes, greyed }, screen, visible: visibleWindow }: LayerProps) {
   const map = useMap().current;
   const [zoom, setZoom] = useState(() => map?.getZoom() ?? 0);
   useEffect(() => {
@@ -25,10 +25,10 @@ function NewestRings({ sky: { strikes, greyed }, screen, shown }: LayerProps) {
       map.off('zoom', read);
     };
   }, [map]);
-  if (!map || greyed || shown.toMs !== Number.POSITIVE_INFINITY) return null;
+  if (!map || greyed || visibleWindow.toMs !== Number.POSITIVE_INFINITY) return null;
   const { ring, ringEdge } = sparkColours[screen.query.theme];
   const radius = zoom >= ICON_ZOOM ? ICON_RADIUS_PX : Math.max(LEAST_RADIUS_PX, 1.9 * sparkPx(zoom));
-  const newest = newestStrikes(strikes.store, { fromMs: shown.nowMs - NEW_MS, within: shownBox(map) }, RINGS);
+  const newest = newestStrikes(strikes.store, { fromMs: visibleWindow.nowMs - NEW_MS, within: visibleBox(map) }, RINGS);
   return newest.map(({ ordinal, latitude, longitude }) => (
     <Marker key={ordinal} latitude={latitude} longitude={longitude} className={styles.mark ?? ''}>
       <svg className={styles.ring} width={2 * radius + 4} height={2 * radius + 4} data-newest-ring aria-hidden="true">

@@ -3,7 +3,7 @@ import type { VisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
-import type { PresentTruth } from '#web/sky/feed/feedTruth.ts';
+import type { PresentStatus } from '#web/sky/feed/feedTruth.ts';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6_000;
@@ -35,13 +35,13 @@ export function Notice({ notice, onHide }: NoticeProps) {
 }
 
 function noticeText(topic: NoticeTopic, LL: Texts): string {
-  const words = LL.map;
+  const labels = LL.map;
   const texts = {
-    slices: words.loadError,
-    strikeUnknown: words.strike.unknown,
-    strikeUnavailable: words.strike.failed,
-    position: words.locate.failed,
-    empty: words.empty,
+    slices: labels.loadError,
+    strikeUnknown: labels.strike.unknown,
+    strikeUnavailable: labels.strike.failed,
+    position: labels.locate.failed,
+    empty: labels.empty,
   };
   return texts[topic]();
 }
@@ -49,7 +49,7 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
 export interface NoticeCauses {
   readonly failing: boolean;
   /** The current feed status, also while the past is shown. */
-  readonly feed: PresentTruth['kind'];
+  readonly feed: PresentStatus['kind'];
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
   /** The range without strikes in view; undefined if there were any, or if it is unknown. */
@@ -68,9 +68,9 @@ interface MapNotice {
 export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {
-    setNotices((shown) => {
-      const number = 1 + Math.max(0, ...shown.map((notice) => notice.number));
-      return [...shown.filter((notice) => notice.topic !== topic), { topic, number }];
+    setNotices((mapNotices) => {
+      const number = 1 + Math.max(0, ...mapNotices.map((notice) => notice.number));
+      return [...mapNotices.filter((notice) => notice.topic !== topic), { topic, number }];
     });
   }, []);
   useEffect(() => {
@@ -96,6 +96,9 @@ export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: Noti
   useEffect(() => {
     if (visitor === 'failed') add('position');
   }, [visitor, add]);
-  const hide = useCallback((hidden: MapNotice) => setNotices((shown) => shown.filter((each) => each !== hidden)), []);
+  const hide = useCallback(
+    (hidden: MapNotice) => setNotices((mapNotices) => mapNotices.filter((each) => each !== hidden)),
+    [],
+  );
   return { notices, hide };
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import type { DrawnState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText, longSpanText } from '#web/sky/words/timeText.ts';
 import styles from './overMap.module.css';
@@ -26,14 +26,14 @@ interface NoDataBandProps {
 }
 
 /** Hatches the map while nothing is known; on an embed with a text too. A wall has the text below its map. */
-export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
+export function NoDataBand({ sky: { viewStatus, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
   const texts = LL.map.truth;
-  if (truth.kind !== 'down') return null;
-  const { sinceMs } = truth;
+  if (viewStatus.kind !== 'down') return null;
+  const { sinceMs } = viewStatus;
   return (
     <>
-      {!truth.recalled && <div className={styles.hatch} aria-hidden="true" />}
+      {!viewStatus.recalled && <div className={styles.hatch} aria-hidden="true" />}
       <p className={styles.band} data-no-data>
         <strong>{texts.alarm()}</strong>
         {sinceMs !== null && (
@@ -49,20 +49,20 @@ export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   );
 }
 
-interface NotDrawnProps {
-  readonly drawn: DrawnState;
+interface NotRenderedProps {
+  readonly rendered: RenderState;
 }
 
-export function NotDrawn({ drawn }: NotDrawnProps) {
+export function NotRendered({ rendered: renderState }: NotRenderedProps) {
   const { LL } = useTexts();
-  if (drawn !== 'undrawable' && drawn !== 'stopped') return null;
-  const words = LL.map.notDrawn;
-  const never = drawn === 'undrawable';
+  if (renderState !== 'undrawable' && renderState !== 'stopped') return null;
+  const texts = LL.map.notDrawn;
+  const never = renderState === 'undrawable';
   return (
-    <div className={styles.cover} role="alert" data-not-drawn={drawn}>
-      <strong>{never ? words.undrawable() : words.stopped()}</strong>
-      <p>{never ? words.undrawableWhy() : words.stoppedWhy()}</p>
-      <LinkButton onClick={() => window.location.reload()}>{words.reload()}</LinkButton>
+    <div className={styles.cover} role="alert" data-not-drawn={renderState}>
+      <strong>{never ? texts.undrawable() : texts.stopped()}</strong>
+      <p>{never ? texts.undrawableWhy() : texts.stoppedWhy()}</p>
+      <LinkButton onClick={() => window.location.reload()}>{texts.reload()}</LinkButton>
     </div>
   );
 }

@@ -6,11 +6,11 @@ import {
   ellipseAround,
   likelihoodWithin,
   ownEllipse,
-  toldEllipse,
+  reportedEllipse,
 } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
-import { useShownRings } from '#web/ground/picture/shownRings.ts';
+import { useVisibleRings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -20,12 +20,12 @@ import { distanceText } from '#web/sky/words/placeText.ts';
 
 /** Returns `ground stroke, −23 kA, 3 strokes`, with the parts that the source reports; '' if none. */
 export function detailText({ type, currentKa, multiplicity }: StrikeDetail, LL: Texts, locale: string): string {
-  const words = LL.map.strike.detail;
+  const texts = LL.map.strike.detail;
   const current = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const parts = [
-    type && words[type](),
-    currentKa !== undefined && words.current({ number: current.format(currentKa).replace('-', '−') }),
-    multiplicity !== undefined && multiplicity > 0 && words.strokes({ count: multiplicity }),
+    type && texts[type](),
+    currentKa !== undefined && texts.current({ number: current.format(currentKa).replace('-', '−') }),
+    multiplicity !== undefined && multiplicity > 0 && texts.strokes({ count: multiplicity }),
   ];
   return parts.filter((part) => part !== undefined && part !== false).join(', ');
 }
@@ -82,7 +82,7 @@ export function doubtfulRing(
 export function EllipseLine({ sky: { ellipseShare }, screen: { open, query } }: LayerProps) {
   const { locale } = useTexts();
   const outline = useMemo((): readonly LinePoint[] | undefined => {
-    const ellipse = toldEllipse(open?.detail, ellipseShare);
+    const ellipse = reportedEllipse(open?.detail, ellipseShare);
     return open && ellipse && ellipseAround(open, ellipse);
   }, [open, ellipseShare]);
   if (!outline || !open || ellipseShare === undefined) return null;
@@ -120,7 +120,7 @@ interface DetailLinesProps {
 export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.map.strike.detail;
-  const watched = useShownRings();
+  const watched = useVisibleRings();
   const ring = useMemo(() => {
     const point = from && { type: 'Point' as const, coordinates: [from.longitude, from.latitude] as const };
     const around = watched ?? (point && { shape: point, ringsKm: DEFAULT_RINGS_KM });
@@ -128,14 +128,14 @@ export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   }, [watched, from, strike, ellipseShare]);
   const { detail } = strike;
   if (!detail) return null;
-  const told = detailText(detail, LL, locale);
+  const reported = detailText(detail, LL, locale);
   const ellipse = ellipseText(detail, ellipseShare, LL, locale);
   return (
     <>
-      {told !== '' && (
+      {reported !== '' && (
         <>
           <dt>{texts.title()}</dt>
-          <dd>{told}</dd>
+          <dd>{reported}</dd>
         </>
       )}
       {ellipse && (

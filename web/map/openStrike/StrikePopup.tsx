@@ -92,7 +92,7 @@ interface ShareStrikeProps extends Pick<StrikePopupProps, 'strike' | 'windowMs'>
 
 function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
   const { LL, locale } = useTexts();
-  const words = LL.map.strike;
+  const texts = LL.map.strike;
   const { id } = strike;
   const [copied, setCopied] = useState(false);
   // Reserves the space: a card that grew would cover its strike.
@@ -101,7 +101,7 @@ function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
   const share = async () => {
     try {
       if (navigator.share) {
-        const what = near ? `${words.title()} ${placeInSentence(near, LL, locale)}` : words.title();
+        const what = near ? `${texts.title()} ${placeInSentence(near, LL, locale)}` : texts.title();
         const time = dateTimeFormat(locale, { timeStyle: 'short' }).format(strike.atMs);
         await navigator.share({ title: `${what}, ${time}`, url });
       } else if (await copyText(url)) setCopied(true);
@@ -113,9 +113,9 @@ function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
   return (
     <p className={styles.share}>
       <button type="button" onClick={share}>
-        {copied ? words.copied() : words.share()}
+        {copied ? texts.copied() : texts.share()}
       </button>
-      <a href={url}>{words.link()}</a>
+      <a href={url}>{texts.link()}</a>
     </p>
   );
 }

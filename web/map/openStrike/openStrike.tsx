@@ -20,8 +20,8 @@ const EllipseLine = lazy(async () => ({
 
 /** Only some sources report an error ellipse. */
 function OpenEllipse(props: LayerProps) {
-  const isTold = props.screen.open?.detail?.ellipse !== undefined && props.sky.ellipseShare !== undefined;
-  return isTold && <EllipseLine {...props} />;
+  const isReported = props.screen.open?.detail?.ellipse !== undefined && props.sky.ellipseShare !== undefined;
+  return isReported && <EllipseLine {...props} />;
 }
 
 function OpenStrikePopup(props: LayerProps) {
@@ -35,7 +35,7 @@ function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps
   const roomy = useMediaQuery('(min-width: 48rem)');
   const popup = useRef<MapPopup>(null);
   useRoomForDetail(popup, open);
-  const told = (
+  const reported = (
     <StrikePopup
       strike={open}
       clock={clock}
@@ -60,10 +60,10 @@ function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps
           closeOnClick={false}
           onClose={close}
         >
-          {told}
+          {reported}
         </Popup>
       ) : (
-        <StrikeSheet strike={open}>{told}</StrikeSheet>
+        <StrikeSheet strike={open}>{reported}</StrikeSheet>
       )}
     </>
   );

@@ -29,11 +29,11 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
     },
     [goTo],
   );
-  const shownFocused = useRef<FocusedStrike>(undefined);
+  const visibleFocused = useRef<FocusedStrike>(undefined);
   useEffect(() => {
     // Only once, so that a range that the visitor narrows afterwards stays narrow.
-    if (focused.state !== 'found' || shownFocused.current === focused) return;
-    shownFocused.current = focused;
+    if (focused.state !== 'found' || visibleFocused.current === focused) return;
+    visibleFocused.current = focused;
     widen(focused.strike.atMs);
     show(focused.strike);
   }, [focused, show, widen]);
@@ -43,9 +43,9 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
         strikes,
         endMs,
         toMs,
-        windowMs: shownMs,
+        windowMs: visibleMs,
       } = skySource(feed.view, moment, { box, windowMs }, feed.clock.now());
-      setOpen(nearestStrike(strikes.store, at, { fromMs: endMs - shownMs, toMs, within: reach }));
+      setOpen(nearestStrike(strikes.store, at, { fromMs: endMs - visibleMs, toMs, within: reach }));
     },
     [feed, moment, box, windowMs],
   );

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
-import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
+import type { VisibleWindow } from '#web/sky/shown/Playhead.ts';
+import type { RenderedSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 
 /** If its component is heavy, wrap it in `lazy`: it then loads when it is first shown. */
@@ -26,10 +26,10 @@ export interface LayerPart extends MapPart {
 
 /** A layer renders inside the map, so react-map-gl's `useMap` works there. */
 export interface LayerProps {
-  readonly sky: DrawnSky;
+  readonly sky: RenderedSky;
   readonly screen: Screen;
   /** The rendered window. While the moment is dragged it runs ahead of `sky`, which waits until it rests. */
-  readonly shown: ShownWindow;
+  readonly visible: VisibleWindow;
   /** For each `<Layer>` of react-map-gl, so that it lies where the part specifies. */
   readonly beforeId: string;
 }

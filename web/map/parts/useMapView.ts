@@ -7,12 +7,12 @@ import {
   displaySize,
   fittingView,
   formatMapQuery,
-  keepView,
-  keptView,
   type MapQuery,
   type MapView,
   openingView,
   parseMapQuery,
+  savedView,
+  saveView,
   viewBox,
   viewReaching,
 } from '#web/ground/view/mapQuery.ts';
@@ -36,10 +36,10 @@ export function useMapView(
   returning: boolean,
 ) {
   const map = useRef<MapRef | undefined>(undefined);
-  const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
-  const [kept] = useState(() => (returning ? keptView() : undefined));
-  const [initialView] = useState(() => openingView({ view, kept, wall, rotation }, displaySize()));
-  const chosen = useRef(view !== undefined || kept !== undefined);
+  const waiting = useRef<((visible: MapRef) => void) | undefined>(undefined);
+  const [mapView] = useState(() => (returning ? savedView() : undefined));
+  const [initialView] = useState(() => openingView({ view, kept: mapView, wall, rotation }, displaySize()));
+  const chosen = useRef(view !== undefined || mapView !== undefined);
   /** True if something was shown on purpose: a result, a place, the visitor. */
   const aimed = useRef(false);
   const reported = useRef(viewKey(initialView));
@@ -48,10 +48,10 @@ export function useMapView(
   const mapless = useRef<MapView>(initialView);
 
   const lookWithoutMap = useCallback(
-    (wanted: MapView) => {
+    (requested: MapView) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
-      mapless.current = wanted;
-      setBox(viewBox(wanted, clientWidth, clientHeight));
+      mapless.current = requested;
+      setBox(viewBox(requested, clientWidth, clientHeight));
     },
     [frame],
   );
@@ -62,34 +62,34 @@ export function useMapView(
 
   /** Moves the map, at once or when it is loaded; the last request wins. Texts follow `wanted` at once. */
   const move = useCallback(
-    (wanted: MapView, wish: (shown: MapRef) => void) => {
+    (requested: MapView, wish: (visible: MapRef) => void) => {
       aimed.current = true;
       // The preview shows one view only, and the texts must match it.
-      if (viewKey(wanted) !== viewKey(initialView)) endPreview();
+      if (viewKey(requested) !== viewKey(initialView)) endPreview();
       if (map.current) return wish(map.current);
       waiting.current = wish;
-      lookWithoutMap(wanted);
+      lookWithoutMap(requested);
     },
     [initialView, lookWithoutMap],
   );
 
   const goTo = useCallback(
     ({ latitude, longitude }: Position) => {
-      const go = (shown: MapRef) => {
-        const zoom = Math.max(CLOSE_ZOOM, shown.getZoom());
-        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600, ...besideCard(shown) });
+      const go = (visible: MapRef) => {
+        const zoom = Math.max(CLOSE_ZOOM, visible.getZoom());
+        visible.easeTo({ center: [longitude, latitude], zoom, duration: 600, ...besideCard(visible) });
       };
       move({ latitude, longitude, zoom: Math.max(CLOSE_ZOOM, mapless.current.zoom) }, go);
     },
     [move],
   );
 
-  const onMap = useCallback((made: MapRef) => {
-    map.current = made;
-    made.on('movestart', ({ originalEvent }) => {
+  const onMap = useCallback((created: MapRef) => {
+    map.current = created;
+    created.on('movestart', ({ originalEvent }) => {
       if (originalEvent) chosen.current = true;
     });
-    waiting.current?.(made);
+    waiting.current?.(created);
     waiting.current = undefined;
   }, []);
 
@@ -98,26 +98,26 @@ export function useMapView(
       setBox(seenBox);
       if (viewKey(seen) === reported.current) return;
       reported.current = viewKey(seen);
-      if (returning && chosen.current) keepView(seen);
+      if (returning && chosen.current) saveView(seen);
       change({ view: seen }, 'replace');
     },
     [change, returning],
   );
 
   const fitTo = useCallback(
-    (wanted: BBox, duration = 600) => {
+    (requested: BBox, duration = 600) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
-      const view = fittingView(wanted, clientWidth, clientHeight);
+      const view = fittingView(requested, clientWidth, clientHeight);
       const { latitude, longitude, zoom } = view;
-      move(view, (shown) => shown.easeTo({ center: [longitude, latitude], zoom, duration }));
+      move(view, (visible) => visible.easeTo({ center: [longitude, latitude], zoom, duration }));
     },
     [frame, move],
   );
 
   const jumpTo = useCallback(
-    (wanted: MapView) => {
-      const { latitude, longitude, zoom } = wanted;
-      move(wanted, (shown) => shown.jumpTo({ center: [longitude, latitude], zoom }));
+    (requested: MapView) => {
+      const { latitude, longitude, zoom } = requested;
+      move(requested, (visible) => visible.jumpTo({ center: [longitude, latitude], zoom }));
     },
     [move],
   );
@@ -130,8 +130,8 @@ export function useMapView(
 
   const centreOn = useCallback(
     ({ latitude, longitude }: Position) =>
-      move({ latitude, longitude, zoom: mapless.current.zoom }, (shown) =>
-        shown.easeTo({ center: [longitude, latitude], duration: 600, ...besideCard(shown) }),
+      move({ latitude, longitude, zoom: mapless.current.zoom }, (visible) =>
+        visible.easeTo({ center: [longitude, latitude], duration: 600, ...besideCard(visible) }),
       ),
     [move],
   );
@@ -165,7 +165,7 @@ export function useMapView(
 export type LookingMap = ReturnType<typeof useMapView>;
 
 /** Returns the visible box of the map. A map of the whole world may reach beyond 180°: see `clampBox`. */
-export function shownBox(map: MapRef): BBox {
+export function visibleBox(map: MapRef): BBox {
   const bounds = map.getBounds();
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
 }

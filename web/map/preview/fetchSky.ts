@@ -53,11 +53,11 @@ async function fetchWindow(
 
 async function fetchSlice(path: string, deps: FetchSkyDeps): Promise<number | undefined> {
   if (deps.slices.has(path)) return undefined;
-  const answer = deps.fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  deps.slices.set(path, { askedAtMs: deps.pageMs(), answer });
-  const response = await answer;
-  const toldMs = Date.parse(response.headers.get('date') ?? '');
-  const nowMs = Number.isNaN(toldMs) ? undefined : toldMs;
+  const result = deps.fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  deps.slices.set(path, { requestedAtMs: deps.pageMs(), result });
+  const response = await result;
+  const notifiedMs = Date.parse(response.headers.get('date') ?? '');
+  const nowMs = Number.isNaN(notifiedMs) ? undefined : notifiedMs;
   if (response.ok) {
     // The map's program reads the original.
     const decoded = decodeStrikeSlice(new Uint8Array(await response.clone().arrayBuffer()));

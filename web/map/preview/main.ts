@@ -1,6 +1,6 @@
-import { displaySize, keptView, parseMapQuery, wallScale } from '#web/ground/view/mapQuery.ts';
+import { displaySize, parseMapQuery, savedView, wallScale } from '#web/ground/view/mapQuery.ts';
 import { preloadModules } from '#web/kit/browser/loadChunks.ts';
-import { sayStartFailed } from '#web/kit/browser/sayStartFailed.ts';
+import { reportStartFailed } from '#web/kit/browser/sayStartFailed.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
@@ -21,7 +21,7 @@ const MOST_HEAD_START_MS = 1_500;
 
 const preview = previewElement();
 const app = document.getElementById('app');
-if (app) sayIfEntryFails(app);
+if (app) reportEntryFailure(app);
 if (preview && app) begin(preview, app);
 
 function begin(element: HTMLElement, root: HTMLElement): void {
@@ -29,7 +29,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const look = { theme: query.theme, iconScale: query.wall ? wallScale(displaySize()) : 1 };
   const past = new URLSearchParams(window.location.search).has('t');
   const parts: SkyPart[] = [];
-  let kept: CachedSky | undefined;
+  let cachedSky: CachedSky | undefined;
   const land = document.createElement('canvas');
   const strikes = document.createElement('canvas');
   let view: PreviewMapView | undefined;
@@ -42,7 +42,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
 
   const drawParts = () => {
     if (!element.isConnected || !view) return;
-    if (parts.length === 0) return drawKept(view);
+    if (parts.length === 0) return renderCached(view);
     delete element.dataset.kept;
     if (parts.some(({ simulated }) => simulated)) element.dataset.source = 'simulated';
     const nowMs = Math.max(...parts.map((part) => part.nowMs));
@@ -52,16 +52,19 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
   };
   // Never as live data: with its age, and marked as offline.
-  const drawKept = (shown: PreviewMapView) => {
-    if (!kept) return;
-    const nowMs = Date.now() + kept.clockOffsetMs;
-    const endMs = kept.knownUntilMs;
+  const renderCached = (previewMapView: PreviewMapView) => {
+    if (!cachedSky) return;
+    const nowMs = Date.now() + cachedSky.clockOffsetMs;
+    const endMs = cachedSky.knownUntilMs;
     element.dataset.kept = '';
-    if (kept.simulated) element.dataset.source = 'simulated';
+    if (cachedSky.simulated) element.dataset.source = 'simulated';
     const { lang } = document.documentElement;
     say(element, `${clockOf(endMs)} (−${spanText(nowMs - endMs, lang)})`);
-    const pen = penOn(strikes, shown);
-    if (pen && drawStrikes(pen, shown, { parts: [kept.columns], nowMs, endMs, windowMs: query.windowMs }, look) > 0)
+    const pen = penOn(strikes, previewMapView);
+    if (
+      pen &&
+      drawStrikes(pen, previewMapView, { parts: [cachedSky.columns], nowMs, endMs, windowMs: query.windowMs }, look) > 0
+    )
       markFirstStrikes();
   };
   const drawAll = () => {
@@ -76,7 +79,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (!frame) return;
     const box = place(element, frame);
     if (view?.width === box.width && view.height === box.height) return;
-    view = previewView({ ...query, kept: keptView() }, box, displaySize());
+    view = previewView({ ...query, kept: savedView() }, box, displaySize());
     requestAnimationFrame(drawAll);
   };
   const stop = followChanges(follow);
@@ -101,14 +104,14 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   setTimeout(() => clockOf(Date.now()));
   const recall = async () => {
     if (past || parts.length > 0) return;
-    kept = await loadSky(Date.now());
-    if (kept) requestAnimationFrame(drawParts);
+    cachedSky = await loadSky(Date.now());
+    if (cachedSky) requestAnimationFrame(drawParts);
   };
-  const recalled = navigator.onLine ? fetched.then(recall) : recall();
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));
-  const shown = recalled.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
-  window.previewShown = Promise.race([shown, patience]);
-  window.previewShown.then(showOwnLetters);
+  const restored = navigator.onLine ? fetched.then(recall) : recall();
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));
+  const visible = restored.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
+  window.previewVisible = Promise.race([visible, timeout]);
+  window.previewVisible.then(showOwnLetters);
   // After the slices, which are small, so that the network is not idle meanwhile.
   preloadModules(root);
 }
@@ -173,13 +176,13 @@ function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRendering
 }
 
 /** Reports that the page's program did not load: when its script fails, or after the load event if it never ran. */
-function sayIfEntryFails(root: HTMLElement): void {
+function reportEntryFailure(root: HTMLElement): void {
   const { documentElement } = document;
-  let said = false;
+  let text = false;
   const say = () => {
-    if (said || documentElement.dataset.started !== undefined) return;
-    said = true;
-    sayStartFailed(root, documentElement.lang as Locale);
+    if (text || documentElement.dataset.started !== undefined) return;
+    text = true;
+    reportStartFailed(root, documentElement.lang as Locale);
   };
   const failed = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement && target.type === 'module') say();

@@ -6,7 +6,7 @@ import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './AgeBars.module.css';
 
 export interface AgeBarsProps {
-  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'presentMs'>;
+  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'viewStatus' | 'windowMs' | 'endMs' | 'presentMs'>;
   readonly theme: MapTheme;
 }
 
@@ -20,15 +20,15 @@ const HEIGHT = 100;
  * container, which also sets the size of the ticks' text.
  */
 export function AgeBars({ sky, theme }: AgeBarsProps) {
-  const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
+  const { counts, unknown, viewStatus, windowMs, endMs, presentMs } = sky;
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const spanMs = bars.length > 0 ? bars.length * barMs : windowMs;
   const peak = Math.max(0, ...bars);
-  const isPast = truth.kind === 'past';
+  const isPast = viewStatus.kind === 'past';
   // With a dead feed, nothing may look like current data.
-  const isBlind = truth.kind === 'down' || bars.length === 0;
-  const drawn = bars
+  const isBlind = viewStatus.kind === 'down' || bars.length === 0;
+  const rendered = bars
     .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
     .filter(({ count }) => count > 0)
     .map((bar) => ({ ...bar, ageMs: Math.max(0, endMs - bar.atMs - barMs / 2) }));
@@ -47,7 +47,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
       <div className={styles.bars}>
         {!isBlind && (
           <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            {drawn.map(({ count, bar, atMs, ageMs }) => {
+            {rendered.map(({ count, bar, atMs, ageMs }) => {
               const height = 8 + ((HEIGHT - 8) * count) / peak;
               // Yellow on a light ground needs an edge, as on the map.
               const edge = theme === 'light' && ageMs <= NEW_MS ? sparkColours.light.casing : undefined;

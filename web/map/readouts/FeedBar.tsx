@@ -3,68 +3,73 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext, Part } from '#web/map/parts/Part.tsx';
-import type { DrawnState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import type { FeedTruth, OffscreenStrike } from '#web/sky/feed/feedTruth.ts';
-import { type Playhead, useShownWindow } from '#web/sky/shown/Playhead.ts';
+import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import type { OffscreenStrike, ViewStatus } from '#web/sky/feed/feedTruth.ts';
+import { type Playhead, useVisibleWindow } from '#web/sky/shown/Playhead.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { bothClocksText, spanText } from '#web/sky/words/timeText.ts';
 import { useHeadline } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
 /** Number of strikes in view, and further details of the feed. */
-export function TruthDetails({ sky }: { readonly sky: Sky }) {
+export function StatusDetails({ sky }: { readonly sky: Sky }) {
   const { LL, locale } = useTexts();
-  const { truth, counts, typicalDelayMs } = sky;
-  const count = truth.kind !== 'down' && counts.total > 0 ? [LL.map.count({ count: counts.total })] : [];
+  const { viewStatus, counts, typicalDelayMs } = sky;
+  const count = viewStatus.kind !== 'down' && counts.total > 0 ? [LL.map.count({ count: counts.total })] : [];
   const delay =
-    truth.kind === 'live' && typicalDelayMs !== null
+    viewStatus.kind === 'live' && typicalDelayMs !== null
       ? [LL.map.truth.usualDelay({ span: spanText(typicalDelayMs, locale) })]
       : [];
-  const said = [...count, ...truthDetails(sky, LL, locale), ...delay];
-  return said.length > 0 && <p data-line="rest">{said.join(' · ')}</p>;
+  const texts = [...count, ...statusDetails(sky, LL, locale), ...delay];
+  return texts.length > 0 && <p data-line="rest">{texts.join(' · ')}</p>;
 }
 
-function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
-  const { truth, counts, nowMs } = sky;
+function statusDetails(sky: Sky, LL: Texts, locale: string): string[] {
+  const { viewStatus, counts, nowMs } = sky;
   const { newestMs } = counts;
-  const { truth: words } = LL.map;
+  const { truth: texts } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
-  const filling = sky.tooWide ? [words.tooWide()] : [];
-  const beyond = 'beyond' in truth && truth.beyond ? beyondText(truth.beyond, nowMs, LL, locale) : [];
-  switch (truth.kind) {
+  const filling = sky.tooWide ? [texts.tooWide()] : [];
+  const beyond = 'beyond' in viewStatus && viewStatus.beyond ? beyondText(viewStatus.beyond, nowMs, LL, locale) : [];
+  switch (viewStatus.kind) {
     case 'connecting':
-      return truth.place === 'abroad' ? [words.asking()] : filling;
+      return viewStatus.place === 'abroad' ? [texts.asking()] : filling;
     case 'outside':
-      return [words.outsideWhy()];
+      return [texts.outsideWhy()];
     case 'past':
-      return truth.byHour ? [LL.timeline.byHour()] : filling;
+      return viewStatus.byHour ? [LL.timeline.byHour()] : filling;
     case 'live': {
-      const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
-      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...beyond, ...filling];
+      const newest = newestMs === null ? [] : [texts.newest({ span: span(nowMs - newestMs) })];
+      return [...newest, texts.checked({ span: span(nowMs - viewStatus.checkedMs) }), ...beyond, ...filling];
     }
     case 'delayed':
       return [
-        words.checked({ span: span(nowMs - truth.checkedMs) }),
-        ...(truth.cause === 'format' ? [words.noFormat()] : []),
-        ...(truth.slicesOnly ? [words.slicesOnly()] : []),
+        texts.checked({ span: span(nowMs - viewStatus.checkedMs) }),
+        ...(viewStatus.cause === 'format' ? [texts.noFormat()] : []),
+        ...(viewStatus.slicesOnly ? [texts.slicesOnly()] : []),
         ...beyond,
         ...filling,
       ];
     case 'down':
-      return [downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
+      return [downCause(viewStatus.cause, LL), ...(counts.total > 0 ? [texts.lastKnown()] : [])];
   }
 }
 
-function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Texts): string {
-  const { truth: words } = LL.map;
-  const texts = { connection: words.noAnswer, feed: words.noFeed, format: words.noFormat, abroad: words.noAbroad };
+function downCause(cause: Extract<ViewStatus, { kind: 'down' }>['cause'], LL: Texts): string {
+  const { truth: labels } = LL.map;
+  const texts = { connection: labels.noAnswer, feed: labels.noFeed, format: labels.noFormat, abroad: labels.noAbroad };
   return texts[cause]();
 }
 
 /** Text on the part of the view outside home; none while its first poll is pending. */
-function beyondText({ checkedMs, asked }: OffscreenStrike, nowMs: number, LL: Texts, locale: string): string[] {
+function beyondText(
+  { checkedMs, asked: requested }: OffscreenStrike,
+  nowMs: number,
+  LL: Texts,
+  locale: string,
+): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
-  return asked ? [] : [LL.map.truth.noEdges()];
+  return requested ? [] : [LL.map.truth.noEdges()];
 }
 
 /** For the usual source there is no note. */
@@ -78,22 +83,22 @@ interface FeedBarProps {
   readonly sky: Sky;
   readonly moment: Playhead;
   /** Unless it is rendered, nothing is called live. */
-  readonly drawn: DrawnState;
+  readonly rendered: RenderState;
   /** The most useful action. */
   readonly children?: ReactNode;
 }
 
 /** The row above the map: how current the data is, one sentence, one action. */
-export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
-  const { truth, simulated, primary, onLive } = sky;
+export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBarProps) {
+  const { viewStatus, simulated, primary, onLive } = sky;
   const { LL, locale } = useTexts();
   // The clock follows the timeline; the text waits until it rests.
-  const clockMs = useShownWindow(moment, sky).nowMs;
+  const clockMs = useVisibleWindow(moment, sky).nowMs;
   const heading = use(HeadingContext);
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
   const long = text.length > VERY_LONG_TEXT ? 'very' : text.length > LONG_TEXT || undefined;
-  const isOffline = truth.kind === 'down' && truth.recalled;
+  const isOffline = viewStatus.kind === 'down' && viewStatus.recalled;
   const sentence = (
     <>
       {level && (
@@ -109,22 +114,28 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   return (
     <section
       className={styles.bar}
-      data-truth={truth.kind}
+      data-truth={viewStatus.kind}
       data-offline={isOffline || undefined}
-      data-drawn={drawn}
+      data-drawn={renderState}
       aria-label={LL.map.truth.label()}
     >
       <div className={styles.lines}>
         <div className={styles.top}>
           <strong className={styles.state} data-state>
-            <TruthMark
-              kind={isOffline ? 'delayed' : truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind}
+            <StatusMark
+              kind={
+                isOffline
+                  ? 'delayed'
+                  : viewStatus.kind === 'live' && renderState !== 'drawn'
+                    ? 'connecting'
+                    : viewStatus.kind
+              }
             />
-            {stateText(sky, drawn, LL, locale)}
+            {stateText(sky, renderState, LL, locale)}
           </strong>
-          {truth.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}
+          {viewStatus.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}
           {/* A dead feed is reported whichever moment is shown. */}
-          {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
+          {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
           {heading}
           {simulated && (
             <span className={styles.simulated} data-simulated>
@@ -152,18 +163,18 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   );
 }
 
-function stateText({ truth, nowMs }: Sky, drawn: DrawnState, LL: Texts, locale: string): string {
-  const { truth: words } = LL.map;
-  if (truth.kind === 'live' && drawn !== 'drawn') return notDrawnText(drawn, LL);
-  if (truth.kind === 'past') return LL.timeline.past();
-  if (truth.kind === 'down') return truth.recalled ? words.offline() : words.down();
-  const word = words[truth.kind]();
-  return 'checkedMs' in truth ? `${word} · ${spanText(nowMs - truth.checkedMs, locale)}` : word;
+function stateText({ viewStatus, nowMs }: Sky, renderState: RenderState, LL: Texts, locale: string): string {
+  const { truth: texts } = LL.map;
+  if (viewStatus.kind === 'live' && renderState !== 'drawn') return notRenderedText(renderState, LL);
+  if (viewStatus.kind === 'past') return LL.timeline.past();
+  if (viewStatus.kind === 'down') return viewStatus.recalled ? texts.offline() : texts.down();
+  const word = texts[viewStatus.kind]();
+  return 'checkedMs' in viewStatus ? `${word} · ${spanText(nowMs - viewStatus.checkedMs, locale)}` : word;
 }
 
-function notDrawnText(drawn: Exclude<DrawnState, 'drawn'>, LL: Texts): string {
+function notRenderedText(rendered: Exclude<RenderState, 'drawn'>, LL: Texts): string {
   const texts = { late: LL.map.loading, stopped: LL.map.notDrawn.frozen, undrawable: LL.map.notDrawn.noMap };
-  return texts[drawn]();
+  return texts[rendered]();
 }
 
 export function LevelIcon({ size = '1em' }: { readonly size?: string }) {
@@ -181,7 +192,7 @@ export function LevelIcon({ size = '1em' }: { readonly size?: string }) {
 }
 
 /** One shape per state, so that the states differ without colour. */
-const marks: Record<FeedTruth['kind'], string> = {
+const marks: Record<ViewStatus['kind'], string> = {
   connecting: 'M12 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12z',
   live: 'M12 5a7 7 0 1 0 0 14a7 7 0 1 0 0-14z',
   delayed: 'M6 6h12v12H6z',
@@ -189,9 +200,9 @@ const marks: Record<FeedTruth['kind'], string> = {
   past: 'M11 6 5 12l6 6M18 6l-6 6 6 6',
   outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',
 };
-const FILLED: ReadonlySet<FeedTruth['kind']> = new Set(['live', 'delayed', 'down']);
+const FILLED: ReadonlySet<ViewStatus['kind']> = new Set(['live', 'delayed', 'down']);
 
-function TruthMark({ kind }: { readonly kind: FeedTruth['kind'] }) {
+function StatusMark({ kind }: { readonly kind: ViewStatus['kind'] }) {
   return (
     <svg viewBox="0 0 24 24" width="1.1em" height="1.1em" aria-hidden="true">
       <path

@@ -9,7 +9,7 @@ import { percent, runsOf } from './AgeBars.tsx';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {
-  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'presentMs'>;
+  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'viewStatus' | 'windowMs' | 'endMs' | 'presentMs'>;
   readonly picked: PickedTime | undefined;
   readonly onPick: (picked: PickedTime | undefined) => void;
 }
@@ -18,16 +18,16 @@ const HEIGHT = 36;
 
 /** Strikes in view, one bar per time span; unknown bars are hatched. A slider narrows the map to one bar. */
 export function RateBars({ sky, picked, onPick }: RateBarsProps) {
-  const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
+  const { counts, unknown, viewStatus, windowMs, endMs, presentMs } = sky;
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
   const peak = Math.max(0, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
   const clock = (atMs: number) => clockText(atMs, presentMs, locale);
-  const down = truth.kind === 'down';
+  const down = viewStatus.kind === 'down';
   const title =
-    down || truth.kind === 'past'
+    down || viewStatus.kind === 'past'
       ? LL.map.rate.titleUntil({ range, time: clock(endMs) })
       : LL.map.rate.title({ range });
   const pickBar = (bar: number) => onPick({ fromMs: barsFromMs + bar * barMs, toMs: barsFromMs + (bar + 1) * barMs });

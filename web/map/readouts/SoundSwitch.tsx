@@ -9,11 +9,11 @@ const FIRST_VOLUME = 0.5;
 interface SoundSwitchProps {
   readonly player: RefObject<TickPlayer | undefined>;
   /** True to turn on at the first touch of the page. */
-  readonly wanted?: boolean;
+  readonly requested?: boolean;
 }
 
 /** Starts off. `player` is set while the sound is on, for components that receive new strikes. */
-export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
+export function SoundSwitch({ player, requested: isRequested = false }: SoundSwitchProps) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);
   const [volume, setVolume] = useState(FIRST_VOLUME);
@@ -31,7 +31,7 @@ export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
     setOn(!on);
   };
   useEffect(() => {
-    if (!wanted) return;
+    if (!isRequested) return;
     const events = ['pointerdown', 'keydown'] as const;
     const begin = ({ target }: Event) => {
       // The button handles its own press.
@@ -44,10 +44,10 @@ export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
     return () => {
       for (const event of events) window.removeEventListener(event, begin);
     };
-  }, [wanted, player]);
+  }, [isRequested, player]);
   return (
     <div className={styles.sound}>
-      <SwitchButton on={on} onChange={toggle} data-wanted={wanted && !on}>
+      <SwitchButton on={on} onChange={toggle} data-wanted={isRequested && !on}>
         {LL.map.sound.name()}
       </SwitchButton>
       {on && (

@@ -17,23 +17,23 @@ interface VerdictProps {
   readonly onShow?: (strike: StoredStrike) => void;
 }
 
-const TELLS_STRIKE: ReadonlySet<string> = new Set(['near', 'last', 'blind']);
+const NAMES_STRIKE: ReadonlySet<string> = new Set(['near', 'last', 'blind']);
 
 /** The whole verdict: the lead in large letters, the rest below it. */
 export function VerdictText({ sky, onShow }: VerdictProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const { verdict, lead, cells } = sky;
-  const said = useVerdict(sky);
-  const first = said.filter(({ part }) => part === 'held' || part === 'lead' || part === 'action');
-  const rest = said.filter((sentence) => !first.includes(sentence));
+  const sentences = useVerdict(sky);
+  const first = sentences.filter(({ part }) => part === 'held' || part === 'lead' || part === 'action');
+  const rest = sentences.filter((sentence) => !first.includes(sentence));
   const text = first.map((sentence) => sentence.text).join(' ');
-  const told = TELLS_STRIKE.has(verdict.lead.kind) ? lead : undefined;
-  const near = told && verdict.from && places?.near(told);
+  const storedStrike = NAMES_STRIKE.has(verdict.lead.kind) ? lead : undefined;
+  const near = storedStrike && verdict.from && places?.near(storedStrike);
   return (
     <div className={styles.verdict} data-verdict={verdict.lead.kind} data-level={verdict.held?.level}>
-      {told && onShow ? (
-        <button type="button" className={styles.lead} onClick={() => onShow(told)}>
+      {storedStrike && onShow ? (
+        <button type="button" className={styles.lead} onClick={() => onShow(storedStrike)}>
           {text}
         </button>
       ) : (
@@ -51,11 +51,12 @@ const AREAS = ['cells'] as const;
 /** Time of a forecast, and how often forecasts are right. */
 function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs: number }) {
   const { LL, locale } = useTexts();
-  const proof = useHref()('proof');
+  const verificationHref = useHref()('proof');
   if (!useTextAreas(AREAS)) return null;
   return (
     <span className={styles.origin}>
-      {LL.cells.asOf({ time: clockText(atMs, presentMs, locale) })} <Link href={proof}>{LL.cells.proof()}</Link>
+      {LL.cells.asOf({ time: clockText(atMs, presentMs, locale) })}{' '}
+      <Link href={verificationHref}>{LL.cells.proof()}</Link>
     </span>
   );
 }
@@ -68,17 +69,17 @@ export function SpokenVerdict({ sky }: Pick<VerdictProps, 'sky'>) {
     .map((sentence) => sentence.text)
     .join(' ');
   const latest = useRef(text);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
     latest.current = text;
   }, [text]);
   useEffect(() => {
-    const handle = setInterval(() => setSaid(latest.current), PERIOD_MS);
+    const handle = setInterval(() => setMessage(latest.current), PERIOD_MS);
     return () => clearInterval(handle);
   }, []);
   return (
     <p className="visually-hidden" aria-live="polite" data-live-summary>
-      {said}
+      {message}
     </p>
   );
 }

@@ -12,16 +12,16 @@ import { PAINTED } from './holdFrames.ts';
  * - `stopped`: rendering worked before, but no longer.
  * - `undrawable`: the browser cannot render the map.
  */
-export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
+export type RenderState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
 /** Times are in milliseconds on a monotonic clock. */
 interface FrameFacts {
   readonly drawable: boolean;
-  readonly hasDrawn: boolean;
-  readonly owed: OwedFrame | undefined;
+  readonly hasRendered: boolean;
+  readonly owed: PendingFrame | undefined;
 }
 
-interface OwedFrame {
+interface PendingFrame {
   /** How long the page has been painting since the request. */
   readonly ranMs: number;
   /** The last paint of the page, or the request. */
@@ -29,30 +29,31 @@ interface OwedFrame {
 }
 
 /** A frame later than this counts as missing. The first frame has longer, because the map must load. */
-const MOST_OWED_MS = { first: 10_000, later: 5_000 } as const;
+const MOST_BACKLOG_MS = { first: 10_000, later: 5_000 } as const;
 /** A page that paints less often is hidden or throttled, so no frame is expected. */
 const MOST_GAP_MS = 3_000;
 
-function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
+function renderStateOf({ drawable, hasRendered, owed: pendingFrame }: FrameFacts): RenderState {
   if (!drawable) return 'undrawable';
-  if (!owed || owed.ranMs < (hasDrawn ? MOST_OWED_MS.later : MOST_OWED_MS.first)) return 'drawn';
-  return hasDrawn ? 'stopped' : 'late';
+  if (!pendingFrame || pendingFrame.ranMs < (hasRendered ? MOST_BACKLOG_MS.later : MOST_BACKLOG_MS.first))
+    return 'drawn';
+  return hasRendered ? 'stopped' : 'late';
 }
 
 /** Requests a frame. A pending request stays as it is. */
-function frameAsked(facts: FrameFacts, nowMs: number): FrameFacts {
+function requestFrame(facts: FrameFacts, nowMs: number): FrameFacts {
   return facts.owed ? facts : { ...facts, owed: { ranMs: 0, paintedAtMs: nowMs } };
 }
 
 function pagePainted(facts: FrameFacts, nowMs: number): FrameFacts {
-  const { owed } = facts;
-  if (!owed) return facts;
-  const gapMs = nowMs - owed.paintedAtMs;
-  return { ...facts, owed: { ranMs: owed.ranMs + (gapMs <= MOST_GAP_MS ? gapMs : 0), paintedAtMs: nowMs } };
+  const { owed: pendingFrame } = facts;
+  if (!pendingFrame) return facts;
+  const gapMs = nowMs - pendingFrame.paintedAtMs;
+  return { ...facts, owed: { ranMs: pendingFrame.ranMs + (gapMs <= MOST_GAP_MS ? gapMs : 0), paintedAtMs: nowMs } };
 }
 
-function frameDrawn(facts: FrameFacts): FrameFacts {
-  return { ...facts, hasDrawn: true, owed: undefined };
+function frameRendered(facts: FrameFacts): FrameFacts {
+  return { ...facts, hasRendered: true, owed: undefined };
 }
 
 const TICK_MS = 1_000;
@@ -77,7 +78,7 @@ interface FrameWatchDeps {
 /** Requests a frame from a map from time to time, and reports whether it was rendered. */
 export class RenderWatchdog {
   private readonly deps: FrameWatchDeps;
-  private readonly onChange: (drawn: DrawnState) => void;
+  private readonly onChange: (renderState: RenderState) => void;
   private facts: FrameFacts;
   private map: WatchedMap | undefined;
   private readonly lost = new Set<EventTarget | null>();
@@ -85,17 +86,17 @@ export class RenderWatchdog {
   private readonly stopTicking: () => void;
 
   /** Start waiting for the first frame. */
-  constructor(deps: FrameWatchDeps, onChange: (drawn: DrawnState) => void) {
+  constructor(deps: FrameWatchDeps, onChange: (renderState: RenderState) => void) {
     this.deps = deps;
     this.onChange = onChange;
-    this.facts = frameAsked({ drawable: true, hasDrawn: false, owed: undefined }, deps.nowMs());
+    this.facts = requestFrame({ drawable: true, hasRendered: false, owed: undefined }, deps.nowMs());
     this.stopTicking = deps.timers.every(TICK_MS, () => this.tick());
   }
 
   follow(map: WatchedMap): void {
     this.leave();
     this.map = map;
-    map.on('movestart', this.ask);
+    map.on('movestart', this.request);
     map.getContainer().addEventListener(PAINTED, this.painted);
     // Ground and strikes have a canvas each. Requesting a canvas's context would wait for the GPU, or create one.
     map.getContainer().addEventListener('webglcontextlost', this.loses, { capture: true });
@@ -111,7 +112,7 @@ export class RenderWatchdog {
   }
 
   private leave(): void {
-    this.map?.off('movestart', this.ask);
+    this.map?.off('movestart', this.request);
     this.map?.getContainer().removeEventListener(PAINTED, this.painted);
     this.map?.getContainer().removeEventListener('webglcontextlost', this.loses, { capture: true });
     this.map?.getContainer().removeEventListener('webglcontextrestored', this.regains, { capture: true });
@@ -127,11 +128,11 @@ export class RenderWatchdog {
   }
 
   private probe(): void {
-    this.ask();
+    this.request();
     this.map?.triggerRepaint();
   }
 
-  private readonly ask = (): void => this.change(frameAsked(this.facts, this.deps.nowMs()));
+  private readonly request = (): void => this.change(requestFrame(this.facts, this.deps.nowMs()));
 
   private readonly loses = ({ target }: Event): void => void this.lost.add(target);
 
@@ -141,31 +142,34 @@ export class RenderWatchdog {
     const container = this.map?.getContainer();
     // A replaced canvas is no longer part of the picture.
     const blank = [...this.lost].some((canvas) => container?.contains(canvas as Node | null));
-    if (!blank) this.change(frameDrawn(this.facts));
+    if (!blank) this.change(frameRendered(this.facts));
   };
 
   private change(facts: FrameFacts): void {
-    const before = drawnOf(this.facts);
+    const before = renderStateOf(this.facts);
     this.facts = facts;
-    const after = drawnOf(facts);
+    const after = renderStateOf(facts);
     if (after !== before) this.onChange(after);
   }
 }
 
 /** Watches whether the map renders, from `onMap` on. Call `cannotDraw` if rendering is impossible. */
-export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
-  const [drawn, setDrawn] = useState<DrawnState>('drawn');
+export function useRendered(view: Pick<LookingMap, 'onMap'>) {
+  const [renderState, setRendered] = useState<RenderState>('drawn');
   const watch = useRef<RenderWatchdog>(undefined);
   useEffect(() => {
     const nextPaint = (act: () => void) => void requestAnimationFrame(act);
-    const watching = new RenderWatchdog({ timers: systemTimers, nextPaint, nowMs: () => performance.now() }, setDrawn);
+    const watching = new RenderWatchdog(
+      { timers: systemTimers, nextPaint, nowMs: () => performance.now() },
+      setRendered,
+    );
     watch.current = watching;
     return () => watching.stop();
   }, []);
   useEffect(() => {
     // No map will replace the preview.
-    if (drawn === 'undrawable' || drawn === 'stopped') endPreview();
-  }, [drawn]);
+    if (renderState === 'undrawable' || renderState === 'stopped') endPreview();
+  }, [renderState]);
   const onMap = useCallback(
     (map: MapRef) => {
       view.onMap(map);
@@ -174,5 +178,5 @@ export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
     [view.onMap],
   );
   const cannotDraw = useCallback(() => watch.current?.cannotDraw(), []);
-  return { drawn, onMap, cannotDraw };
+  return { rendered: renderState, onMap, cannotDraw };
 }

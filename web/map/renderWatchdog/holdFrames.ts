@@ -5,7 +5,7 @@ type Style = MapLibreMap['style'];
 /** On a slow network, shows what has loaded by then. */
 const MOST_HELD_MS = 2_500;
 
-interface AskedFrame {
+interface RequestedFrame {
   /** The view is the one that was painted last. */
   readonly rests: boolean;
   /** Tiles of our own ground, or a layer's data, are loading. */
@@ -15,7 +15,7 @@ interface AskedFrame {
 }
 
 /** True if a frame may wait until everything has loaded: each part alone would repaint the whole ground. */
-export function frameHeld({ rests, loading, heldMs }: AskedFrame): boolean {
+export function frameHeld({ rests, loading, heldMs }: RequestedFrame): boolean {
   return rests && loading && heldMs < MOST_HELD_MS;
 }
 

@@ -8,7 +8,7 @@ import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { json, requestApi } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -22,14 +22,14 @@ const EVERY_MS = 60_000;
 /** The time span that the server returns. */
 const SHOWN_MS = 30 * 60_000;
 
-interface ToldFlashes {
+interface ReportedFlashes {
   /** As in `CrossCheckFlashes`. */
   readonly flashes: readonly (readonly [latitude: number, longitude: number, atMs: number])[];
 }
 
 /** The flashes for the layer and the legend. Empty while nothing follows them, so that no old data is shown. */
-const satelliteFlashes = proxy<{ told: CrossCheckFlashes | undefined; failed: boolean }>({
-  told: undefined,
+const satelliteFlashes = proxy<{ reported: CrossCheckFlashes | undefined; failed: boolean }>({
+  reported: undefined,
   failed: false,
 });
 
@@ -37,21 +37,21 @@ const satelliteFlashes = proxy<{ told: CrossCheckFlashes | undefined; failed: bo
 function followSatellite(): () => void {
   const leave = pollApi(
     EVERY_MS,
-    (signal) => ask(apiPaths.crossCheckFlashes, json(CrossCheckFlashes), { signal }),
-    (asked) => {
-      satelliteFlashes.failed = !asked.ok;
-      satelliteFlashes.told = asked.ok ? ref(asked.value) : undefined;
+    (signal) => requestApi(apiPaths.crossCheckFlashes, json(CrossCheckFlashes), { signal }),
+    (result) => {
+      satelliteFlashes.failed = !result.ok;
+      satelliteFlashes.reported = result.ok ? ref(result.value) : undefined;
     },
   );
   return () => {
     leave();
-    satelliteFlashes.told = undefined;
+    satelliteFlashes.reported = undefined;
     satelliteFlashes.failed = false;
   };
 }
 
 /** GeoJSON points. `age`: from 0 for now to 1 for half an hour. */
-export function flashFeatures({ flashes }: ToldFlashes, nowMs: number) {
+export function flashFeatures({ flashes }: ReportedFlashes, nowMs: number) {
   return {
     type: 'FeatureCollection' as const,
     features: flashes.map(([latitude, longitude, atMs]) => ({
@@ -65,12 +65,12 @@ export function flashFeatures({ flashes }: ToldFlashes, nowMs: number) {
 /** Hollow squares, unlike strikes. */
 export function SatelliteLayer({ sky, screen, beforeId }: LayerProps) {
   useEffect(followSatellite, []);
-  const { told } = useSnapshot(satelliteFlashes);
-  const data = useMemo(() => told && flashFeatures(told, sky.clock.now()), [told, sky.clock]);
-  if (!told || !data) return null;
+  const { reported } = useSnapshot(satelliteFlashes);
+  const data = useMemo(() => reported && flashFeatures(reported, sky.clock.now()), [reported, sky.clock]);
+  if (!reported || !data) return null;
   const { satellite } = mapColours[screen.query.theme];
   return (
-    <Source id="satellite" type="geojson" data={data} attribution={told.attribution}>
+    <Source id="satellite" type="geojson" data={data} attribution={reported.attribution}>
       <Layer
         id="satellite-flashes"
         beforeId={beforeId}
@@ -93,11 +93,11 @@ const OLD_MS = 35 * 60_000;
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
   const texts = LL.satellite;
-  const [drawn, change] = useAddressPart(satelliteAddress);
-  const { told, failed } = useSnapshot(satelliteFlashes);
+  const [rendered, change] = useAddressPart(satelliteAddress);
+  const { reported, failed } = useSnapshot(satelliteFlashes);
   const nowMs = useNow(systemClock, 60_000);
   if (!useTextAreas(AREAS)) return null;
-  const isOld = told && nowMs - (told.newestMs ?? 0) > OLD_MS;
+  const isOld = reported && nowMs - (reported.newestMs ?? 0) > OLD_MS;
   return (
     <div className={styles.row} data-satellite>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -115,7 +115,7 @@ export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
         <p>{texts.mark()}</p>
         <p>{texts.note()}</p>
         <label>
-          <input type="checkbox" checked={drawn} onChange={() => change((on) => !on, 'replace')} />
+          <input type="checkbox" checked={rendered} onChange={() => change((on) => !on, 'replace')} />
           {texts.show()}
         </label>
         <p role="status">{failed ? texts.failed() : isOld ? texts.old() : ''}</p>

@@ -26,7 +26,7 @@ export const SatelliteLegend = part('SatelliteRow');
 
 /** Live only: past satellite data is not stored. */
 function Satellite(props: LayerProps) {
-  const [drawn] = useAddressPart(satelliteAddress);
-  const isNow = props.shown.toMs === Number.POSITIVE_INFINITY;
-  return drawn && isNow && props.sky.crossCheck && <LazyLayer {...props} />;
+  const [rendered] = useAddressPart(satelliteAddress);
+  const isNow = props.visible.toMs === Number.POSITIVE_INFINITY;
+  return rendered && isNow && props.sky.crossCheck && <LazyLayer {...props} />;
 }

@@ -4,5 +4,5 @@ import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 export const satelliteAddress: AddressPart<boolean> = {
   names: ['satellite'],
   parse: (parameters) => parameters.get('satellite') === 'on',
-  format: (drawn) => (drawn ? ['satellite=on'] : []),
+  format: (rendered) => (rendered ? ['satellite=on'] : []),
 };

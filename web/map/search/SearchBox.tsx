@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from '#web/kit/places/PlaceCombobox.tsx';
+import { findResults, PLACE_INPUT, type SearchResult, usePlaceSearch } from '#web/kit/places/PlaceCombobox.tsx';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
@@ -9,7 +9,7 @@ import styles from './SearchBox.module.css';
 
 export interface SearchBoxProps {
   readonly near: () => Position;
-  readonly onChoose: (answer: SearchAnswer) => void;
+  readonly onChoose: (searchResult: SearchResult) => void;
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,10 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const { search, failed, retry } = usePlaceSearch();
-  const answers = useMemo(() => findAnswers(query, search, { LL, locale }, near()), [query, search, LL, locale, near]);
+  const searchResults = useMemo(
+    () => findResults(query, search, { LL, locale }, near()),
+    [query, search, LL, locale, near],
+  );
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     // A phone's keyboard takes the lower half of the screen.
@@ -36,16 +39,17 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && answers.length > 0) setActive((active + step + answers.length) % answers.length);
-    else if (event.key === 'Enter' && answers[active]) onChoose(answers[active]);
+    if (step !== undefined && searchResults.length > 0)
+      setActive((active + step + searchResults.length) % searchResults.length);
+    else if (event.key === 'Enter' && searchResults[active]) onChoose(searchResults[active]);
     else if (event.key === 'Escape' && query !== '') type('');
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
   const optionId = (index: number) => `${id}-${index}`;
-  const open = answers.length > 0;
-  const asked = query.trim() !== '';
+  const open = searchResults.length > 0;
+  const requested = query.trim() !== '';
   return (
     <div className={`${kit.card} ${styles.box}`}>
       <div className={`${styles.head} ${inputs.inputs}`}>
@@ -66,22 +70,22 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
         <CloseButton name={texts.close()} onClick={onClose} />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.results()} className={styles.list} hidden={!open}>
-        {answers.map((answer, index) => (
+        {searchResults.map((searchResult, index) => (
           <Option
-            key={answer.key}
+            key={searchResult.key}
             id={optionId(index)}
-            answer={answer}
+            result={searchResult}
             active={index === active}
-            onChoose={() => onChoose(answer)}
+            onChoose={() => onChoose(searchResult)}
           />
         ))}
       </div>
       <p className={styles.state} role="status">
         {failed && texts.failed()}
-        {!failed && !search && asked && texts.loading()}
+        {!failed && !search && requested && texts.loading()}
         {search &&
-          asked &&
-          (open ? <span className="visually-hidden">{texts.found({ n: answers.length })}</span> : texts.none())}
+          requested &&
+          (open ? <span className="visually-hidden">{texts.found({ n: searchResults.length })}</span> : texts.none())}
       </p>
       {failed && <LinkButton onClick={retry}>{LL.map.tryAgain()}</LinkButton>}
       {search && <p className={styles.credit}>{texts.credit()}</p>}
@@ -91,18 +95,18 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
 
 interface OptionProps {
   readonly id: string;
-  readonly answer: SearchAnswer;
+  readonly result: SearchResult;
   readonly active: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ id, answer, active, onChoose }: OptionProps) {
+function Option({ id, result: searchResult, active, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
     <div id={id} role="option" aria-selected={active} onClick={onChoose}>
-      <span>{answer.name}</span>
-      <span className={styles.about}>{answer.about}</span>
+      <span>{searchResult.name}</span>
+      <span className={styles.about}>{searchResult.about}</span>
     </div>
   );
 }

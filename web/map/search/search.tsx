@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { SearchAnswer } from '#web/kit/places/PlaceCombobox.tsx';
+import type { SearchResult } from '#web/kit/places/PlaceCombobox.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './search.module.css';
@@ -32,7 +32,7 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   const choose = useCallback(
-    ({ position, box }: SearchAnswer) => {
+    ({ position, box }: SearchResult) => {
       if (box) fitTo(box);
       else {
         change({ point: position }, 'push');

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import { type CellReport, createPlane, type PlanePoint, type StormCell, stormOf } from '#shared/nowcast/StormCell.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/mapQuery.ts';
@@ -17,7 +17,7 @@ import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/
 import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './CellList.module.css';
 import { cellsAddress } from './cellsAddress.ts';
-import { CELL_TEXTS, cellName, cellTexts, orderedCells, useCellsNews } from './cellWords.ts';
+import { CELL_TEXTS, cellName, cellTexts, orderedCells, useCellsUpdate } from './cellWords.ts';
 
 /** Standard deviations that contain 80 % of a normal distribution, on one axis. */
 const EIGHTY_PERCENT = 1.28;
@@ -77,10 +77,10 @@ interface StormLines {
  * Storms with a known direction as lines. The one nearest to `from` has its path of 45 minutes, with marks at 15 and
  * 30; the others have an arrow as long as their path of 15 minutes.
  */
-export function stormLines({ cells, atMs }: CellsNews, from: Position | undefined): StormLines {
+export function stormLines({ cells, atMs }: CellsUpdate, from: Position | undefined): StormLines {
   const going = cells.filter(({ showArrow }) => showArrow);
   const nearest = from && nearestOf(going, from);
-  const drawn = going.map((cell) => {
+  const rendered = going.map((cell) => {
     const plane = createPlane(cell);
     const storm = stormOf(cell, plane, atMs);
     const degrees = (point: PlanePoint): LinePoint => {
@@ -101,9 +101,9 @@ export function stormLines({ cells, atMs }: CellsNews, from: Position | undefine
     };
   });
   return {
-    ways: drawn.flatMap(({ ways }) => ways),
-    bounds: drawn.flatMap(({ bounds }) => bounds),
-    end: drawn.find(({ end }) => end)?.end,
+    ways: rendered.flatMap(({ ways }) => ways),
+    bounds: rendered.flatMap(({ bounds }) => bounds),
+    end: rendered.find(({ end }) => end)?.end,
   };
 }
 
@@ -135,17 +135,17 @@ function around({ xKm, yKm }: PlanePoint, km: number, angle: number): PlanePoint
 }
 
 export function CellLayer(props: LayerProps) {
-  const news = useCellsNews(props.sky.cells);
+  const cellsUpdate = useCellsUpdate(props.sky.cells);
   const ready = useTextAreas(CELL_TEXTS);
-  return news && ready && news.cells.length > 0 ? <Lines {...props} news={news} /> : null;
+  return cellsUpdate && ready && cellsUpdate.cells.length > 0 ? <Lines {...props} updates={cellsUpdate} /> : null;
 }
 
 /** The dots of a storm's bounds fade along its path in this many steps. */
 const STEPS = 6;
 
-function Lines({ sky: { from }, screen, news }: LayerProps & { readonly news: CellsNews }) {
+function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { readonly updates: CellsUpdate }) {
   const { LL } = useTexts();
-  const { ways, bounds, end } = useMemo(() => stormLines(news, from), [news, from]);
+  const { ways, bounds, end } = useMemo(() => stormLines(cellsUpdate, from), [cellsUpdate, from]);
   const anchor = useMemo((): LinePoint => ways[0]?.[0] ?? [0, 0], [ways]);
   const path = useMemo(() => pathOf(ways, anchor), [ways, anchor]);
   const dots = useMemo(() => {
@@ -193,10 +193,10 @@ export function CellList(props: PanelProps) {
   const { LL } = useTexts();
   const [{ listed }, change] = useAddressPart(cellsAddress);
   const { cells } = props.sky;
-  const news = useCellsNews(cells);
+  const cellsUpdate = useCellsUpdate(cells);
   const texts = LL.cells;
   if (!useTextAreas(CELL_TEXTS) || cells.kind === 'none') return null;
-  if (!news) {
+  if (!cellsUpdate) {
     return (
       <p className={styles.late}>
         <strong>{texts.title()}</strong>
@@ -212,69 +212,72 @@ export function CellList(props: PanelProps) {
         if (open !== listed) change((choice) => ({ ...choice, listed: open }), 'replace');
       }}
     >
-      <summary>{texts.list({ count: news.cells.length })}</summary>
-      {listed && <CellRows {...props} news={news} />}
+      <summary>{texts.list({ count: cellsUpdate.cells.length })}</summary>
+      {listed && <CellRows {...props} updates={cellsUpdate} />}
     </details>
   );
 }
 
 const MAX_ROWS = 20;
 /** Around a chosen cell; contains its path of 30 minutes. */
-const SHOWN_KM = 40;
+const VISIBLE_KM = 40;
 
 interface CellRowsProps extends PanelProps {
-  readonly news: CellsNews;
+  readonly updates: CellsUpdate;
 }
 
 /** Nearest first if there is a place, else the most active; choosing one shows it on the map. */
-function CellRows({ sky, screen, news }: CellRowsProps) {
+function CellRows({ sky, screen, updates: cellsUpdate }: CellRowsProps) {
   const { LL, locale } = useTexts();
-  const words = LL.cells;
+  const texts = LL.cells;
   const places = useNearestPlaces();
-  const proof = useHref()('proof');
+  const verificationHref = useHref()('proof');
   const { from, measure, presentMs, simulated } = sky;
   const measured = from && measure;
   const rows = useMemo(
     () =>
-      orderedCells(news.cells, from)
+      orderedCells(cellsUpdate.cells, from)
         .slice(0, MAX_ROWS)
         .map((cell) => ({
           cell,
           name: cellName(cell, places, LL, locale),
-          text: cellTexts(cell, measured, news.atMs, LL, locale).join(' · '),
+          text: cellTexts(cell, measured, cellsUpdate.atMs, LL, locale).join(' · '),
         })),
-    [news, from, measured, places, LL, locale],
+    [cellsUpdate, from, measured, places, LL, locale],
   );
-  const show = (cell: CellReport) => screen.fitTo(boxAround(cell, Math.max(SHOWN_KM, 2 * cell.radiusKm)));
-  const asOf = words.asOf({ time: clockText(news.atMs, presentMs, locale) });
+  const show = (cell: CellReport) => screen.fitTo(boxAround(cell, Math.max(VISIBLE_KM, 2 * cell.radiusKm)));
+  const asOf = texts.asOf({ time: clockText(cellsUpdate.atMs, presentMs, locale) });
   return (
-    <section className={styles.rows} aria-label={words.title()}>
+    <section className={styles.rows} aria-label={texts.title()}>
       <p>
-        {simulated ? `${asOf} ${LL.map.simulated()}.` : asOf} <Link href={proof}>{words.proof()}</Link>
+        {simulated ? `${asOf} ${LL.map.simulated()}.` : asOf} <Link href={verificationHref}>{texts.proof()}</Link>
       </p>
-      {rows.length === 0 && <p>{words.none()}</p>}
+      {rows.length === 0 && <p>{texts.none()}</p>}
       <ol>
         {rows.map(({ cell, name, text }) => (
           <li key={cell.id}>
-            <LinkButton title={words.show()} onClick={() => show(cell)}>
+            <LinkButton title={texts.show()} onClick={() => show(cell)}>
               {name}
             </LinkButton>
             {text}
           </li>
         ))}
       </ol>
-      {news.cells.length > MAX_ROWS && <p>{words.most({ n: MAX_ROWS })}</p>}
-      {news.partial && <p>{words.partial()}</p>}
+      {cellsUpdate.cells.length > MAX_ROWS && <p>{texts.most({ n: MAX_ROWS })}</p>}
+      {cellsUpdate.partial && <p>{texts.partial()}</p>}
     </section>
   );
 }
 
 export function CellToggle({ sky: { cells } }: PanelProps) {
   const { LL } = useTexts();
-  const [{ drawn }, change] = useAddressPart(cellsAddress);
+  const [{ rendered }, change] = useAddressPart(cellsAddress);
   if (!useTextAreas(CELL_TEXTS) || cells.kind !== 'told') return null;
   return (
-    <SwitchButton on={drawn} onChange={(shown) => change((choice) => ({ ...choice, drawn: shown }), 'replace')}>
+    <SwitchButton
+      on={rendered}
+      onChange={(isVisible) => change((choice) => ({ ...choice, rendered: isVisible }), 'replace')}
+    >
       {LL.cells.toggle()}
     </SwitchButton>
   );

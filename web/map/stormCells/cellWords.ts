@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { arrivalAt, type PlaceState } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
 import type { AdvectedFlash } from '#shared/nowcast/FlashField.ts';
 import { type CellReport, createPlane, stormOf } from '#shared/nowcast/StormCell.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
@@ -49,12 +49,12 @@ export function cellTexts(
   locale: string,
 ): string[] {
   const { trend, flashes, ageMinutes } = cell;
-  const words = LL.cells;
+  const texts = LL.cells;
   return [
     ...motionTexts(cell, from, atMs, LL, locale),
-    ...(trend === 'steady' ? [] : [words[trend]()]),
-    words.flashes({ count: flashes }),
-    ageMinutes < 1 ? words.new() : words.age({ span: spanText(ageMinutes * MINUTE_MS, locale) }),
+    ...(trend === 'steady' ? [] : [texts[trend]()]),
+    texts.flashes({ count: flashes }),
+    ageMinutes < 1 ? texts.new() : texts.age({ span: spanText(ageMinutes * MINUTE_MS, locale) }),
   ];
 }
 
@@ -96,7 +96,7 @@ function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH
 }
 
 /** Returns the decoded cells; the same object until they change. */
-export function useCellsNews(cells: CellsNow): CellsNews | undefined {
+export function useCellsUpdate(cells: CellsNow): CellsUpdate | undefined {
   const event = cells.kind === 'told' ? cells.event : undefined;
   return useMemo(() => event && decodeCells(event), [event]);
 }

@@ -7,9 +7,9 @@ import { LazyCellLayer, useCellsCame } from './stormCells.tsx';
 export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };
 
 function StormCells(props: LayerProps) {
-  const [{ drawn }] = useAddressPart(cellsAddress);
+  const [{ rendered }] = useAddressPart(cellsAddress);
   const came = useCellsCame(props.sky.cells);
   // While the time is dragged, the loaded cells belong to another time.
-  const isThen = props.shown.toMs === props.sky.toMs;
-  return came && drawn && isThen && <LazyCellLayer {...props} />;
+  const isThen = props.visible.toMs === props.sky.toMs;
+  return came && rendered && isThen && <LazyCellLayer {...props} />;
 }

@@ -24,18 +24,18 @@ export interface ScreenFlash {
  * Returns the candidates, in order, that may flash at `nowMs` after the `recent` flashes, none of them in the future.
  * The others never flash, because a late flash would announce a strike that is not new.
  */
-export function takeSlots(
+export function claimSlots(
   candidates: readonly { readonly x: number; readonly y: number }[],
   recent: readonly ScreenFlash[],
   nowMs: number,
 ): ScreenFlash[] {
-  const taken: ScreenFlash[] = [];
+  const screenFlashes: ScreenFlash[] = [];
   const counted = stillCounted(recent, nowMs);
   for (const { x, y } of candidates) {
     const flash = { x, y, atMs: nowMs };
-    if (!overfills(flash, [...counted, ...taken])) taken.push(flash);
+    if (!overfills(flash, [...counted, ...screenFlashes])) screenFlashes.push(flash);
   }
-  return taken;
+  return screenFlashes;
 }
 
 export function stillCounted(flashes: readonly ScreenFlash[], nowMs: number): ScreenFlash[] {
@@ -65,7 +65,7 @@ function overfills(flash: ScreenFlash, others: readonly ScreenFlash[]): boolean 
 }
 
 /** A strike that is older on arrival is not shown as new. */
-const MAX_NEWS_AGE_MS = 60_000;
+const MAX_UPDATE_AGE_MS = 60_000;
 const MAX_NEW_ROWS = 200;
 
 interface StrikeFlashesProps {
@@ -80,11 +80,11 @@ interface StrikeFlashesProps {
   /** Distances are measured from here; if undefined, from the middle of the map. */
   readonly from: Position | undefined;
   /** Called with the distance of each new strike in view. */
-  readonly onNews: (awayKm: readonly number[]) => void;
+  readonly onUpdate: (awayKm: readonly number[]) => void;
 }
 
 /** Lights up each strike that arrives in view, in plain elements outside React. */
-export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNews }: StrikeFlashesProps) {
+export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onUpdate }: StrikeFlashesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
   const recent = useRef<readonly ScreenFlash[]>([]);
@@ -102,16 +102,16 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNe
     const candidates = [];
     for (let row = fromRow; row < to; row += 1) {
       const strike = store.strikeAt(row);
-      if (nowMs - strike.atMs > MAX_NEWS_AGE_MS) continue;
+      if (nowMs - strike.atMs > MAX_UPDATE_AGE_MS) continue;
       const { x, y } = map.project([strike.longitude, strike.latitude]);
       if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) continue;
       candidates.push({ x, y, awayKm: distanceKm(from ?? { latitude, longitude }, strike) });
     }
-    if (candidates.length > 0) onNews(candidates.map(({ awayKm }) => awayKm));
-    const shownAtMs = systemClock.now();
-    if (!lit || isNight(shownAtMs, night)) return;
-    const flashes = takeSlots(candidates, recent.current, shownAtMs);
-    recent.current = [...stillCounted(recent.current, shownAtMs), ...flashes];
+    if (candidates.length > 0) onUpdate(candidates.map(({ awayKm }) => awayKm));
+    const visibleAtMs = systemClock.now();
+    if (!lit || isNight(visibleAtMs, night)) return;
+    const flashes = claimSlots(candidates, recent.current, visibleAtMs);
+    recent.current = [...stillCounted(recent.current, visibleAtMs), ...flashes];
     for (const flash of flashes) show(map.getContainer(), map.getZoom(), flash);
   }, [strikes]);
 

@@ -13,12 +13,12 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
+import type { VisibleWindow } from '#web/sky/shown/Playhead.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { countText } from '#web/sky/words/countText.ts';
 import styles from './CountTip.module.css';
-import { type DrawnWindow, drawnAges, StrikePointsLayer } from './StrikePointsLayer.ts';
+import { type RenderedWindow, renderedAges, StrikePointsLayer } from './StrikePointsLayer.ts';
 
 const CHECK_MS = 250;
 const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
@@ -26,7 +26,7 @@ const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
 /** Removes the preview two frames after the map shows as much. Call the result when strikes reach the GPU. */
 function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
   const known = useRef(skyKnown);
-  const strikesDrawn = useRef(false);
+  const strikesRendered = useRef(false);
   const check = useRef(() => {});
   useEffect(() => {
     known.current = skyKnown;
@@ -34,7 +34,7 @@ function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => voi
   }, [skyKnown]);
   useEffect(() => {
     if (!map || !previewElement()) return;
-    let groundDrawn = false;
+    let groundRendered = false;
     let firstFrameAtMs: number | undefined;
     const stop = () => {
       clearInterval(timer);
@@ -53,14 +53,14 @@ function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => voi
     check.current = () => {
       if (firstFrameAtMs === undefined) return;
       const ageMs = performance.now() - firstFrameAtMs;
-      const progress = { strikesDrawn: strikesDrawn.current, skyKnown: known.current, groundDrawn, ageMs };
+      const progress = { strikesRendered: strikesRendered.current, skyKnown: known.current, groundRendered, ageMs };
       if (!handOverDue(progress)) return;
       stop();
       void gpuDone(map.getContainer().querySelectorAll('canvas'), nextFrame).then(() => afterFrames(2, endPreview));
     };
     const onPainted = () => {
       firstFrameAtMs ??= performance.now();
-      groundDrawn ||= [LAND.name, WORLD].every((name) => !map.getSource(name) || map.isSourceLoaded(name));
+      groundRendered ||= [LAND.name, WORLD].every((name) => !map.getSource(name) || map.isSourceLoaded(name));
       check.current();
     };
     const timer = setInterval(() => check.current(), CHECK_MS);
@@ -69,7 +69,7 @@ function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => voi
     return stop;
   }, [map]);
   return useRef(() => {
-    strikesDrawn.current = true;
+    strikesRendered.current = true;
     markFirstStrikes();
     check.current();
   }).current;
@@ -97,19 +97,19 @@ async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => P
 }
 
 export interface MapProgress {
-  readonly strikesDrawn: boolean;
+  readonly strikesRendered: boolean;
   /** True if an empty map means that nothing struck. */
   readonly skyKnown: boolean;
-  readonly groundDrawn: boolean;
+  readonly groundRendered: boolean;
   /** Since its first frame. */
   readonly ageMs: number;
 }
 
 /** After this long the map takes over, even without slices or ground. */
-const MOST_PATIENCE_MS = 3_000;
+const MAX_TIMEOUT_MS = 3_000;
 
-export function handOverDue({ strikesDrawn, skyKnown, groundDrawn, ageMs }: MapProgress): boolean {
-  return ((strikesDrawn || skyKnown) && groundDrawn) || ageMs >= MOST_PATIENCE_MS;
+export function handOverDue({ strikesRendered, skyKnown, groundRendered, ageMs }: MapProgress): boolean {
+  return ((strikesRendered || skyKnown) && groundRendered) || ageMs >= MAX_TIMEOUT_MS;
 }
 
 /** With fewer strikes in one spot, opening one shows the others. */
@@ -120,7 +120,7 @@ const REACH_PX = 12;
 interface CountTipProps {
   readonly map: MapLibreMap;
   readonly strikes: HeldStrikes;
-  readonly drawn: DrawnWindow;
+  readonly rendered: RenderedWindow;
   readonly iconScale: number;
 }
 
@@ -133,7 +133,7 @@ interface Pointed {
 }
 
 /** Shows how many strikes lie under the pointer, or with the keyboard under the middle of the map. */
-function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
+function CountTip({ map, strikes, rendered: renderedWindow, iconScale }: CountTipProps) {
   const { LL } = useTexts();
   const [pointed, setPointed] = useState<Pointed>();
   useEffect(() => {
@@ -162,7 +162,7 @@ function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
   if (!pointed) return null;
   const { store } = strikes;
   const reach = (REACH_PX * iconScale * 2 ** 32) / (512 * 2 ** map.getZoom());
-  const counts = countAround(store, drawnAges(drawn, store.epochMs), pointed, reach);
+  const counts = countAround(store, renderedAges(renderedWindow, store.epochMs), pointed, reach);
   if (counts.total < COUNT_FROM) return null;
   return (
     <p className={styles.tip} style={{ left: pointed.left, top: pointed.top }} role="status" data-count-tip>
@@ -173,8 +173,8 @@ function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
 
 interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
-  readonly shown: ShownWindow;
-  readonly picked: DrawnWindow['picked'];
+  readonly visible: VisibleWindow;
+  readonly picked: RenderedWindow['picked'];
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
@@ -185,13 +185,21 @@ interface StrikeOverlayProps {
  * Draws strikes, or hourly counts of the past as one spark a tile and hour. For tests and operators it counts GPU writes and
  * overlays on the map's element: `data-strike-uploads`, `data-strike-rows`, `data-overlays`.
  */
-export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed, complete }: StrikeOverlayProps) {
+export function StrikeOverlay({
+  visible: visibleWindow,
+  strikes,
+  picked,
+  theme,
+  iconScale,
+  greyed,
+  complete,
+}: StrikeOverlayProps) {
   const map = useMap().current?.getMap();
   const noteStrikes = useHandOver(map, complete);
   const { overlay, onDevice } = useRecovery(map);
-  const { nowMs, windowMs, toMs, hours } = shown;
-  const drawn = useMemo(() => ({ nowMs, windowMs, toMs, picked }), [nowMs, windowMs, toMs, picked]);
-  const rows = useMemo(() => ({ drawn: hours ?? strikes.store }), [hours, strikes]);
+  const { nowMs, windowMs, toMs, hours } = visibleWindow;
+  const rendered = useMemo(() => ({ nowMs, windowMs, toMs, picked }), [nowMs, windowMs, toMs, picked]);
+  const rows = useMemo(() => ({ rendered: hours ?? strikes.store }), [hours, strikes]);
   const onUpload = useCallback(
     (uploaded: number) => {
       if (!map) return;
@@ -203,14 +211,14 @@ export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a layer of one overlay cannot be drawn by another
   const layers = useMemo(
-    () => [new StrikePointsLayer({ id: 'strikes', rows, ...drawn, theme, iconScale, greyed, onUpload })],
-    [rows, drawn, theme, iconScale, greyed, onUpload, overlay],
+    () => [new StrikePointsLayer({ id: 'strikes', rows, ...rendered, theme, iconScale, greyed, onUpload })],
+    [rows, rendered, theme, iconScale, greyed, onUpload, overlay],
   );
   if (!map) return null;
   return (
     <>
       <FollowingDeck key={overlay} map={map} layers={layers} onDevice={onDevice} />
-      {!hours && <CountTip map={map} strikes={strikes} drawn={drawn} iconScale={iconScale} />}
+      {!hours && <CountTip map={map} strikes={strikes} rendered={rendered} iconScale={iconScale} />}
     </>
   );
 }
@@ -270,8 +278,8 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
   const [view, setView] = useState(() => viewOf(map));
   const [frames] = useState(() => new FramesOnDemand());
   const onLoad = useCallback(() => {
-    const made = deck.current?.deck as unknown as WithLoop | undefined;
-    made?.animationLoop?.setProps({ animationFrameProvider: frames });
+    const withLoop = deck.current?.deck as unknown as WithLoop | undefined;
+    withLoop?.animationLoop?.setProps({ animationFrameProvider: frames });
   }, [frames]);
   // After each change of its props, and of the map's size.
   useEffect(() => frames.wake());
@@ -282,12 +290,12 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
     };
   }, [map, frames]);
   useEffect(() => {
-    let shown = '';
+    let visible = '';
     const follow = () => {
       const next = viewOf(map);
       const key = JSON.stringify(next);
-      if (key === shown) return;
-      shown = key;
+      if (key === visible) return;
+      visible = key;
       // Update and redraw synchronously: a frame later the strikes would trail behind the ground.
       flushSync(() => setView(next));
       if (deck.current?.deck?.isInitialized) deck.current.deck.redraw('the map moved');
@@ -339,9 +347,9 @@ function useRecovery(map: MapLibreMap | undefined) {
   }, []);
 
   const onDevice = useCallback(
-    (made: Device | undefined) => {
+    (created: Device | undefined) => {
       const before = device.current;
-      device.current = made;
+      device.current = created;
       if (before) {
         canvasOf(before)?.removeEventListener('webglcontextlost', replace);
         // deck.gl 9.4 does not destroy its device, whose canvas keeps observing sizes. deck.gl must end first.
@@ -350,9 +358,9 @@ function useRecovery(map: MapLibreMap | undefined) {
           before.destroy();
         });
       }
-      if (!made || !map) return;
+      if (!created || !map) return;
       count(map, 'overlays', 1);
-      canvasOf(made)?.addEventListener('webglcontextlost', replace, { once: true });
+      canvasOf(created)?.addEventListener('webglcontextlost', replace, { once: true });
     },
     [map, replace],
   );

@@ -14,11 +14,11 @@ import {
   sparkPx,
 } from '#shared/picture/colours.ts';
 import {
-  DRAWN_INTS_PER_ROW,
-  DRAWN_TIME_UNIT_MS,
-  type DrawnRows,
   dirtyRows,
+  RENDERED_INTS_PER_ROW,
+  RENDERED_TIME_UNIT_MS,
   type ReadMark,
+  type RenderedRows,
 } from '#web/sky/strikes/StrikeStore.ts';
 import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule, VEIL_FS, VEIL_VS } from './sparkShader.ts';
 import { strikeIcons } from './strikeIcons.tsx';
@@ -26,7 +26,7 @@ import { strikeIcons } from './strikeIcons.tsx';
 /** Lower than any age: strikes may appear to be in the future, by the difference of two clocks. */
 const NO_YOUNGEST = -(2 ** 31);
 
-export interface DrawnWindow {
+export interface RenderedWindow {
   /** Server time. */
   readonly nowMs: number;
   readonly windowMs: number;
@@ -36,15 +36,15 @@ export interface DrawnWindow {
 }
 
 /** Bounds of age for shader and counts, in the unit of the store's rendered times. */
-interface DrawnAges {
+interface RenderedAges {
   readonly now: number;
   readonly window: number;
   readonly youngest: number;
 }
 
-export function drawnAges({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number): DrawnAges {
+export function renderedAges({ nowMs, windowMs, picked, toMs }: RenderedWindow, epochMs: number): RenderedAges {
   const hiddenFromMs = picked?.toMs ?? toMs;
-  const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+  const units = (ms: number) => Math.floor(ms / RENDERED_TIME_UNIT_MS);
   return {
     now: units(nowMs - epochMs),
     window: units(picked ? nowMs - picked.fromMs : windowMs),
@@ -117,14 +117,14 @@ function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   return canvas;
 }
 
-const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
+const BYTES_PER_ROW = RENDERED_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
 /** Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. */
 const CLOUD_SHARE = 1 / 3;
 
-interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
+interface StrikePointsLayerProps extends LayerProps, RenderedWindow {
   /** A new object whenever its rows have changed. */
-  readonly rows: { readonly drawn: DrawnRows };
+  readonly rows: { readonly rendered: RenderedRows };
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
@@ -159,7 +159,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   override initializeState(): void {
     const buffer = this.createBuffer(MIN_BUFFER_ROWS);
     const atlas = this.createAtlas();
-    const made = (id: string) =>
+    const create = (id: string) =>
       new Model(this.context.device, {
         ...this.getShaders({ vs: SPARKS_VS, fs: SPARKS_FS, modules: [sparksModule] }),
         id: `${this.props.id}-${id}`,
@@ -171,7 +171,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
         // deck.gl passes every model the props of its own modules, which this shader does not use.
         disableWarnings: true,
       });
-    const [clouds, sparks] = [made('clouds'), made('sparks')];
+    const [clouds, sparks] = [create('clouds'), create('sparks')];
     const { device } = this.context;
     const soft = device.createFramebuffer({ width: 1, height: 1, colorAttachments: ['rgba8unorm'] });
     const veil = new Model(device, {
@@ -213,7 +213,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
     const { sparks, newest } = this.state;
     const uniforms = this.uniforms();
-    if (uniforms.now - newest < CLOUD_MS / DRAWN_TIME_UNIT_MS) this.drawClouds(uniforms, renderPass);
+    if (uniforms.now - newest < CLOUD_MS / RENDERED_TIME_UNIT_MS) this.drawClouds(uniforms, renderPass);
     sparks.shaderInputs.setProps({ sparks: { ...uniforms } });
     sparks.draw(renderPass);
   }
@@ -246,7 +246,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     return {
       toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
       origin,
-      ...drawnAges(this.props, rows.drawn.epochMs),
+      ...renderedAges(this.props, rows.rendered.epochMs),
       spark: spark * pixels,
       icon: near ? (iconPx(zoom) * pixels * (24 + 2 * ICON_MARGIN)) / 24 : 0,
       casing: casingPx(spark) * pixels,
@@ -261,7 +261,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
 
   private upload(): void {
     const { onUpload } = this.props;
-    const { generation, length, drawn } = this.props.rows.drawn;
+    const { generation, length, rendered } = this.props.rows.rendered;
     const now: ReadMark = { generation, rows: length };
     let mark = this.state.mark;
     if (now.rows > this.state.bufferRows) {
@@ -270,9 +270,13 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     }
     const { from, to } = dirtyRows(mark, now);
     let newest = from === 0 ? Number.NEGATIVE_INFINITY : this.state.newest;
-    for (let row = from; row < to; row += 1) newest = Math.max(newest, drawn[row * DRAWN_INTS_PER_ROW + 2] ?? newest);
+    for (let row = from; row < to; row += 1)
+      newest = Math.max(newest, rendered[row * RENDERED_INTS_PER_ROW + 2] ?? newest);
     if (to > from) {
-      this.state.buffer.write(drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW), from * BYTES_PER_ROW);
+      this.state.buffer.write(
+        rendered.subarray(from * RENDERED_INTS_PER_ROW, to * RENDERED_INTS_PER_ROW),
+        from * BYTES_PER_ROW,
+      );
       onUpload(to - from);
     }
     for (const model of this.models()) model.setVertexCount(to);

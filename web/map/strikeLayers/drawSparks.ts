@@ -18,7 +18,7 @@ import {
 import { strikeIcons } from './strikeIcons.tsx';
 
 /** A strike on a canvas, in CSS pixels. */
-export interface DrawnSpark {
+export interface RenderedSpark {
   readonly x: number;
   readonly y: number;
   readonly ageMs: number;
@@ -37,7 +37,7 @@ const CLOUD_SHARE = 0.5;
 const CLASSES = ['fresh', 'recent', 'old'] as const;
 
 /** Draws strikes, oldest first, like the map's shader, if there is no map yet or none at all. */
-export function drawSparks(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[], view: SparkView): void {
+export function drawSparks(pen: CanvasRenderingContext2D, sparks: readonly RenderedSpark[], view: SparkView): void {
   drawClouds(pen, sparks, view);
   const { zoom, theme, scale } = view;
   const spark = sparkPx(zoom);
@@ -77,7 +77,7 @@ function disc(
 
 function drawIcon(
   pen: CanvasRenderingContext2D,
-  { x, y, ageMs }: DrawnSpark,
+  { x, y, ageMs }: RenderedSpark,
   scale: number,
   colour: string,
   theme: MapTheme,
@@ -106,7 +106,7 @@ function drawIcon(
 }
 
 /** One cloud for all: white on black with `lighten` for the maximum, then its colour with that as opacity. */
-function drawClouds(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[], view: SparkView): void {
+function drawClouds(pen: CanvasRenderingContext2D, sparks: readonly RenderedSpark[], view: SparkView): void {
   const fresh = sparks.filter(({ ageMs }) => ageMs < CLOUD_MS);
   if (fresh.length === 0) return;
   const { width, height, zoom, theme, scale } = view;

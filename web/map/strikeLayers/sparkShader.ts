@@ -9,7 +9,7 @@ import {
   STRIKE_STOPS,
   sparkColours,
 } from '#shared/picture/colours.ts';
-import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
+import { RENDERED_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /**
  * Uniforms of the strike layer. `toClip` maps offsets from `origin`, in units of 1/512 world, to clip space; times are
@@ -74,7 +74,7 @@ export const sparksModule = {
 
 const THEMES: readonly MapTheme[] = ['light', 'dark'];
 const STOPS = STRIKE_STOPS.light.length;
-const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+const units = (ms: number) => Math.floor(ms / RENDERED_TIME_UNIT_MS);
 const float = (value: number) => value.toFixed(5);
 const vec3 = (colour: string) => `vec3(${channels(colour).map((part) => float(part / 255))})`;
 const ofStops = (write: (stop: (typeof STRIKE_STOPS)['light'][number]) => string) =>

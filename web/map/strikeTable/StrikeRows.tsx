@@ -21,12 +21,12 @@ export interface StrikeRowsProps extends PanelProps {
 }
 
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
-  const { strikes, box, drawnFromMs, toMs, from } = sky;
+  const { strikes, box, renderedFromMs, toMs, from } = sky;
   const { LL, locale } = useTexts();
   const texts = LL.map.table;
   const places = useNearestPlaces();
   const rows = useMemo(() => {
-    const scope = { fromMs: drawnFromMs, toMs, ...(box ? { within: box } : {}) };
+    const scope = { fromMs: renderedFromMs, toMs, ...(box ? { within: box } : {}) };
     const chosen =
       order === 'nearest' && from
         ? nearestStrikes(strikes.store, from, { ...scope, knownKm: knownWithinKm(from, box) }, MAX_ROWS)
@@ -35,7 +35,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
             km: from ? distanceKm(from, strike) : undefined,
           }));
     return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
-  }, [strikes, box, drawnFromMs, toMs, from, order, places]);
+  }, [strikes, box, renderedFromMs, toMs, from, order, places]);
   const own = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? texts.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (

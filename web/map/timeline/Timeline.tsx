@@ -27,7 +27,7 @@ import { type CountsState, useCounts, useMoment, usePastCells, usePastView, useP
 
 const AREAS = ['timeline'] as const;
 /** Texts wait until the moment rests; the rendering follows it at once. */
-const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
+const REPORT_AFTER = { restMs: 300, mostMs: 1_000 };
 const ALL_MISSING: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
 
 interface TimelineProps extends PanelProps {
@@ -63,13 +63,13 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   });
   const view = usePastView(clock, sky, moment, playing);
   held.current = view?.held ?? false;
-  const { pick, moment: shown } = screen;
-  const restsAtMs = useSnapshot(shown).past?.atMs;
+  const { pick, moment: playhead } = screen;
+  const restsAtMs = useSnapshot(playhead).past?.atMs;
   const cellsThen = usePastCells(playing.playing ? undefined : restsAtMs);
-  const toldCells = restsAtMs === atMs ? cellsThen : undefined;
+  const reportedCells = restsAtMs === atMs ? cellsThen : undefined;
   const [telling] = useState(() => {
-    const tell = (past: Past | undefined) => showPast(shown, past);
-    return onceAtRest(tell, TELL_AFTER, { clock: systemClock, timers: systemTimers });
+    const notify = (past: Past | undefined) => showPast(playhead, past);
+    return onceAtRest(notify, REPORT_AFTER, { clock: systemClock, timers: systemTimers });
   });
   const go = (next: number | undefined) => {
     pick(undefined);
@@ -84,23 +84,23 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     if (atMs === undefined) return telling.pass(undefined);
     if (!view) return;
     const known = counts.kind === 'known';
-    drawPast(shown, { atMs, windowMs, hours: view.hours });
+    drawPast(playhead, { atMs, windowMs, hours: view.hours });
     telling.pass({
       ...view,
       atMs,
       windowMs,
       whole: view.complete && known && atHome,
       gaps: known ? [...counts.known.gaps, ...view.gaps] : ALL_MISSING,
-      toldCells,
+      reportedCells,
       onLive,
     });
-  }, [telling, shown, atMs, windowMs, view, counts, atHome, toldCells, onLive]);
+  }, [telling, playhead, atMs, windowMs, view, counts, atHome, reportedCells, onLive]);
   useEffect(
     () => () => {
       telling.cancel();
-      showPast(shown, undefined);
+      showPast(playhead, undefined);
     },
-    [telling, shown],
+    [telling, playhead],
   );
   const close = () => {
     end();
@@ -141,10 +141,10 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   );
 }
 
-function noteOf({ kind }: CountsState, words: ReturnType<typeof useTexts>['LL']['timeline']): string | undefined {
-  if (kind === 'loading') return words.loading();
-  if (kind === 'failed') return words.failed();
-  return kind === 'outside' ? words.outside() : undefined;
+function noteOf({ kind }: CountsState, texts: ReturnType<typeof useTexts>['LL']['timeline']): string | undefined {
+  if (kind === 'loading') return texts.loading();
+  if (kind === 'failed') return texts.failed();
+  return kind === 'outside' ? texts.outside() : undefined;
 }
 
 interface PastAlarmProps {
@@ -170,17 +170,17 @@ interface PlayControlsProps {
 
 function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProps) {
   const { LL, locale } = useTexts();
-  const words = LL.timeline;
+  const texts = LL.timeline;
   const id = useId();
   return (
     <>
-      <CardButton onClick={onToggle}>{playing ? words.pause() : words.play()}</CardButton>
+      <CardButton onClick={onToggle}>{playing ? texts.pause() : texts.play()}</CardButton>
       <label className={`${styles.choice} ${inputs.inputs}`} htmlFor={id}>
-        {words.rate()}
+        {texts.rate()}
         <select id={id} value={rateMs} onChange={({ target }) => setRateMs(Number(target.value))}>
           {PLAY_RATES_MS.map((offeredMs) => (
             <option key={offeredMs} value={offeredMs}>
-              {words.perSecond({ span: spanText(offeredMs, locale) })}
+              {texts.perSecond({ span: spanText(offeredMs, locale) })}
             </option>
           ))}
         </select>

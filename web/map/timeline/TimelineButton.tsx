@@ -23,14 +23,14 @@ const Timeline = lazy(() => withinChunkTimeout(import('./Timeline.tsx')));
 const historyAddress: AddressPart<boolean> = {
   names: [HISTORY_PARAMETER],
   parse: (parameters) => parameters.has(HISTORY_PARAMETER),
-  format: (asked) => (asked ? [`${HISTORY_PARAMETER}=1`] : []),
+  format: (requested) => (requested ? [`${HISTORY_PARAMETER}=1`] : []),
 };
 
 /** An address with a moment, or with `history`, opens the timeline too. */
 function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
-  const [asked, ask] = useAddressPart(historyAddress);
+  const [requested, request] = useAddressPart(historyAddress);
   const { moment } = props.screen;
   const [opened, setOpened] = useState<'asked' | 'named'>();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,10 +42,10 @@ function TimelineButton(props: PanelProps) {
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {
     setOpened(undefined);
-    ask(() => false, 'replace');
+    request(() => false, 'replace');
     requestAnimationFrame(() => button.current?.focus());
-  }, [ask]);
-  if (opened || asked) {
+  }, [request]);
+  if (opened || requested) {
     // A separate boundary: a suspended component runs no effects, so the past would not be awaited.
     return (
       <Suspense>

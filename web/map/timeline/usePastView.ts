@@ -7,13 +7,13 @@ import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
-import { askCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { fetchCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
+import { json, requestApi } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
-import { DayGrids, drawnAs, hourRows, tileCounts } from '#web/sky/past/DayGrids.ts';
+import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import {
   afterPlaying,
@@ -26,11 +26,11 @@ import {
   withinBounds,
 } from '#web/sky/past/timeline.ts';
 import type { Measure, Sky } from '#web/sky/shown/Sky.ts';
-import type { DrawnRows, HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
+import type { HeldStrikes, RenderedRows } from '#web/sky/strikes/StrikeStore.ts';
 import { nearBox, type WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 /** Requests only once the map has stopped moving. */
-const ASK_AFTER_MS = 300;
+const REQUEST_AFTER_MS = 300;
 
 export type CountsState =
   | { readonly kind: 'loading' | 'failed' | 'outside' }
@@ -44,16 +44,16 @@ export function useCounts(view: BBox | undefined, home: BBox | undefined, { from
     const box = countedBox(view, home);
     if (!box) return setState({ kind: 'outside' });
     const leaving = new AbortController();
-    const ask = async () => {
+    const request = async () => {
       // To the end of the current bar: requested again with the next bar, not each minute.
       const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
-      const first = await askCounts(box, '10min', bounds, leaving);
+      const first = await fetchCounts(box, '10min', bounds, leaving);
       const result =
-        first.ok || first.errorKind !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);
+        first.ok || first.errorKind !== 'too-wide' ? first : await fetchCounts(home, '10min', bounds, leaving);
       if (leaving.signal.aborted) return;
       setState(result.ok ? { kind: 'known', known: result.value } : { kind: 'failed' });
     };
-    const handle = setTimeout(() => void ask(), ASK_AFTER_MS);
+    const handle = setTimeout(() => void request(), REQUEST_AFTER_MS);
     return () => {
       clearTimeout(handle);
       leaving.abort();
@@ -150,7 +150,7 @@ interface PastView {
   readonly complete: boolean;
   readonly tooWide: boolean;
   /** Set while hourly counts are rendered: their rows, the strikes in view, and the gaps. */
-  readonly hours: DrawnRows | undefined;
+  readonly hours: RenderedRows | undefined;
   readonly counts: WindowCounts | undefined;
   readonly gaps: readonly Span[];
   readonly held: boolean;
@@ -167,37 +167,37 @@ export function usePastView(
 ): PastView | undefined {
   const { atMs, windowMs } = moment;
   const look = { box, windowMs, ...playback };
-  const countsAlone = drawnAs({ ...look, complete: true }) === 'counts';
+  const countsAlone = renderedAs({ ...look, complete: true }) === 'counts';
   const read = usePastStrikes(clock, box, measure, moment, countsAlone);
-  const wanted = atMs !== undefined && drawnAs({ ...look, complete: read?.complete ?? false }) !== 'strikes';
+  const isRequested = atMs !== undefined && renderedAs({ ...look, complete: read?.complete ?? false }) !== 'strikes';
   const { fromHour, toHour } = hoursBefore(atMs ?? 0, windowMs);
   const ahead = playback.playing ? AHEAD_HOURS : 0;
-  const held = useDayGrids(clock, wanted ? { fromHour, toHour: toHour + ahead } : undefined);
-  const drawn = useMemo(() => {
+  const held = useDayGrids(clock, isRequested ? { fromHour, toHour: toHour + ahead } : undefined);
+  const rendered = useMemo(() => {
     const span = { fromHour, toHour };
-    if (!wanted || !held?.grids.holds(span)) return undefined;
+    if (!isRequested || !held?.grids.holds(span)) return undefined;
     const hours = held.grids.hours(span);
     const gaps = held.grids.gaps(span);
     const empty = gaps.length > 0 && hours.every(({ length }) => length === 0);
     // Empty counts may mean that the strikes are still loading.
     if (empty && !countsAlone) return undefined;
     return { hours, gaps, rows: hourRows(hours, span) };
-  }, [wanted, held, fromHour, toHour, countsAlone]);
+  }, [isRequested, held, fromHour, toHour, countsAlone]);
   const counts = useMemo(
-    () => (drawn && box ? tileCounts(drawn.hours, box, { fromHour, toHour }) : undefined),
-    [drawn, box, fromHour, toHour],
+    () => (rendered && box ? tileCounts(rendered.hours, box, { fromHour, toHour }) : undefined),
+    [rendered, box, fromHour, toHour],
   );
   return useMemo(
     () =>
       read && {
         ...read,
         complete: read.complete && !countsAlone,
-        hours: drawn?.rows,
+        hours: rendered?.rows,
         counts,
-        gaps: drawn?.gaps ?? NONE,
-        held: countsAlone ? drawn !== undefined : read.complete,
+        gaps: rendered?.gaps ?? NONE,
+        held: countsAlone ? rendered !== undefined : read.complete,
       },
-    [read, countsAlone, drawn, counts],
+    [read, countsAlone, rendered, counts],
   );
 }
 
@@ -218,15 +218,15 @@ function usePastStrikes(
   const [reader, setReader] = useState<PastStrikes>();
   const [held, setHeld] = useState<HeldPast>();
   useEffect(() => {
-    const made: PastStrikes = new PastStrikes({
+    const pastStrikes: PastStrikes = new PastStrikes({
       fetchBytes: (path, init) => fetch(path, init),
       clock,
       timers: systemTimers,
       random: Math.random,
-      onChange: () => setHeld((before) => before && heldNow(made, before)),
+      onChange: () => setHeld((before) => before && heldNow(pastStrikes, before)),
     });
-    setReader(made);
-    return () => made.stop();
+    setReader(pastStrikes);
+    return () => pastStrikes.stop();
   }, [clock]);
   const near = measure && nearBox(measure.at);
   const [nearWest, nearSouth] = [near?.west, near?.south];
@@ -280,6 +280,6 @@ const CellHistoryBody = v.object({ cells: v.nullable(CellsEvent) });
 /** The storm cells known at a moment, once loaded; undefined requests nothing. */
 export function usePastCells(atMs: number | undefined): CellsEvent | undefined {
   const path = atMs === undefined ? undefined : pastCellsPath(atMs);
-  const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistoryBody), { signal }));
-  return asked.kind === 'known' ? (asked.value.cells ?? undefined) : undefined;
+  const queryState = useQuery(path, (signal) => requestApi(path ?? '', json(CellHistoryBody), { signal }));
+  return queryState.kind === 'known' ? (queryState.value.cells ?? undefined) : undefined;
 }

@@ -31,7 +31,7 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
   const outlined = useMemo(() => areaFeatures(lit), [lit]);
   useInView(around);
   usePointingAt(FILL, setPointed, (id) => setPointed(id, true));
-  const { edge, answer } = mapColours[theme];
+  const { edge, result } = mapColours[theme];
   return (
     <>
       <Source id={FILL} type="geojson" data={filled}>
@@ -50,7 +50,7 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
             id="answer-areas-edge"
             beforeId={beforeId}
             type="line"
-            paint={{ 'line-color': answer, 'line-width': 0.75, 'line-opacity': 0.6 }}
+            paint={{ 'line-color': result, 'line-width': 0.75, 'line-opacity': 0.6 }}
           />
         )}
       </Source>
@@ -65,10 +65,10 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
           id="answer-pointed"
           beforeId={beforeId}
           type="line"
-          paint={{ 'line-color': answer, 'line-width': 3.5 }}
+          paint={{ 'line-color': result, 'line-width': 3.5 }}
         />
       </Source>
-      <Legend legend={legend} said={lit[0]?.label} />
+      <Legend legend={legend} text={lit[0]?.label} />
     </>
   );
 }
@@ -76,10 +76,10 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
 interface LegendProps {
   readonly legend: AreasLegend;
   /** Label of the area that is pointed at. */
-  readonly said: string | undefined;
+  readonly text: string | undefined;
 }
 
-function Legend({ legend: { title, bounds }, said }: LegendProps) {
+function Legend({ legend: { title, bounds }, text }: LegendProps) {
   return (
     <figure className={`${card.legend} ${styles.legend}`} data-areas-legend>
       <figcaption>{title}</figcaption>
@@ -91,7 +91,7 @@ function Legend({ legend: { title, bounds }, said }: LegendProps) {
           </li>
         ))}
       </ol>
-      {said && <strong>{said}</strong>}
+      {text && <strong>{text}</strong>}
     </figure>
   );
 }

@@ -6,7 +6,7 @@ import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { type CoveredPx, coveredPx, shownBox } from '#web/map/parts/useMapView.ts';
+import { type CoveredPx, coveredPx, visibleBox } from '#web/map/parts/useMapView.ts';
 import { pictureFeatures } from './pictureFeatures.ts';
 
 interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
@@ -18,7 +18,7 @@ interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
 export default function PictureLayer({ picture, theme, beforeId }: PictureLayerProps) {
   const data = useMemo(() => pictureFeatures(picture), [picture]);
   useInView(useMemo(() => boxOfPicture(picture), [picture]));
-  const { edge, measure, answer } = mapColours[theme];
+  const { edge, measure, result } = mapColours[theme];
   return (
     <Source id="answer" type="geojson" data={data}>
       <Layer
@@ -26,7 +26,7 @@ export default function PictureLayer({ picture, theme, beforeId }: PictureLayerP
         beforeId={beforeId}
         type="fill"
         filter={['all', ['==', ['get', 'kind'], 'shape'], ['==', ['geometry-type'], 'Polygon']]}
-        paint={{ 'fill-color': answer, 'fill-opacity': 0.18 }}
+        paint={{ 'fill-color': result, 'fill-opacity': 0.18 }}
       />
       <Layer
         id="answer-edge"
@@ -61,21 +61,21 @@ export default function PictureLayer({ picture, theme, beforeId }: PictureLayerP
         beforeId={beforeId}
         type="line"
         filter={['==', ['get', 'kind'], 'shape']}
-        paint={{ 'line-color': answer, 'line-width': 3 }}
+        paint={{ 'line-color': result, 'line-width': 3 }}
       />
       <Layer
         id="answer-ellipses"
         beforeId={beforeId}
         type="line"
         filter={['==', ['get', 'kind'], 'ellipse']}
-        paint={{ 'line-color': answer, 'line-width': 1.5, 'line-dasharray': [3, 2] }}
+        paint={{ 'line-color': result, 'line-width': 1.5, 'line-dasharray': [3, 2] }}
       />
       <Layer
         id="answer-points"
         beforeId={beforeId}
         type="circle"
         filter={['==', ['get', 'kind'], 'point']}
-        paint={{ 'circle-color': answer, 'circle-radius': 4, 'circle-stroke-color': edge, 'circle-stroke-width': 1.5 }}
+        paint={{ 'circle-color': result, 'circle-radius': 4, 'circle-stroke-color': edge, 'circle-stroke-width': 1.5 }}
       />
     </Source>
   );
@@ -97,7 +97,7 @@ export function useInView(box: BBox | undefined): void {
     const { clientWidth, clientHeight } = map.getContainer();
     const marginPx = Math.min(MARGIN_PX, clientWidth / 8, clientHeight / 8);
     const covered = coveredPx(map);
-    const seen = shownBox(map);
+    const seen = visibleBox(map);
     const isSeen = bboxWithin(box, uncovered(map, covered)) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
     if (isSeen) return;
     map.fitBounds([box.west, box.south, box.east, box.north], {

@@ -68,7 +68,7 @@ export function RingHandles({ shape, ringsKm, onChange }: RingHandlesProps) {
   const { LL } = useTexts();
   return INDEXES.map((ring) => {
     const km = ringsKm[ring];
-    const set = (wanted: number) => onChange(orderedRings(ringsKm, ring, wanted));
+    const set = (requested: number) => onChange(orderedRings(ringsKm, ring, requested));
     const { latitude, longitude } = handleAt(shape, ring, km);
     return (
       <Marker

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/Part.tsx';
 import type { MapTool } from './mapTools.ts';
 import styles from './ToolFrame.module.css';
-import { type ShownPanel, ToolPanel } from './ToolPanel.tsx';
+import { ToolPanel, type VisiblePanel } from './ToolPanel.tsx';
 
 interface ToolFrameProps {
   readonly tool: MapTool;
@@ -21,7 +21,7 @@ interface ToolFrameProps {
 }
 
 /** The map fills the screen; its tools lie over it. A tool opens at once, the map's own panel on request. */
-const firstPanel = ({ page }: MapTool): ShownPanel => (page === 'map' ? 'none' : 'tool');
+const firstPanel = ({ page }: MapTool): VisiblePanel => (page === 'map' ? 'none' : 'tool');
 
 /** Addresses that open a list of the map's panel. */
 const LISTED = /(?:^|[?&])(?:table|storms)=(?!closed)/;
@@ -30,11 +30,11 @@ const LISTED = /(?:^|[?&])(?:table|storms)=(?!closed)/;
 export function ToolFrame({ tool, search, panel, choices, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
   const listed = LISTED.test(search);
-  const [asked, setAsked] = useState({ tool, listed, shown: firstPanel(tool) });
-  if (asked.tool.page !== tool.page) setAsked({ tool, listed, shown: firstPanel(tool) });
-  else if (asked.listed !== listed) setAsked({ tool, listed, shown: listed ? 'tool' : asked.shown });
-  const { shown } = asked;
-  const show = (next: ShownPanel) => setAsked({ tool, listed, shown: next });
+  const [requested, setRequested] = useState({ tool, listed, visible: firstPanel(tool) });
+  if (requested.tool.page !== tool.page) setRequested({ tool, listed, visible: firstPanel(tool) });
+  else if (requested.listed !== listed) setRequested({ tool, listed, visible: listed ? 'tool' : requested.visible });
+  const { visible: visiblePanel } = requested;
+  const show = (next: VisiblePanel) => setRequested({ tool, listed, visible: next });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody begins
     <div
@@ -42,7 +42,7 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
       data-tool={tool.name}
       data-tool-page={tool.page}
       data-alone={alone}
-      data-panel={shown}
+      data-panel={visiblePanel}
       onPointerDown={onBegin}
       onKeyDown={onBegin}
       onFocus={onBegin}
@@ -51,8 +51,8 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
         <button
           type="button"
           className={styles.open}
-          aria-expanded={shown === 'tools'}
-          onClick={() => show(shown === 'tools' ? 'none' : 'tools')}
+          aria-expanded={visiblePanel === 'tools'}
+          onClick={() => show(visiblePanel === 'tools' ? 'none' : 'tools')}
           data-open-tools
         >
           <Icon name="grid" size={20} />
@@ -66,7 +66,7 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
           </OpenNowContext>
         </HeadingContext>
       )}
-      <ToolPanel tool={tool} search={search} shown={shown} onShow={show} choices={choices}>
+      <ToolPanel tool={tool} search={search} visible={visiblePanel} onShow={show} choices={choices}>
         {panel}
       </ToolPanel>
     </div>

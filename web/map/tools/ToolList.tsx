@@ -7,7 +7,7 @@ import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import styles from './ToolList.module.css';
 
 interface ToolListProps {
-  readonly shown: MapTool;
+  readonly visible: MapTool;
   readonly search: string;
   readonly onChoose: (tool: MapTool) => void;
 }
@@ -23,7 +23,7 @@ const GROUPS = [
 ] as const satisfies readonly { heading: 'past' | 'fires' | undefined; names: readonly MapTool['name'][] }[];
 
 /** Every tool, with the map's place and time, and pages for developers. */
-export default function ToolList({ shown, search, onChoose }: ToolListProps) {
+export default function ToolList({ visible, search, onChoose }: ToolListProps) {
   const { LL } = useTexts();
   const texts = LL.mapTools;
   const hrefOf = useHref();
@@ -42,7 +42,7 @@ export default function ToolList({ shown, search, onChoose }: ToolListProps) {
               <Link
                 key={name}
                 href={hrefOf(tool.page) + queryTo(tool, search)}
-                aria-current={tool === shown ? 'page' : undefined}
+                aria-current={tool === visible ? 'page' : undefined}
                 onClick={() => onChoose(tool)}
                 onPointerEnter={() => prefetch(tool.page)}
                 onFocus={() => prefetch(tool.page)}

@@ -14,41 +14,42 @@ import styles from './ToolPanel.module.css';
 const ToolList = lazy(() => withinChunkTimeout(import('./ToolList.tsx')));
 
 /** The panel's content: nothing, the list of tools, or the page's own tool. */
-export type ShownPanel = 'none' | 'tools' | 'tool';
+export type VisiblePanel = 'none' | 'tools' | 'tool';
 
 interface ToolPanelProps {
   readonly tool: MapTool;
   readonly search: string;
-  readonly shown: ShownPanel;
-  readonly onShow: (next: ShownPanel) => void;
+  readonly visible: VisiblePanel;
+  readonly onShow: (next: VisiblePanel) => void;
   readonly choices: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A card over the map's left side; on a phone a sheet of three heights. */
-export function ToolPanel({ tool, search, shown, onShow, choices, children }: ToolPanelProps) {
+export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices, children }: ToolPanelProps) {
   const { LL } = useTexts();
   const texts = LL.mapTools;
   const [, navigate] = useLocation();
   const hrefOf = useHref();
   const sheet = useRef<HTMLDivElement>(null);
   const [raised, setRaised] = useState<{
-    readonly shown: ShownPanel;
+    readonly visible: VisiblePanel;
     readonly tool: MapTool;
     readonly height: SheetHeight;
-  }>({ shown, tool, height: 'half' });
-  if (raised.shown !== shown || raised.tool !== tool) setRaised({ shown, tool, height: 'half' });
+  }>({ visible: visiblePanel, tool, height: 'half' });
+  if (raised.visible !== visiblePanel || raised.tool !== tool)
+    setRaised({ visible: visiblePanel, tool, height: 'half' });
   // While the user chooses something on the map, the map must be visible.
   const [aside, setAside] = useState(false);
   const height = aside ? 'peek' : raised.height;
   const setHeight = (next: SheetHeight) => {
     setAside(false);
-    setRaised({ shown, tool, height: next });
+    setRaised({ visible: visiblePanel, tool, height: next });
   };
   const drag = useDrag(sheet, setHeight);
   const close = () => {
     onShow('none');
-    if (shown === 'tool' && tool.page !== 'map') navigate(hrefOf('map') + queryTo(mapTools[0], search));
+    if (visiblePanel === 'tool' && tool.page !== 'map') navigate(hrefOf('map') + queryTo(mapTools[0], search));
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
     // The newly focused element must not be covered.
@@ -57,19 +58,19 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
   const enter = ({ target }: FocusEvent) => {
     if (!aside && height === 'peek' && target.matches(':focus-visible')) setHeight('half');
   };
-  const name = shown === 'tools' ? texts.label() : texts.names[tool.name]();
+  const name = visiblePanel === 'tools' ? texts.label() : texts.names[tool.name]();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
     <div
       ref={sheet}
       className={styles.sheet}
-      data-tool-sheet={shown === 'none' ? undefined : height}
-      data-holds={shown}
+      data-tool-sheet={visiblePanel === 'none' ? undefined : height}
+      data-holds={visiblePanel}
       data-chrome={tool.page === 'map' ? '' : undefined}
       onBlur={leave}
-      onDragStart={drag.keepLinks}
+      onDragStart={drag.saveLinks}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && shown === 'tools') onShow('none');
+        if (event.key === 'Escape' && !event.defaultPrevented && visiblePanel === 'tools') onShow('none');
       }}
     >
       <button
@@ -88,7 +89,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
         {...drag.handlers}
       />
       <header className={styles.head}>
-        {shown === 'tool' && (
+        {visiblePanel === 'tool' && (
           <button type="button" aria-label={texts.back()} onClick={() => onShow('tools')}>
             <Icon name="back" />
           </button>
@@ -98,11 +99,11 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
           <Icon name="close" />
         </button>
       </header>
-      {shown === 'tools' && (
+      {visiblePanel === 'tools' && (
         <div className={styles.panel} data-tool-list>
           <Part>
             <ToolList
-              shown={tool}
+              visible={tool}
               search={search}
               onChoose={(chosen) => onShow(chosen.name === 'now' || chosen === tool ? 'tool' : 'none')}
             />
@@ -110,14 +111,14 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
         </div>
       )}
       {/* Always there, because the map puts its choices into it. */}
-      <div className={styles.choices} hidden={shown !== 'tools'}>
+      <div className={styles.choices} hidden={visiblePanel !== 'tools'}>
         <h2>{texts.thisScreen()}</h2>
         {choices}
       </div>
       <section
         className={styles.panel}
         aria-label={texts.names[tool.name]()}
-        hidden={shown !== 'tool'}
+        hidden={visiblePanel !== 'tool'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
         tabIndex={0}
         data-tool-panel
@@ -155,7 +156,7 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
     /** True if this press dragged the sheet, so its click is ignored. */
     wasDragged: () => moved.current,
     /** The sheet grows under the pointer: a browser would start dragging a link that comes to lie there. */
-    keepLinks: (event: DragEvent) => held.current && event.preventDefault(),
+    saveLinks: (event: DragEvent) => held.current && event.preventDefault(),
     handlers: {
       onPointerDown: ({ currentTarget, pointerId, clientY, timeStamp }: PointerEvent<HTMLElement>) => {
         const fromPx = sheet.current?.getBoundingClientRect().height ?? 0;
@@ -184,12 +185,12 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
 
 /** Measured, because style sheets define them. */
 function heightsOf(sheet: HTMLElement): Record<SheetHeight, number> {
-  const shown = sheet.dataset.toolSheet;
+  const visible = sheet.dataset.toolSheet;
   const measure = (height: SheetHeight) => {
     sheet.dataset.toolSheet = height;
     return sheet.getBoundingClientRect().height;
   };
   const heights = { peek: measure('peek'), half: measure('half'), full: measure('full') };
-  sheet.dataset.toolSheet = shown;
+  sheet.dataset.toolSheet = visible;
   return heights;
 }

@@ -38,7 +38,7 @@ export function isToolPage(page: Route['page']): page is ToolPage {
 }
 
 /** Place and time, which are preserved between tools. A form's own place is in its fragment, which is not. */
-const KEPT = ['view', 'minutes', 'theme', 'point', 't', 'w'];
+const RETAINED = ['view', 'minutes', 'theme', 'point', 't', 'w'];
 const OF_THE_PAST = ['t', 'w'];
 
 /** The tool that an address shows. The map with a past moment is the history tool. */
@@ -52,15 +52,15 @@ export function toolAt(page: ToolPage, search: string): MapTool {
 
 /** The query that leads from the current address to a tool, with `?` unless empty. */
 export function queryTo(tool: MapTool, search: string): string {
-  const kept = search
+  const retained = search
     .replace(/^\?/, '')
     .split('&')
     .filter((pair) => {
       const [name = ''] = pair.split('=', 1);
-      return KEPT.includes(name) && !(tool.name === 'now' && OF_THE_PAST.includes(name));
+      return RETAINED.includes(name) && !(tool.name === 'now' && OF_THE_PAST.includes(name));
     });
-  const isNamed = kept.some((pair) => pair.startsWith('t='));
+  const isNamed = retained.some((pair) => pair.startsWith('t='));
   const own = 'parameter' in tool && !isNamed ? [`${tool.parameter}=1`] : [];
-  const query = [...kept, ...own].join('&');
+  const query = [...retained, ...own].join('&');
   return query === '' ? '' : `?${query}`;
 }

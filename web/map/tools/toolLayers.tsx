@@ -1,10 +1,10 @@
 import { lazy } from 'react';
-import { useShownAreas, useShownPicture } from '#web/ground/picture/shownPicture.ts';
-import { useShownRings } from '#web/ground/picture/shownRings.ts';
+import { useVisibleAreas, useVisiblePicture } from '#web/ground/picture/shownPicture.ts';
+import { useVisibleRings } from '#web/ground/picture/shownRings.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { useDrawnFires } from '#web/sky/fires/drawnFires.ts';
+import { useRenderedFires } from '#web/sky/fires/drawnFires.ts';
 
 const PictureLayer = lazy(() => withinChunkTimeout(import('./PictureLayer.tsx')));
 const AreasLayer = lazy(() => withinChunkTimeout(import('./AreasLayer.tsx')));
@@ -32,7 +32,7 @@ export const picturePoints: LayerPart = {
   name: 'answer-points',
   order: 60,
   lies: 'over-strikes',
-  Layer: AnswerPoints,
+  Layer: ResultPoints,
 };
 
 export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-names', Layer: WatchRings };
@@ -44,28 +44,28 @@ export const fireMarks: LayerPart = { name: 'fires', order: 28, lies: 'over-name
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
 
 function PictureGround({ screen, beforeId }: LayerProps) {
-  const picture = useShownPicture();
+  const picture = useVisiblePicture();
   return picture && <PictureLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
 }
 
 function PictureAreas({ screen, beforeId }: LayerProps) {
-  const picture = useShownAreas();
+  const picture = useVisibleAreas();
   return picture && <AreasLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
 }
 
-function AnswerPoints() {
-  const picture = useShownPicture();
+function ResultPoints() {
+  const picture = useVisiblePicture();
   return picture && <PicturePoints picture={picture} />;
 }
 
 function WatchRings(props: LayerProps) {
-  const shown = useShownRings();
-  return shown && <RingsLayer {...props} rings={shown} />;
+  const rings = useVisibleRings();
+  return rings && <RingsLayer {...props} rings={rings} />;
 }
 
 function Fires(props: LayerProps) {
-  const drawn = useDrawnFires();
-  return drawn && <FiresLayer {...props} drawn={drawn} />;
+  const renderedFires = useRenderedFires();
+  return renderedFires && <FiresLayer {...props} rendered={renderedFires} />;
 }
 
 function Choosing(props: LayerProps) {

@@ -21,9 +21,9 @@ export function FittedLine({ texts, leastScale, className, children }: FittedLin
   useLayoutEffect(() => {
     const line = frame.current;
     if (!line) return;
-    const wanted: readonly string[] = JSON.parse(key);
+    const requested: readonly string[] = JSON.parse(key);
     const measure = () => {
-      const scales = wanted.map((text) => Math.min(1, line.clientWidth / (widthIn(line, text) + 1)));
+      const scales = requested.map((text) => Math.min(1, line.clientWidth / (widthIn(line, text) + 1)));
       const whole = scales.findIndex((scale) => scale >= 1);
       const fine = scales.findIndex((scale) => scale >= FINE_SCALE);
       const at = whole >= 0 ? whole : fine >= 0 ? fine : Math.max(0, scales.length - 1);
@@ -70,6 +70,6 @@ interface TurningLineProps {
 
 /** Rotates several lines in one place, ten seconds each. */
 export function TurningLine({ lines, nowMs }: TurningLineProps) {
-  const said = lines.filter((line) => line);
-  return <FittedLine texts={[said[Math.floor(nowMs / TURN_MS) % said.length] ?? '']} leastScale={LEAST_SCALE} />;
+  const texts = lines.filter((line) => line);
+  return <FittedLine texts={[texts[Math.floor(nowMs / TURN_MS) % texts.length] ?? '']} leastScale={LEAST_SCALE} />;
 }

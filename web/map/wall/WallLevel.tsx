@@ -6,10 +6,10 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { causeText, waitsOf } from '#web/tools/watch/StateBanner.tsx';
-import { useJudgedArea } from '#web/tools/watch/useWatchedArea.ts';
-import { blindCause } from '#web/tools/watch/watchedArea.ts';
-import { leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
-import type { ToldLevel } from './wallSaying.ts';
+import { useEvaluatedArea } from '#web/tools/watch/useWatchedArea.ts';
+import { dataLossCause } from '#web/tools/watch/watchedArea.ts';
+import { displayedLevelOf, leftText, secondsText } from '#web/tools/watch/words.ts';
+import type { ReportedLevel } from './wallSaying.ts';
 
 const AREAS = ['watch'] as const;
 
@@ -18,19 +18,19 @@ interface WallLevelProps {
   readonly area: Area;
   readonly onHeld: (held: HeldFact | undefined) => void;
   /** Undefined when the level is no longer available. */
-  readonly onTold: (told: ToldLevel | undefined) => void;
+  readonly onReported: (reportedLevel: ReportedLevel | undefined) => void;
 }
 
 /** Determines the level of a wall's area on this page, as the watch tool does, and reports it. Renders nothing. */
-export default function WallLevel({ feed, area, onHeld, onTold }: WallLevelProps) {
+export default function WallLevel({ feed, area, onHeld, onReported }: WallLevelProps) {
   const { LL, locale } = useTexts();
-  const { state, view, sighting } = useJudgedArea(feed, area);
+  const { state, view, sighting } = useEvaluatedArea(feed, area);
   const { level } = state;
   const ready = useTextAreas(AREAS);
   // The countdown is shown next to it; the verdict only must not sound reassuring.
   useEffect(() => onHeld(level === 'clear' ? undefined : { level }), [level, onHeld]);
-  const shown = shownOf(state);
-  const cause = blindCause(area, view, sighting);
+  const displayedLevel = displayedLevelOf(state);
+  const cause = dataLossCause(area, view, sighting);
   const { nowMs } = sighting;
   const { steadySinceMs } = state;
   const returningMs = cause === 'settling' && steadySinceMs !== null ? steadySinceMs + STEADY_MS - nowMs : undefined;
@@ -41,14 +41,14 @@ export default function WallLevel({ feed, area, onHeld, onTold }: WallLevelProps
     ready && first && countdown
       ? `${countdown[first.of]({ time: secondsText(first.atMs, locale) })} · ${left ? countdown.left({ time: left }) : countdown.waiting()}`
       : undefined;
-  const told = useMemo<ToldLevel | undefined>(() => {
+  const reportedLevel = useMemo<ReportedLevel | undefined>(() => {
     if (!ready) return undefined;
     const texts = LL.watch;
     const word = cause === 'loading' ? undefined : texts.unknown();
     const unknown = { word, notClear: texts.notClear(), cause: causeText(cause, area, LL) };
-    return { shown, wait, returningMs, ...(shown === 'unknown' ? { unknown } : {}) };
-  }, [ready, shown, wait, returningMs, cause, area, LL]);
-  useEffect(() => onTold(told), [told, onTold]);
-  useEffect(() => () => onTold(undefined), [onTold]);
+    return { visible: displayedLevel, wait, returningMs, ...(displayedLevel === 'unknown' ? { unknown } : {}) };
+  }, [ready, displayedLevel, wait, returningMs, cause, area, LL]);
+  useEffect(() => onReported(reportedLevel), [reportedLevel, onReported]);
+  useEffect(() => () => onReported(undefined), [onReported]);
   return null;
 }

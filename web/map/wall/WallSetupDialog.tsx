@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type BBox, HOME_BOX } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/Shape.ts';
-import { decodeShape, encodeShape, shapeFault, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { decodeShape, encodeShape, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { POLYGON_CODE, REGION_CODE, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { REGION_BOX } from '#web/ground/view/mapQuery.ts';
@@ -9,13 +9,13 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
-import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
 import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { PlacePicker, useAskMap } from '#web/kit/places/PlacePicker.tsx';
+import { PlacePicker, useMapRequest } from '#web/kit/places/PlacePicker.tsx';
 import { EMPTY_ENTRY, entryOf, type PlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
@@ -31,7 +31,6 @@ import {
   boxArea,
   changeWall,
   formatWallLink,
-  keepWall,
   loadWall,
   MAX_TITLE_LENGTH,
   NEW_SETUP,
@@ -40,6 +39,7 @@ import {
   replaceViewKey,
   roomAround,
   type SavedSetup,
+  saveWall,
   type WallLink,
   type WallSetup,
   wallAddressOf,
@@ -58,11 +58,11 @@ export interface WallDraft extends Omit<WallSetup, 'views' | 'area'> {
   readonly locale: Locale;
 }
 
-const NOTHING_DRAWN: PlaceEntry = { ...EMPTY_ENTRY, by: 'outline' };
+const NO_OUTLINE: PlaceEntry = { ...EMPTY_ENTRY, by: 'outline' };
 
 export function newDraft(locale: Locale): WallDraft {
   const shows = { area: true, region: true, map: false, before: false };
-  return { ...NEW_SETUP, outline: '', drawn: NOTHING_DRAWN, shows, before: [], locale };
+  return { ...NEW_SETUP, outline: '', drawn: NO_OUTLINE, shows, before: [], locale };
 }
 
 /** The draft of a saved setup. Views that this dialog cannot edit are preserved. */
@@ -73,32 +73,32 @@ export function draftOf({ area = '', views, ...setup }: SavedSetup): WallDraft {
   const before = hasArea ? others.slice(1) : others;
   const shows = { area: hasArea, region: views.some(isRegion), map: false, before: before.length > 0 };
   const shape = POLYGON_CODE.test(area) ? decodeShape(area) : undefined;
-  const drawn = shape ? entryOf({ shape, name: '' }, setup.locale) : NOTHING_DRAWN;
+  const drawn = shape ? entryOf({ shape, name: '' }, setup.locale) : NO_OUTLINE;
   return { ...setup, outline: shape ? 'drawn' : area, drawn, shows, before };
 }
 
 /** `area`: missing, or not a polygon. `corners`: more than an address can hold. `outside`: outside the home area. */
-export type DrawnAreaFault = 'area' | 'corners' | 'crossing' | 'outside';
+export type AreaDrawingError = 'area' | 'corners' | 'crossing' | 'outside';
 
 /** The area as encoded in an address; undefined if there is none. */
 export type DraftArea =
   | { readonly ok: true; readonly area: string | undefined }
-  | { readonly ok: false; readonly fault: DrawnAreaFault };
+  | { readonly ok: false; readonly error: AreaDrawingError };
 
 export function draftArea({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn'>, box: BBox | undefined): DraftArea {
-  if (outline === 'drawn') return drawnArea(drawn.taken?.shape);
+  if (outline === 'drawn') return outlinedArea(drawn.selected?.shape);
   return { ok: true, area: outline === 'here' ? box && boxArea(box) : outline || undefined };
 }
 
 /** No width limit: an area without a level is outlined only. */
 const LIMITS = { ...WATCHED_SHAPE, acrossKm: Number.POSITIVE_INFINITY };
 
-function drawnArea(shape: Shape | undefined): DraftArea {
-  if (shape?.type !== 'Polygon') return { ok: false, fault: 'area' };
-  const error = shapeFault(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
-  if (error !== null) return { ok: false, fault: error === 'corners' || error === 'crossing' ? error : 'outside' };
+function outlinedArea(shape: Shape | undefined): DraftArea {
+  if (shape?.type !== 'Polygon') return { ok: false, error: 'area' };
+  const error = shapeError(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
+  if (error !== null) return { ok: false, error: error === 'corners' || error === 'crossing' ? error : 'outside' };
   const area = encodeShape(shape);
-  return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, fault: 'corners' };
+  return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, error: 'corners' };
 }
 
 /** `areaBox`: box of the outlined area, if known. `box`: the visible box of the map. */
@@ -176,28 +176,28 @@ interface WallLinksProps {
 /** Links that open the wall on another screen, and the link that edits it. */
 export function WallLinks({ address, link, locale }: WallLinksProps) {
   const { LL } = useTexts();
-  const words = LL.wallSetup;
+  const texts = LL.wallSetup;
   const absolute = (path: string) => new URL(path, window.location.href).href;
   return (
     <div className={styles.handed}>
-      <CopiedText label={words.link()} text={absolute(address)} button={words.copy()} words={words} />
-      <p>{words.scan()}</p>
+      <CopiedText label={texts.link()} text={absolute(address)} button={texts.copy()} texts={texts} />
+      <p>{texts.scan()}</p>
       <Suspense>
-        <QrCode text={absolute(address)} name={`QR: ${words.link()}`} />
+        <QrCode text={absolute(address)} name={`QR: ${texts.link()}`} />
       </Suspense>
       {link && (
         <CopiedText
-          label={words.editLink()}
+          label={texts.editLink()}
           text={absolute(`${pathOf('map', locale)}${formatWallLink(link, true)}`)}
-          button={words.copy()}
-          words={words}
+          button={texts.copy()}
+          texts={texts}
         />
       )}
     </div>
   );
 }
 
-interface KeepWallProps {
+interface SaveWallProps {
   readonly setup: SavedSetup;
   /** Undefined until the wall is saved. */
   readonly link: WallLink | undefined;
@@ -205,31 +205,31 @@ interface KeepWallProps {
 }
 
 /** Saves the setup on the server, or updates a saved one. */
-export function KeepWall({ setup, link, onLink }: KeepWallProps) {
+export function SaveWall({ setup, link, onLink }: SaveWallProps) {
   const { LL } = useTexts();
-  const words = LL.wallSetup;
-  const [said, setSaid] = useState('');
+  const texts = LL.wallSetup;
+  const [text, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const { prove, widget } = useTurnstileToken();
   /** Shows the result of a call, or the reason of its failure. */
   const run = async <Value,>(call: () => Promise<ApiResult<Value> | undefined>, then: (value: Value) => string) => {
     setBusy(true);
-    setSaid('');
-    const asked = await call();
+    setMessage('');
+    const result = await call();
     setBusy(false);
-    if (asked?.ok) return setSaid(then(asked.value));
-    if (!asked) return setSaid(words.unproven());
-    const why = { limited: words.busyNow, busy: words.busyNow, missing: words.gone };
-    setSaid((why[asked.errorKind as keyof typeof why] ?? words.failed)());
+    if (result?.ok) return setMessage(then(result.value));
+    if (!result) return setMessage(texts.unproven());
+    const why = { limited: texts.busyNow, busy: texts.busyNow, missing: texts.gone };
+    setMessage((why[result.errorKind as keyof typeof why] ?? texts.failed)());
   };
-  const keep = () =>
+  const store = () =>
     run(
       async () => {
-        const proof = await prove();
-        return proof.ok ? await keepWall(setup, proof.token) : undefined;
+        const personToken = await prove();
+        return personToken.ok ? await saveWall(setup, personToken.token) : undefined;
       },
-      (kept) => {
-        onLink(kept);
+      (retained) => {
+        onLink(retained);
         return '';
       },
     );
@@ -237,8 +237,8 @@ export function KeepWall({ setup, link, onLink }: KeepWallProps) {
     <div className={styles.keep}>
       {link ? (
         <div className={styles.actions}>
-          <Button disabled={busy} onClick={() => run(() => changeWall(link, setup), words.saved)}>
-            {words.save()}
+          <Button disabled={busy} onClick={() => run(() => changeWall(link, setup), texts.saved)}>
+            {texts.save()}
           </Button>
           <Button
             disabled={busy}
@@ -252,7 +252,7 @@ export function KeepWall({ setup, link, onLink }: KeepWallProps) {
               )
             }
           >
-            {words.newKey()}
+            {texts.newKey()}
           </Button>
           <Button
             disabled={busy}
@@ -261,24 +261,24 @@ export function KeepWall({ setup, link, onLink }: KeepWallProps) {
                 () => removeWall(link),
                 () => {
                   onLink(undefined);
-                  return words.removed();
+                  return texts.removed();
                 },
               )
             }
           >
-            {words.remove()}
+            {texts.remove()}
           </Button>
         </div>
       ) : (
         <>
-          <p>{words.keepText()}</p>
-          <Button disabled={busy} onClick={keep}>
-            {busy ? words.keeping() : words.keep()}
+          <p>{texts.keepText()}</p>
+          <Button disabled={busy} onClick={store}>
+            {busy ? texts.keeping() : texts.keep()}
           </Button>
         </>
       )}
       {widget}
-      <p role="status">{said}</p>
+      <p role="status">{text}</p>
     </div>
   );
 }
@@ -300,26 +300,26 @@ interface WallSetupDialogProps {
 /** Sets up a wall. The setup is stored in the address until the user saves it on the server. */
 export default function WallSetupDialog({ box, drawable, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
-  const words = LL.wallSetup;
+  const texts = LL.wallSetup;
   const ready = useTextAreas(AREAS);
   const [draft, setDraft] = useState(() => newDraft(locale));
   // The dialog is hidden while the user draws an area on the map.
-  const { kind: drawing, ask } = useAskMap((shape) => {
+  const { kind: drawing, request } = useMapRequest((shape) => {
     if (shape) change({ drawn: entryOf({ shape, name: '' }, locale) });
   });
   const [refused, setRefused] = useState(false);
-  const { form: dialog, focusFault } = useFaultFocus<HTMLDialogElement>();
+  const { form: dialog, focusError } = useErrorFocus<HTMLDialogElement>();
   const [link, setLink] = useState(() => parseWallLink(window.location.hash));
-  const [gone, setGone] = useState(false);
+  const [deleted, setDeleted] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the link that the page was opened with
   useEffect(() => {
     if (!link?.editKey) return setLink(undefined);
     const leaving = new AbortController();
-    void loadWall(link, leaving.signal).then((asked) => {
+    void loadWall(link, leaving.signal).then((result) => {
       if (leaving.signal.aborted) return;
-      if (asked.ok) setDraft(draftOf(asked.value));
+      if (result.ok) setDraft(draftOf(result.value));
       else {
-        setGone(true);
+        setDeleted(true);
         setLink(undefined);
       }
     });
@@ -327,8 +327,8 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
   }, []);
   const change = (part: Partial<WallDraft>) => setDraft((present) => ({ ...present, ...part }));
   const outlines = useQuery('outlines', loadRegionOutlines);
-  const given = draftArea(draft, box);
-  const area = given.ok ? given.area : undefined;
+  const draftedArea = draftArea(draft, box);
+  const area = draftedArea.ok ? draftedArea.area : undefined;
   const known = outlines.kind === 'known' ? outlines.value : undefined;
   const outlined = useMemo(() => wallArea(area, known), [area, known]);
   const setup = setupOf(draft, area, outlined.kind === 'known' ? outlined.box : undefined, box);
@@ -343,24 +343,28 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
   if (!ready) return null;
   const { outline, drawn, shows, before } = draft;
   // A missing area is an error only after the user has tried to open the wall.
-  const fault = given.ok || (given.fault === 'area' && !refused) ? undefined : given.fault;
+  const error = draftedArea.ok || (draftedArea.error === 'area' && !refused) ? undefined : draftedArea.error;
   const open = () => {
-    if (given.ok) return onOpen(address);
+    if (draftedArea.ok) return onOpen(address);
     setRefused(true);
-    focusFault();
+    focusError();
   };
   const show = (part: keyof WallDraft['shows'], text: string) => (
-    <Check checked={shows[part]} text={text} onChange={(shown) => change({ shows: { ...shows, [part]: shown } })} />
+    <Check
+      checked={shows[part]}
+      text={text}
+      onChange={(isVisible) => change({ shows: { ...shows, [part]: isVisible } })}
+    />
   );
   return (
     <dialog
       ref={dialog}
       className={`${kit.card} ${styles.dialog}`}
-      aria-label={words.title()}
+      aria-label={texts.title()}
       onClose={() => !drawing && onClose()}
     >
-      <CardHead title={words.title()} name={LL.map.dialog.cancel()} onClick={() => dialog.current?.close()} />
-      <p>{words.lead()}</p>
+      <CardHead title={texts.title()} name={LL.map.dialog.cancel()} onClick={() => dialog.current?.close()} />
+      <p>{texts.lead()}</p>
       <div className={styles.parts}>
         <div className={styles.fields}>
           <AreaSelect
@@ -370,19 +374,19 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
           {outline === 'drawn' && (
             <div className={styles.drawn}>
               {drawable && (
-                <Button data-draw onClick={() => ask('polygon')}>
-                  {drawn.taken ? words.again() : words.draw()}
+                <Button data-draw onClick={() => request('polygon')}>
+                  {drawn.selected ? texts.again() : texts.draw()}
                 </Button>
               )}
               <PlacePicker
                 entry={drawn}
                 onChange={(entry) => change({ drawn: entry })}
-                error={fault && words.fault[fault]()}
+                error={error && texts.fault[error]()}
                 outlines="only"
               />
             </div>
           )}
-          <Field label={words.name()} hint={words.nameHint()}>
+          <Field label={texts.name()} hint={texts.nameHint()}>
             {(ties) => (
               <input
                 {...ties}
@@ -394,15 +398,15 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
             )}
           </Field>
           <fieldset>
-            <legend>{words.views()}</legend>
-            {outline !== '' && show('area', words.ofArea())}
-            {show('region', words.ofRegion())}
-            {outline !== 'here' && show('map', words.ofMap())}
-            {before.length > 0 && show('before', words.ofBefore())}
+            <legend>{texts.views()}</legend>
+            {outline !== '' && show('area', texts.ofArea())}
+            {show('region', texts.ofRegion())}
+            {outline !== 'here' && show('map', texts.ofMap())}
+            {before.length > 0 && show('before', texts.ofBefore())}
           </fieldset>
           {setup.views.length > 1 && (
             <Select
-              label={words.seconds()}
+              label={texts.seconds()}
               options={SECONDS.map((seconds) => [1_000 * seconds, String(seconds)])}
               value={draft.everyMs}
               onChoose={(everyMs) => change({ everyMs })}
@@ -411,42 +415,42 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
         </div>
         <div className={styles.fields}>
           <Select
-            label={words.language()}
+            label={texts.language()}
             options={LOCALES.map((offered) => [offered, localeNames[offered]])}
             value={draft.locale}
             onChoose={(chosen) => change({ locale: chosen })}
           />
           <Select
-            label={words.night()}
+            label={texts.night()}
             options={NIGHTS.map((night) => {
               const [from = '', to = ''] = night.split('-');
-              return [night, night === 'never' ? words.never() : words.hours({ from: `${from}:00`, to: `${to}:00` })];
+              return [night, night === 'never' ? texts.never() : texts.hours({ from: `${from}:00`, to: `${to}:00` })];
             })}
             value={draft.night?.join('-') ?? 'never'}
             onChoose={(night) => change({ night: nightOf(night) })}
           />
           <fieldset>
             {outlined.kind === 'known' &&
-              (outlined.guarded && builtSources.mayWarn ? (
-                <Check checked={draft.level} text={words.level()} onChange={(level) => change({ level })} />
+              (outlined.alertsSupported && builtSources.mayWarn ? (
+                <Check checked={draft.level} text={texts.level()} onChange={(level) => change({ level })} />
               ) : (
-                <p>{words.noLevel()}</p>
+                <p>{texts.noLevel()}</p>
               ))}
-            <Check checked={draft.sound} text={words.sound()} onChange={(sound) => change({ sound })} />
+            <Check checked={draft.sound} text={texts.sound()} onChange={(sound) => change({ sound })} />
             <Check
               checked={draft.theme === 'light'}
-              text={words.light()}
+              text={texts.light()}
               onChange={(light) => change({ theme: light ? 'light' : 'dark' })}
             />
           </fieldset>
         </div>
-        {given.ok && <WallLinks address={address} link={link} locale={draft.locale} />}
+        {draftedArea.ok && <WallLinks address={address} link={link} locale={draft.locale} />}
       </div>
-      {gone && <p role="alert">{words.gone()}</p>}
-      {given.ok && <KeepWall setup={setup} link={link} onLink={setLink} />}
+      {deleted && <p role="alert">{texts.gone()}</p>}
+      {draftedArea.ok && <SaveWall setup={setup} link={link} onLink={setLink} />}
       <div className={styles.actions}>
         <Button kind="primary" onClick={open}>
-          {words.open()}
+          {texts.open()}
         </Button>
       </div>
     </dialog>

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import { noAlertsText, type VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import { noAlertsText, type VerdictTexts } from '#shared/verdict/sayVerdict.ts';
 import type { StrikeFact } from '#shared/verdict/verdictOf.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { dateTimeFormat, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
@@ -12,7 +12,7 @@ import { Part } from '#web/map/parts/Part.tsx';
 import { AgeBars } from '#web/map/readouts/AgeBars.tsx';
 import { LevelIcon } from '#web/map/readouts/FeedBar.tsx';
 import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx';
-import type { DrawnState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
@@ -21,10 +21,17 @@ import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
 import { FittedLine, TurningLine } from './FittedLine.tsx';
 import styles from './WallThird.module.css';
 import type { Wall } from './wall.ts';
-import { type ToldLevel, type WallChip, type WallSaying, type WallWords, wallChip, wallSaying } from './wallSaying.ts';
+import {
+  type ReportedLevel,
+  type WallChip,
+  type WallText,
+  type WallTexts,
+  wallChip,
+  wallTextOf,
+} from './wallSaying.ts';
 
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
-const WallTurns = lazy(() => withinChunkTimeout(import('./WallTurns.tsx')));
+const WallRotation = lazy(() => withinChunkTimeout(import('./WallTurns.tsx')));
 const SETUP = ['wallSetup'] as const;
 /** A tall screen has room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };
@@ -33,7 +40,7 @@ const LEAST_TITLE = 0.9;
 interface WallThirdProps extends PanelProps {
   readonly feed: LiveFeed;
   readonly display: Wall;
-  readonly drawn: DrawnState;
+  readonly rendered: RenderState;
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
@@ -41,18 +48,18 @@ interface WallThirdProps extends PanelProps {
  * The lower third of a wall: one sentence that is readable across a room, the line below it, the legend as a timeline
  * and the clock. Without data it is inverted, so that a dead feed never looks like a quiet sky.
  */
-export default function WallThird({ feed, display, sky, screen, drawn, player }: WallThirdProps) {
+export default function WallThird({ feed, display, sky, screen, rendered: renderState, player }: WallThirdProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const isTall = useMediaQuery('(orientation: portrait)');
-  const [told, onTold] = useState<ToldLevel>();
-  const { title, outlined, guarded } = display;
-  const hasLevel = guarded !== undefined && display.level;
-  const level = hasLevel ? (told ?? 'awaited') : 'none';
-  const texts = wordsOf(locale, 'sky');
-  const lastStrike = useLastStrike(sky, guarded?.needed.box);
-  const { truth, verdict, nowMs, presentMs, primary } = sky;
-  const facts = { truth, verdict, drawn, level, nowMs, lastStrike } as const;
+  const [reportedLevel, onReported] = useState<ReportedLevel>();
+  const { title, outlined, alertsSupported } = display;
+  const hasLevel = alertsSupported !== undefined && display.level;
+  const level = hasLevel ? (reportedLevel ?? 'awaited') : 'none';
+  const texts = textsOf(locale, 'sky');
+  const lastStrike = useLastStrike(sky, alertsSupported?.needed.box);
+  const { viewStatus, verdict, nowMs, presentMs, primary } = sky;
+  const facts = { viewStatus, verdict, rendered: renderState, level, nowMs, lastStrike } as const;
   const nameOf = useCallback(
     ({ at }: StrikeFact) => {
       const near = at && places?.near(at);
@@ -60,44 +67,44 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
     },
     [places, LL, locale],
   );
-  const wallTexts: WallWords | undefined = texts && {
-    ...{ LL, words: texts as VerdictWords, language: locale, nameOf },
+  const wallTexts: WallTexts | undefined = texts && {
+    ...{ LL, texts: texts as VerdictTexts, language: locale, nameOf },
     timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
   };
-  const said = wallTexts && wallSaying(facts, wallTexts);
+  const text = wallTexts && wallTextOf(facts, wallTexts);
   const chip = wallTexts && wallChip(facts, wallTexts);
   const guard = texts && primary ? noAlertsText(primary, texts) : undefined;
   // If the source does not support alerts, that comes first.
-  const saying: WallSaying | undefined =
-    said && guard && said.tone !== 'dead'
-      ? { ...said, below: guard, besides: [said.below, ...said.besides], isComing: false, isAtEase: false }
-      : said;
-  const shown = told?.shown ?? 'unknown';
+  const wallText: WallText | undefined =
+    text && guard && text.tone !== 'dead'
+      ? { ...text, below: guard, besides: [text.below, ...text.besides], isComing: false, isAtEase: false }
+      : text;
+  const visible = reportedLevel?.visible ?? 'unknown';
   return (
     <section
       className={styles.third}
       aria-label={LL.map.truth.label()}
       data-wall-third
-      data-truth={truth.kind}
-      data-tone={saying?.tone}
-      data-level={hasLevel ? shown : undefined}
+      data-truth={viewStatus.kind}
+      data-tone={wallText?.tone}
+      data-level={hasLevel ? visible : undefined}
     >
-      {hasLevel && guarded && (
+      {hasLevel && alertsSupported && (
         <Part>
-          <WallLevel feed={feed} area={guarded.area} onHeld={display.onHeld} onTold={onTold} />
+          <WallLevel feed={feed} area={alertsSupported.area} onHeld={display.onHeld} onReported={onReported} />
         </Part>
       )}
       <div className={styles.ages}>
         <AgeBars sky={sky} theme={screen.query.theme} />
       </div>
-      <div className={styles.block} data-inverted={saying?.tone === 'dead' ? '' : undefined}>
+      <div className={styles.block} data-inverted={wallText?.tone === 'dead' ? '' : undefined}>
         <div className={styles.words}>
           <div className={styles.state}>
             {chip && <StateChip chip={chip} />}
-            {truth.kind === 'past' && <strong>{bothClocksText(nowMs, presentMs, locale)}</strong>}
+            {viewStatus.kind === 'past' && <strong>{bothClocksText(nowMs, presentMs, locale)}</strong>}
             {/* A dead feed is reported whichever moment is shown. */}
-            {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
-            {truth.kind === 'past' && truth.byHour && <span>{LL.timeline.byHour()}</span>}
+            {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
+            {viewStatus.kind === 'past' && viewStatus.byHour && <span>{LL.timeline.byHour()}</span>}
             {sky.onLive && <CardButton onClick={sky.onLive}>{LL.timeline.toLive()}</CardButton>}
             {sky.simulated && (
               <span className={styles.simulated} data-simulated>
@@ -111,27 +118,27 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
             )}
             {primary?.attribution && <small data-source={primary.name}>{primary.attribution}</small>}
           </div>
-          {saying && (
+          {wallText && (
             <p className={styles.sentence} data-line="answer">
-              <FittedLine texts={saying.sentence} leastScale={isTall ? LEAST_SENTENCE.tall : LEAST_SENTENCE.wide}>
-                {saying.level && (
-                  <strong className={styles.level} data-level-held={saying.level.level}>
+              <FittedLine texts={wallText.sentence} leastScale={isTall ? LEAST_SENTENCE.tall : LEAST_SENTENCE.wide}>
+                {wallText.level && (
+                  <strong className={styles.level} data-level-held={wallText.level.level}>
                     <LevelIcon size="0.9em" />
-                    {saying.level.text}
+                    {wallText.level.text}
                   </strong>
                 )}
               </FittedLine>
             </p>
           )}
-          {saying && (
+          {wallText && (
             <p className={styles.below} data-line="rest">
-              <Suspense fallback={<TurningLine lines={[saying.below, ...saying.besides]} nowMs={presentMs} />}>
+              <Suspense fallback={<TurningLine lines={[wallText.below, ...wallText.besides]} nowMs={presentMs} />}>
                 {outlined.kind === 'unknown' ? (
-                  <UnknownArea saying={saying} nowMs={presentMs} />
+                  <UnknownArea saying={wallText} nowMs={presentMs} />
                 ) : (
-                  <WallTurns
+                  <WallRotation
                     sky={sky}
-                    saying={saying}
+                    saying={wallText}
                     polygons={outlined.kind === 'known' ? outlined.polygons : undefined}
                   />
                 )}
@@ -142,7 +149,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
         <WallClock nowMs={presentMs} />
       </div>
       <div className={styles.sound}>
-        <SoundSwitch player={player} wanted={display.sound} />
+        <SoundSwitch player={player} requested={display.sound} />
       </div>
     </section>
   );
@@ -164,7 +171,7 @@ function useLastStrike({ strikes, box, verdict }: Sky, area: Sky['box']): Strike
 }
 
 interface UnknownAreaProps {
-  readonly saying: WallSaying;
+  readonly saying: WallText;
   readonly nowMs: number;
 }
 

@@ -15,20 +15,20 @@ import {
   orderedCells,
   speedText,
   towardsPlace,
-  useCellsNews,
+  useCellsUpdate,
 } from '#web/map/stormCells/cellWords.ts';
-import { agedSources, type FiresSight, firesNow, firesSight, followFires } from '#web/sky/fires/firesSight.ts';
+import { agedSources, type FireDataStatus, fireDataStatus, firesNow, followFires } from '#web/sky/fires/firesSight.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
 import { TurningLine } from './FittedLine.tsx';
-import type { WallSaying } from './wallSaying.ts';
+import type { WallText } from './wallSaying.ts';
 
 /** A fire is at least a pixel wide, so one this close to the outline counts as inside. */
 const EDGE_KM = 1;
-const TOLD_MS = 24 * HOUR_MS;
+const REPORTED_MS = 24 * HOUR_MS;
 
 /** The fire summary of a wall. */
-export interface FiresOnWall extends FiresSight {
+export interface FiresOnWall extends FireDataStatus {
   /** Seen in the last 24 h in the area, without static sources. */
   readonly fires: number;
   /** Number of those fires that lightning probably caused. */
@@ -62,12 +62,12 @@ export function firesOnWall(
   nowMs: number,
 ): FiresOnWall | undefined {
   if (sources.length === 0) return undefined;
-  const ofDay = (lastSeen: string) => nowMs - Date.parse(lastSeen) <= TOLD_MS;
+  const ofDay = (lastSeen: string) => nowMs - Date.parse(lastSeen) <= REPORTED_MS;
   const here = fires.filter((fire) => ofDay(fire.lastSeen) && area.holds(fire));
   const alive = here.filter((fire) => !fire.static);
   const oldest = fires.at(-1);
   return {
-    ...firesSight(agedSources({ sources, ...(south && area.south < south.below ? { south } : {}) }, nowMs)),
+    ...fireDataStatus(agedSources({ sources, ...(south && area.south < south.below ? { south } : {}) }, nowMs)),
     fires: alive.length,
     likely: alive.filter(({ state }) => state === 'likely').length,
     fixed: here.length - alive.length,
@@ -78,18 +78,18 @@ export function firesOnWall(
 const AREAS = ['wallFires'] as const;
 const NO_OUTLINE: readonly Polygon[] = [];
 
-interface WallTurnsProps {
+interface WallRotationProps {
   readonly sky: Sky;
-  readonly saying: WallSaying;
+  readonly saying: WallText;
   /** The wall's area; without one, the visible box counts. */
   readonly polygons: readonly Polygon[] | undefined;
 }
 
 /** The line below the sentence, with the storm's speed; in calm times fires and the strongest storm rotate in it. */
-export default function WallTurns({ sky, saying, polygons }: WallTurnsProps) {
+export default function WallRotation({ sky, saying: wallText, polygons }: WallRotationProps) {
   const fires = useFires(polygons, sky);
   const { speed, strongest } = useStorms(sky);
-  const { below, besides, isComing, isAtEase } = saying;
+  const { below, besides, isComing, isAtEase } = wallText;
   const first = isComing && speed ? `${below} · ${speed}` : below;
   const others = isAtEase ? [...(fires?.lines ?? []), ...(strongest ? [strongest] : [])] : [];
   return (
@@ -99,16 +99,16 @@ export default function WallTurns({ sky, saying, polygons }: WallTurnsProps) {
   );
 }
 
-interface ToldFires {
+interface ReportedFires {
   readonly kind: FiresOnWall['kind'] | 'failed';
   readonly lines: readonly string[];
 }
 
 /** How many fires satellites saw in the wall's area, or why that is unknown. Undefined without a source of fires. */
-function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }: Sky): ToldFires | undefined {
+function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }: Sky): ReportedFires | undefined {
   const { LL, locale } = useTexts();
   useEffect(() => followFires(), []);
-  const { told: body, askedMs, failed } = useSnapshot(firesNow);
+  const { reported: body, requestedMs, failed } = useSnapshot(firesNow);
   const area = useMemo(() => inArea(polygons, box), [polygons, box]);
   if (!useTextAreas(AREAS)) return undefined;
   const texts = LL.wallFires;
@@ -116,37 +116,43 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
   const known = firesOnWall(body as FiresBody, area, presentMs);
   if (!known) return undefined;
   const clock = (atMs: number | undefined) => (atMs === undefined ? '' : clockText(atMs, presentMs, locale));
-  const said = firesText(known, clock(known.newestMs), LL);
-  const told = failed ? `${said}; ${texts.stale({ time: clock(askedMs) })}` : said;
-  return { kind: known.kind, lines: known.likely > 0 ? [told, texts.notice()] : [`${told}. ${texts.mayBurn()}`] };
+  const text = firesText(known, clock(known.newestMs), LL);
+  const reported = failed ? `${text}; ${texts.stale({ time: clock(requestedMs) })}` : text;
+  return {
+    kind: known.kind,
+    lines: known.likely > 0 ? [reported, texts.notice()] : [`${reported}. ${texts.mayBurn()}`],
+  };
 }
 
 /** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. Late satellites are mentioned first. */
 function firesText({ kind, fires, likely, fixed, atLeast }: FiresOnWall, time: string, LL: Texts): string {
-  const words = LL.wallFires;
-  if (kind === 'none') return words.never();
-  if (kind === 'dead') return words.dead({ time });
-  const count = words.fires({ count: fires });
+  const texts = LL.wallFires;
+  if (kind === 'none') return texts.never();
+  if (kind === 'dead') return texts.dead({ time });
+  const count = texts.fires({ count: fires });
   const counted = [
-    fires === 0 ? words.none() : atLeast ? words.atLeast({ fires: count }) : count,
-    ...(likely > 0 ? [words.likely({ count: likely })] : []),
-    ...(fixed > 0 ? [words.static({ count: fixed })] : []),
+    fires === 0 ? texts.none() : atLeast ? texts.atLeast({ fires: count }) : count,
+    ...(likely > 0 ? [texts.likely({ count: likely })] : []),
+    ...(fixed > 0 ? [texts.static({ count: fixed })] : []),
   ].join(', ');
-  if (kind === 'late') return fires + fixed > 0 ? `${words.late({ time })}. ${counted}` : words.late({ time });
-  return [counted, words.to({ time }), ...(kind === 'part' ? [words.part()] : [])].join('; ');
+  if (kind === 'late') return fires + fixed > 0 ? `${texts.late({ time })}. ${counted}` : texts.late({ time });
+  return [counted, texts.to({ time }), ...(kind === 'part' ? [texts.part()] : [])].join('; ');
 }
 
 /** The speed of the nearest storm that approaches the wall's place, and the strongest storm in view. */
 function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readonly strongest?: string } {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
-  const news = useCellsNews(cells);
+  const cellsUpdate = useCellsUpdate(cells);
   const ready = useTextAreas(CELL_TEXTS);
   return useMemo(() => {
-    if (!news || !ready) return {};
+    if (!cellsUpdate || !ready) return {};
     const coming =
-      from && orderedCells(news.cells, from).find((cell) => towardsPlace(from, cell, news.atMs) === 'approaching');
-    const inView = news.cells.filter(({ longitude, latitude }) => box && bboxContains(box, longitude, latitude));
+      from &&
+      orderedCells(cellsUpdate.cells, from).find(
+        (cell) => towardsPlace(from, cell, cellsUpdate.atMs) === 'approaching',
+      );
+    const inView = cellsUpdate.cells.filter(({ longitude, latitude }) => box && bboxContains(box, longitude, latitude));
     const [strongest] = orderedCells(inView, undefined);
     const trend = strongest && strongest.trend !== 'steady' ? [LL.cells[strongest.trend]()] : [];
     return {
@@ -159,5 +165,5 @@ function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readon
           }
         : {}),
     };
-  }, [news, ready, from, box, places, LL, locale]);
+  }, [cellsUpdate, ready, from, box, places, LL, locale]);
 }

@@ -8,14 +8,14 @@ const NONE: WallArea = { kind: 'none' };
 
 /** The area of a wall's address; `none` while it loads. A failed load is retried. */
 export function useWallArea(area: string | undefined): WallArea {
-  const asked = useQuery(area, (signal) => load(area ?? '', signal));
-  const retry = asked.kind === 'failed' ? asked.retry : undefined;
+  const queryState = useQuery(area, (signal) => load(area ?? '', signal));
+  const retry = queryState.kind === 'failed' ? queryState.retry : undefined;
   useEffect(() => {
     if (!retry) return;
     const handle = setTimeout(retry, RETRY_MS);
     return () => clearTimeout(handle);
   }, [retry]);
-  return asked.kind === 'known' ? asked.value : NONE;
+  return queryState.kind === 'known' ? queryState.value : NONE;
 }
 
 /** Imported on demand, because only walls need the area code. */

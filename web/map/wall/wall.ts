@@ -10,13 +10,13 @@ import type { WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { type MapQuery, type MapView, mapAddress, REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { type ApiResult, ask } from '#web/kit/http/ask.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import type { NightHours } from '#web/kit/wall/isNight.ts';
 import type { LookingMap } from '#web/map/parts/useMapView.ts';
 import { useWallArea } from './useWallArea.ts';
-import type { GuardedArea, WallArea } from './wallArea.ts';
+import type { AlertingArea, WallArea } from './wallArea.ts';
 
 export const MAX_TITLE_LENGTH = 60;
 
@@ -144,31 +144,31 @@ export async function loadWall(
   { id, viewKey, editKey }: WallLink,
   signal?: AbortSignal,
 ): Promise<ApiResult<SavedSetup>> {
-  return await ask(`${WALLS}/${id}`, async (response) => setupIn((await response.json()) as WallBody), {
+  return await requestApi(`${WALLS}/${id}`, async (response) => setupIn((await response.json()) as WallBody), {
     key: editKey ?? viewKey,
     timeoutMs: TIMEOUT_MS,
     ...(signal ? { signal } : {}),
   });
 }
 
-export async function keepWall(setup: SavedSetup, turnstileToken: string | undefined): Promise<ApiResult<WallKeys>> {
+export async function saveWall(setup: SavedSetup, turnstileToken: string | undefined): Promise<ApiResult<WallKeys>> {
   const body = { ...bodyOf(setup), ...(turnstileToken === undefined ? {} : { turnstileToken }) };
-  return await ask(WALLS, (response) => response.json(), { method: 'POST', body, timeoutMs: TIMEOUT_MS });
+  return await requestApi(WALLS, (response) => response.json(), { method: 'POST', body, timeoutMs: TIMEOUT_MS });
 }
 
 export async function changeWall({ id, editKey }: WallLink, setup: SavedSetup): Promise<ApiResult<true>> {
   const call = { method: 'PUT', key: editKey, body: bodyOf(setup), timeoutMs: TIMEOUT_MS } as const;
-  return await ask(`${WALLS}/${id}`, async () => true as const, call);
+  return await requestApi(`${WALLS}/${id}`, async () => true as const, call);
 }
 
 /** Walls with the old link keep the setup that they loaded last. */
 export async function replaceViewKey({ id, editKey }: WallLink): Promise<ApiResult<{ readonly viewKey: string }>> {
   const call = { method: 'POST', key: editKey, timeoutMs: TIMEOUT_MS } as const;
-  return await ask(`${WALLS}/${id}/view-key`, (response) => response.json(), call);
+  return await requestApi(`${WALLS}/${id}/view-key`, (response) => response.json(), call);
 }
 
 export async function removeWall({ id, editKey }: WallLink): Promise<ApiResult<true>> {
-  return await ask(`${WALLS}/${id}`, async () => true as const, {
+  return await requestApi(`${WALLS}/${id}`, async () => true as const, {
     method: 'DELETE',
     key: editKey,
     timeoutMs: TIMEOUT_MS,
@@ -186,21 +186,21 @@ export function setupIn({ language, ...body }: WallBody): SavedSetup {
 }
 
 /** Loads the setup of a saved wall while it is open, and writes it into the address, which works without the server. */
-function useKeptWall(wall: boolean): void {
+function useSavedWall(wall: boolean): void {
   useEffect(() => {
     const link = wall ? parseWallLink(window.location.hash) : undefined;
     if (!link || link.editKey) return;
     const leaving = new AbortController();
     let known = '';
     const read = async () => {
-      const asked = await loadWall(link, leaving.signal);
-      if (!asked.ok || leaving.signal.aborted) return;
-      const told = wallAddressOf(asked.value);
+      const result = await loadWall(link, leaving.signal);
+      if (!result.ok || leaving.signal.aborted) return;
+      const reported = wallAddressOf(result.value);
       // Local changes on the wall stay until the saved setup changes.
-      if (told === known) return;
-      known = told;
+      if (reported === known) return;
+      known = reported;
       const { search, hash } = window.location;
-      navigate(`${pathOf('map', asked.value.locale)}?${withSetup(search, asked.value)}${hash}`, { replace: true });
+      navigate(`${pathOf('map', result.value.locale)}?${withSetup(search, result.value)}${hash}`, { replace: true });
     };
     void read();
     const handle = setInterval(read, READ_EVERY_MS);
@@ -214,7 +214,7 @@ function useKeptWall(wall: boolean): void {
 export interface Wall extends WallChoice {
   readonly outlined: WallArea;
   /** The area with a verdict, and with `level` a level. */
-  readonly guarded: GuardedArea | undefined;
+  readonly alertsSupported: AlertingArea | undefined;
   /** Its level, once it has been determined. */
   readonly held: HeldFact | undefined;
   readonly onHeld: (held: HeldFact | undefined) => void;
@@ -229,27 +229,29 @@ export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: Looki
   const { wall, view, rotation } = query;
   const { area } = choice;
   const box = outlined.kind === 'known' ? outlined.box : undefined;
-  useKeptWall(wall);
-  const wanted = JSON.stringify([rotation, area]);
+  useSavedWall(wall);
+  const requested = JSON.stringify([rotation, area]);
   // A page opened as a wall starts at the right view, except for outlines, which load later.
-  const shown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined) ? wanted : undefined);
+  const visible = useRef(
+    wall && (view !== undefined || rotation.length > 0 || area === undefined) ? requested : undefined,
+  );
   useEffect(() => {
-    if (!wall) shown.current = undefined;
-    if (!wall || shown.current === wanted) return;
+    if (!wall) visible.current = undefined;
+    if (!wall || visible.current === requested) return;
     const first = rotation[0] ?? (area === undefined || outlined.kind === 'unknown' ? REGION_BOX : box);
     if (!first) return;
-    shown.current = wanted;
+    visible.current = requested;
     show(first);
-  }, [wall, wanted, rotation, area, outlined.kind, box, show]);
-  const guarded = outlined.kind === 'known' ? outlined.guarded : undefined;
+  }, [wall, requested, rotation, area, outlined.kind, box, show]);
+  const alertsSupported = outlined.kind === 'known' ? outlined.alertsSupported : undefined;
   const [held, onHeld] = useState<HeldFact>();
-  return { ...choice, outlined, guarded, held: choice.level && guarded ? held : undefined, onHeld };
+  return { ...choice, outlined, alertsSupported, held: choice.level && alertsSupported ? held : undefined, onHeld };
 }
 
 function useRotation(
   active: boolean,
   { rotation, rotateEveryMs }: Pick<MapQuery, 'rotation' | 'rotateEveryMs'>,
-  show: (shown: MapView | BBox) => void,
+  show: (visible: MapView | BBox) => void,
 ): void {
   // The map opened at the first view.
   const next = useRef(1);

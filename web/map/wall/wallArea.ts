@@ -1,13 +1,13 @@
 import { type BBox, bboxIntersection, bboxUnion, HOME_BOX } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/Shape.ts';
-import { shapeFault } from '#shared/geo/shapeCode.ts';
+import { shapeError } from '#shared/geo/shapeCode.ts';
 import {
   type Area,
   DEFAULT_DWELL_MS,
   DEFAULT_RINGS_KM,
   holdMs,
+  LATE_REPORT_MS,
   reachOf,
-  SETTLE_MS,
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
 import type { ApiResult } from '#web/kit/http/ask.ts';
@@ -23,13 +23,13 @@ export type WallArea =
       /** The part of it within the home area. */
       readonly box: BBox;
       /** Undefined if the area is too wide, too near the edge or in several parts: it has no level, and no verdict. */
-      readonly guarded: GuardedArea | undefined;
+      readonly alertsSupported: AlertingArea | undefined;
     };
 
-export interface GuardedArea {
+export interface AlertingArea {
   readonly area: Area;
   /** The area of the verdict, which includes the outermost ring. */
-  readonly told: OutlinedArea;
+  readonly reported: OutlinedArea;
   /** The feed data that both need. */
   readonly needed: { readonly box: BBox; readonly windowMs: number };
 }
@@ -47,26 +47,26 @@ export async function loadWallArea(area: string, signal: AbortSignal): Promise<A
 /** `outlines` are needed for region codes only. */
 export function wallArea(area: string | undefined, outlines: RegionOutlines | undefined): WallArea {
   if (area === undefined) return { kind: 'none' };
-  const isDrawn = area.startsWith('p');
-  if (!isDrawn && !outlines) return { kind: 'none' };
-  const polygons = polygonsOf(isDrawn ? [area] : (outlines?.get(area) ?? []));
+  const isRendered = area.startsWith('p');
+  if (!isRendered && !outlines) return { kind: 'none' };
+  const polygons = polygonsOf(isRendered ? [area] : (outlines?.get(area) ?? []));
   const [largest] = polygons;
   const boxes = polygons.map((polygon) => boxAroundShape(polygon, 0));
   const box = boxes.length > 0 && bboxIntersection(boxes.reduce(bboxUnion), HOME_BOX);
   if (!largest || !box) return { kind: 'unknown' };
-  return { kind: 'known', polygons, box, guarded: polygons.length === 1 ? guardedArea(largest) : undefined };
+  return { kind: 'known', polygons, box, alertsSupported: polygons.length === 1 ? guardedArea(largest) : undefined };
 }
 
 /** The shape with the default rings and dwell. */
-function guardedArea(shape: Shape): GuardedArea | undefined {
+function guardedArea(shape: Shape): AlertingArea | undefined {
   const area: Area = {
     shape,
     ringsKm: DEFAULT_RINGS_KM,
     dwellMs: DEFAULT_DWELL_MS,
-    settleMs: SETTLE_MS,
+    settleMs: LATE_REPORT_MS,
     least: 1,
   };
   const box = reachOf(area);
-  if (shapeFault(shape, box, HOME_BOX, WATCHED_SHAPE) !== null) return undefined;
-  return { area, told: outlinedArea(shape, area.ringsKm[0]), needed: { box, windowMs: holdMs(area) + SLACK_MS } };
+  if (shapeError(shape, box, HOME_BOX, WATCHED_SHAPE) !== null) return undefined;
+  return { area, reported: outlinedArea(shape, area.ringsKm[0]), needed: { box, windowMs: holdMs(area) + SLACK_MS } };
 }

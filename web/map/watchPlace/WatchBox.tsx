@@ -15,7 +15,7 @@ import kit from '#web/map/kit/Card.module.css';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
-import { TellMe } from '#web/tools/watch/tell/TellMe.tsx';
+import { QuickAlert } from '#web/tools/watch/tell/TellMe.tsx';
 import styles from './WatchPlace.module.css';
 
 /** A visitor who looks at a map of a place farther away does not mean their own position. */
@@ -66,7 +66,7 @@ function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
   const name = near ? nearPlaceText(near, LL, locale).slice(0, MAX_NAME_LENGTH) : '';
   const place = { shape, name, ringsKm, dwellMin: DEFAULT_DWELL_MIN };
   return (
-    <TellMe
+    <QuickAlert
       near={near ? placeAfterPreposition(near.place, locale) : LL.tell.thisPlace()}
       place={place}
       closing={<CloseButton name={LL.tell.close()} onClick={onClose} />}
@@ -78,6 +78,6 @@ function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
       >
         {LL.tell.more()}
       </Link>
-    </TellMe>
+    </QuickAlert>
   );
 }

@@ -18,12 +18,12 @@ export function Behind({ operator, parties }: BehindProps) {
     [texts.hosting(), parties.hosting],
     [texts.fire(), parties.fire],
   ] as const;
-  const shown = named.filter(([, party]) => party.name !== '');
-  if (shown.length === 0) return null;
+  const visible = named.filter(([, party]) => party.name !== '');
+  if (visible.length === 0) return null;
   return (
     <Section title={texts.title()} layout="beside" tone="tint">
       <dl className={styles.list}>
-        {shown.map(([role, party]) => (
+        {visible.map(([role, party]) => (
           <div key={role}>
             <dt>{role}</dt>
             <dd>

@@ -94,11 +94,11 @@ interface Viewing {
 function useView(initial: View): Viewing {
   const pathname = usePathname();
   const [chosen, setChosen] = useState(initial.locale);
-  const [shown, setShown] = useState({ ...initial, pathname });
+  const [visible, setVisible] = useState({ ...initial, pathname });
   const [failed, setFailed] = useState<{ readonly pathname: string; readonly error: unknown } | null>(null);
   const route = parsePath(pathname);
   const locale = route.locale ?? chosen;
-  const pending = pathname !== shown.pathname || locale !== shown.locale;
+  const pending = pathname !== visible.pathname || locale !== visible.locale;
 
   useEffect(() => {
     if (!pending) return;
@@ -107,13 +107,13 @@ function useView(initial: View): Viewing {
       navigate(pathOf('landing', locale), { replace: true });
       return;
     }
-    let wanted = true;
+    let isRequested = true;
     loadPage(next.page, locale).then(
-      () => wanted && setShown({ route: next, locale, pathname }),
-      (error: unknown) => wanted && setFailed({ pathname, error }),
+      () => isRequested && setVisible({ route: next, locale, pathname }),
+      (error: unknown) => isRequested && setFailed({ pathname, error }),
     );
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [pending, pathname, locale]);
 
@@ -129,5 +129,5 @@ function useView(initial: View): Viewing {
   );
 
   const failure = failed?.pathname === pathname ? failed.error : null;
-  return { view: shown, chooseLanguage, pending: pending && !failure, failure };
+  return { view: visible, chooseLanguage, pending: pending && !failure, failure };
 }

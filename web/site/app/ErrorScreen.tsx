@@ -30,7 +30,7 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
   );
 }
 
-function loadedTexts({ error: words }: Texts, error: unknown, write: string): ErrorTexts {
-  const reason = error instanceof ChunkLoadError ? words.chunk() : words.fault();
-  return { title: words.title(), reason, retry: words.retry(), home: words.home(), write };
+function loadedTexts({ error: texts }: Texts, error: unknown, write: string): ErrorTexts {
+  const reason = error instanceof ChunkLoadError ? texts.chunk() : texts.fault();
+  return { title: texts.title(), reason, retry: texts.retry(), home: texts.home(), write };
 }

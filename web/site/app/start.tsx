@@ -6,7 +6,7 @@ import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';
 import { loadingFailed } from '#web/kit/browser/sayStartFailed.ts';
-import { tellError } from '#web/kit/browser/tellErrors.ts';
+import { reportPageError } from '#web/kit/browser/tellErrors.ts';
 import { LanguageContext, type Locale } from '#web/kit/i18n/index.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 import { App } from './App.tsx';
@@ -14,7 +14,7 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
 
 const reported = (kind: ClientErrorKind) => (error: unknown) => {
-  tellError(kind, error);
+  reportPageError(kind, error);
   reportError(error);
 };
 
@@ -23,7 +23,7 @@ const rootOptions: RootOptions = {
   onUncaughtError: reported('uncaught'),
   onRecoverableError: reported('recoverable'),
   onCaughtError(error) {
-    tellError('caught', error);
+    reportPageError('caught', error);
     // biome-ignore lint/suspicious/noConsole: for whoever looks into it on the spot
     console.error(error);
   },
@@ -34,7 +34,7 @@ export async function start(root: HTMLElement, route: Route, locale: Locale): Pr
   try {
     await loadPage(route.page, locale);
   } catch (error) {
-    tellError('caught', error);
+    reportPageError('caught', error);
     showFailure(root, locale, error);
     return;
   }

@@ -18,14 +18,14 @@ export function mapsApart(site: string, folder: string): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const { root, build } = this.environment.config;
-        const kept = build.write && resolve(root, build.outDir) === resolve(site);
-        if (kept) {
+        const isRetained = build.write && resolve(root, build.outDir) === resolve(site);
+        if (isRetained) {
           await rm(folder, { recursive: true, force: true });
           await mkdir(folder, { recursive: true });
         }
         for (const [name, item] of Object.entries(bundle)) {
           if (item.type !== 'asset' || !isMap(name)) continue;
-          if (kept) await writeFile(join(folder, basename(name)), item.source);
+          if (isRetained) await writeFile(join(folder, basename(name)), item.source);
           delete bundle[name];
         }
       },

@@ -5,7 +5,7 @@ import type { EnvironmentOptions, Plugin, Rolldown, UserConfig } from 'vite';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
-import { keptFiles } from './siteFiles.ts';
+import { cachedFiles } from './siteFiles.ts';
 
 /** Files that a page needs besides the entry's: style sheets for its layout, modules to hydrate it. */
 interface PageAssets {
@@ -165,7 +165,7 @@ export function prerenderPlugin(): Plugin {
           const site: PrerenderModule = await import(pathToFileURL(resolve(prerenderDir, 'prerender.js')).href);
           const outDir = resolve(root, client.config.build.outDir);
           await writeSite(outDir, site, clientOutput, firstScript);
-          await nameKeptFiles(outDir, clientOutput, firstScript);
+          await nameCachedFiles(outDir, clientOutput, firstScript);
           await rm(prerenderDir, { recursive: true });
         },
       },
@@ -205,14 +205,18 @@ async function writeSite(
 }
 
 /** Prepends the list of cached files to the worker: only known now, and different for each build. */
-async function nameKeptFiles(outDir: string, { output }: Rolldown.RolldownOutput, firstScript: string): Promise<void> {
+async function nameCachedFiles(
+  outDir: string,
+  { output }: Rolldown.RolldownOutput,
+  firstScript: string,
+): Promise<void> {
   const found = await readdir(resolve(outDir, 'basemap'), { recursive: true, withFileTypes: true });
   const ground = found
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(outDir, join(parentPath, name)).split(sep).join('/'));
   const path = resolve(outDir, WORKER);
   const program = await readFile(path, 'utf8');
-  await writeFile(path, `self.KEPT=${JSON.stringify(keptFiles(output, firstScript, ground.sort()))};\n${program}`);
+  await writeFile(path, `self.KEPT=${JSON.stringify(cachedFiles(output, firstScript, ground.sort()))};\n${program}`);
 }
 
 async function write(path: string, text: string): Promise<void> {

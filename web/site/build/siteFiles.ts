@@ -77,7 +77,7 @@ type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
 };
 
-interface KeptFiles {
+interface CachedFiles {
   /** Name of the entry script, whose hash changes with everything that it can load. */
   readonly build: string;
   /** Addresses, including pages. */
@@ -97,11 +97,11 @@ const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmar
 const WORKERS = /^assets\/map-worker-/;
 
 /** Returns what the map needs at once and later. `publicFiles`: static files, relative to the site. */
-export function keptFiles(
+export function cachedFiles(
   output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
   firstScript: string,
   publicFiles: readonly string[],
-): KeptFiles {
+): CachedFiles {
   const chunks = new Map<string, Chunk>();
   for (const item of output) if (item.type === 'chunk') chunks.set(item.fileName, item);
   const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'index');
@@ -130,7 +130,7 @@ export function keptFiles(
   const names = new Set(output.map(({ fileName }) => fileName));
   const workers = [...names].filter((name) => WORKERS.test(name));
   const files = [...reached].map(({ fileName }) => fileName);
-  const kept = new Set([
+  const retained = new Set([
     firstScript,
     ...files,
     // Vite lists a worker here before its file has its final name.
@@ -141,5 +141,5 @@ export function keptFiles(
   const pages = ['/map', ...LOCALES.map((locale) => `/${locale}/map`)];
   const build = /(index-[\w-]+)\.js$/.exec(entry.fileName)?.[1];
   if (build === undefined) throw new Error(`The entry is called index, not ${entry.fileName}`);
-  return { build, files: [...pages, ...[...kept].map((name) => `/${name}`)] };
+  return { build, files: [...pages, ...[...retained].map((name) => `/${name}`)] };
 }

@@ -89,18 +89,19 @@ function insteadFor({ kind, supportsAlerts }: SpokenSource, locale: Locale): rea
 /** An area's texts with the replacements for this source. */
 export function spokenTexts(texts: Dictionary, area: string, locale: Locale, source: SpokenSource): Dictionary {
   return insteadFor(source, locale).reduce<Dictionary>(
-    (said, instead) => merged(said, (instead as Readonly<Record<string, Dictionary | undefined>>)[area] ?? {}),
+    (dictionary, instead) =>
+      merged(dictionary, (instead as Readonly<Record<string, Dictionary | undefined>>)[area] ?? {}),
     texts,
   );
 }
 
 function merged(texts: Dictionary, instead: Dictionary): Dictionary {
-  const said: Record<string, string | Dictionary> = { ...texts };
+  const message: Record<string, string | Dictionary> = { ...texts };
   for (const [key, text] of Object.entries(instead)) {
     const before = texts[key];
-    said[key] = typeof text === 'string' || typeof before !== 'object' ? text : merged(before, text);
+    message[key] = typeof text === 'string' || typeof before !== 'object' ? text : merged(before, text);
   }
-  return said;
+  return message;
 }
 
 /** @throws ValiError if `PUBLIC_SOURCE_KIND` is invalid */

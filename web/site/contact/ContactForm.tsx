@@ -19,12 +19,12 @@ export function ContactForm() {
     form: element,
     state,
     errors,
-    tries,
+    tries: attempts,
     submit,
     edit,
   } = useContactForm(locale, (plan) => LL.form.planSubject({ plan: planTitle(plan) }));
   const [unproven, setUnproven] = useState(false);
-  const sayUnproven = useCallback(() => setUnproven(true), []);
+  const reportUnproven = useCallback(() => setUnproven(true), []);
   const field = { errors, onEdit: edit };
   return (
     <form
@@ -53,13 +53,13 @@ export function ContactForm() {
       </p>
       {siteConfig.turnstileSiteKey && (
         // A proof is valid once, so the widget restarts after each attempt.
-        <Suspense key={tries}>
+        <Suspense key={attempts}>
           <LazyTurnstile
             siteKey={siteConfig.turnstileSiteKey}
             language={locale}
             action="contact"
             className={styles.wide}
-            onFailed={sayUnproven}
+            onFailed={reportUnproven}
           />
         </Suspense>
       )}

@@ -12,7 +12,7 @@ import { TURNSTILE_FIELD } from '#shared/http.ts';
 import { PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';
-import { type ApiError, type ApiResult, ask } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, requestApi } from '#web/kit/http/ask.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/kit/http/fetchWithRetry.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
@@ -43,7 +43,7 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
   const [errors, setErrors] = useState<ContactErrors>({});
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const latestSubjectOf = useRef(subjectOf);
 
   useEffect(() => {
@@ -65,9 +65,9 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
     const element = form.current;
     if (!element || state === 'sending') return;
     const values = contactValues(element);
-    const faults = contactErrors(values);
-    setErrors(faults);
-    if (focusFirst(element, faults)) return setState('idle');
+    const errors = contactErrors(values);
+    setErrors(errors);
+    if (focusFirst(element, errors)) return setState('idle');
     if (!navigator.onLine) {
       writeDraft(sessionStore, { ...readDraft(sessionStore), values });
       return setState('offline');
@@ -81,12 +81,12 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
     } else {
       const refused = refusedFields(sent);
       setErrors(refused);
-      const isTold = focusFirst(element, refused);
+      const isReported = focusFirst(element, refused);
       // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
-      if (!isTold) console.error('Contact form:', sent.errorKind);
-      setState(isTold ? 'idle' : isFull(sent) ? 'full' : 'error');
+      if (!isReported) console.error('Contact form:', sent.errorKind);
+      setState(isReported ? 'idle' : isFull(sent) ? 'full' : 'error');
     }
-    setTries((number) => number + 1);
+    setAttempts((number) => number + 1);
   };
 
   const edit = (field: string) => {
@@ -95,7 +95,7 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
     if (state !== 'sending') setState('idle');
   };
 
-  return { form, state, errors, tries, submit, edit };
+  return { form, state, errors, tries: attempts, submit, edit };
 }
 
 function textOf(form: FormData, name: string): string {
@@ -148,7 +148,7 @@ export function submitContact(request: ContactRequest, deps: RetryDeps): Promise
     const accept = 'application/json, application/problem+json';
     return fetchWithRetry(path, { ...init, headers: { ...init.headers, accept } }, deps);
   };
-  return ask(apiPaths.contact, async () => undefined, { method: 'POST', body: request, fetch: send });
+  return requestApi(apiPaths.contact, async () => undefined, { method: 'POST', body: request, fetch: send });
 }
 
 /** The fields that the server refused; none if it refused the request as a whole. */
@@ -197,8 +197,8 @@ export function clearDraft(store: Store): void {
  * a plan; `query` is the page's.
  */
 export function firstSubject(query: string, typed: string, subjectOf: (plan: PlanName) => string): string {
-  const asked = new URLSearchParams(query).get('plan');
-  const plan = PLAN_NAMES.find((name) => name === asked);
+  const requested = new URLSearchParams(query).get('plan');
+  const plan = PLAN_NAMES.find((name) => name === requested);
   const isOwn = typed !== '' && !PLAN_NAMES.some((name) => subjectOf(name) === typed);
   return plan === undefined || isOwn ? typed : subjectOf(plan);
 }

@@ -12,15 +12,15 @@ export function useMeasuredClaims(section: RefObject<HTMLElement | null>): Measu
     const element = section.current;
     if (!element) return;
     const controller = new AbortController();
-    const ask = async () => {
-      const { askReceived, measuredClaims } = await import('#web/tools/status/askReceived.ts');
-      const response = await askReceived(controller.signal);
+    const request = async () => {
+      const { fetchServiceStatus, measuredClaims } = await import('#web/tools/status/askReceived.ts');
+      const response = await fetchServiceStatus(controller.signal);
       if (response.ok) setClaims(measuredClaims(response.value, locale));
     };
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      ask().catch(() => undefined);
+      request().catch(() => undefined);
     });
     observer.observe(element);
     return () => {

@@ -21,10 +21,10 @@ export function RealPictures() {
   return (
     <Section title={texts.title()} lead={texts.note()} tone="tint">
       <RevealList stagger={150} sideways className={styles.pictures}>
-        {pictures.map(([name, words, size]) => (
+        {pictures.map(([name, texts, size]) => (
           <li key={name} className={styles[name]}>
-            <img src={files[`./real/${name}-${locale}.webp`]} alt={words} {...size} loading="lazy" />
-            <p aria-hidden="true">{words}</p>
+            <img src={files[`./real/${name}-${locale}.webp`]} alt={texts} {...size} loading="lazy" />
+            <p aria-hidden="true">{texts}</p>
           </li>
         ))}
       </RevealList>

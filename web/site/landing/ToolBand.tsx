@@ -15,13 +15,13 @@ import watch from './tools/watch.webp';
 /** Screenshots of the tools on a simulated day; created by `tests/site/pictures.ts`. */
 const pictures: Partial<Record<PublicPage, string>> = { watch, analytics, lookUp, report, proof, api };
 
-type ToolWords = Partial<Record<PublicPage, () => string>>;
+type ToolTexts = Partial<Record<PublicPage, () => string>>;
 
 /** The tools other than the map. */
 export function ToolBand() {
   const { LL } = useTexts();
   const pictured = toolsOf(LL).filter(([page]) => page in pictures);
-  const { note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
+  const { note, ...texts }: Texts['landing']['toolBand'] & ToolTexts = LL.landing.toolBand;
   return (
     <Section title={LL.tools.title()}>
       <RevealList stagger={150} sideways className={styles.tiles}>
@@ -31,7 +31,7 @@ export function ToolBand() {
               <img src={pictures[page]} alt="" width="560" height="350" loading="lazy" />
               <b>{name}</b>
             </PageLink>
-            <p>{words[page]?.()}</p>
+            <p>{texts[page]?.()}</p>
           </li>
         ))}
       </RevealList>

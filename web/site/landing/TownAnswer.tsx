@@ -3,20 +3,20 @@ import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { placeFacts } from '#shared/verdict/placeFacts.ts';
-import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { formatVerdict, type Sentence } from '#shared/verdict/sayVerdict.ts';
 import { type HeldLevel, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN, formatSetupAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
-import { type Locale, loadTexts, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { type Locale, loadTexts, textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { clockText } from '#web/sky/words/timeText.ts';
-import { askNearby } from './sky/nearbySky.ts';
+import { fetchNearby } from './sky/nearbySky.ts';
 import styles from './TownField.module.css';
 
 /** Counts up every `everyMs` while the page is visible, and when it becomes visible again, to refetch live data. */
 export function useTurns(everyMs = 60_000): number {
-  const [turn, setTurn] = useState(0);
+  const [angle, setTurn] = useState(0);
   useEffect(() => {
     const next = () => document.visibilityState === 'visible' && setTurn((last) => last + 1);
     const timer = setInterval(next, everyMs);
@@ -26,32 +26,32 @@ export function useTurns(everyMs = 60_000): number {
       document.removeEventListener('visibilitychange', next);
     };
   }, [everyMs]);
-  return turn;
+  return angle;
 }
 
-export interface AskedPlace {
+export interface RequestedPlace {
   readonly position: Position;
   /** Empty if it has no name. */
   readonly name: string;
   readonly isOwn: boolean;
 }
 
-interface Told {
+interface Reported {
   readonly level: HeldLevel | undefined;
-  readonly said: readonly Sentence[];
+  readonly text: readonly Sentence[];
   /** True if a place can be watched. */
   readonly supportsAlerts: boolean;
 }
 
 /** What the lightning data means for a place, updated every minute. The server receives it in whole degrees only. */
-export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
+export default function TownResult({ place }: { readonly place: RequestedPlace }) {
   const { LL, locale } = useTexts();
   const texts = LL.landing.hero;
-  const told = useTold(place, locale);
-  if (!told) return <p>{texts.looking()}</p>;
-  const { level, said, supportsAlerts } = told;
-  const held = level && said.find(({ part }) => part === 'held')?.text;
-  const rest = said.filter(({ text }) => text !== held).map(({ text }) => text);
+  const reported = useReported(place, locale);
+  if (!reported) return <p>{texts.looking()}</p>;
+  const { level, text: sentences, supportsAlerts } = reported;
+  const held = level && sentences.find(({ part }) => part === 'held')?.text;
+  const rest = sentences.filter(({ text }) => text !== held).map(({ text }) => text);
   return (
     <>
       <p data-level={level}>
@@ -73,38 +73,38 @@ export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
   );
 }
 
-function watchDetail({ position, name }: AskedPlace): string {
+function watchDetail({ position, name }: RequestedPlace): string {
   const shape = pointAt(position);
   return formatSetupAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
 }
 
-function useTold(place: AskedPlace, locale: Locale): Told | undefined {
-  const [told, setTold] = useState<Told>();
-  const turn = useTurns();
+function useReported(place: RequestedPlace, locale: Locale): Reported | undefined {
+  const [reported, setReported] = useState<Reported>();
+  const angle = useTurns();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     const leaving = new AbortController();
-    tell(place, locale, leaving.signal).then(
-      (next) => leaving.signal.aborted || setTold(next),
+    notify(place, locale, leaving.signal).then(
+      (next) => leaving.signal.aborted || setReported(next),
       () => undefined,
     );
     return () => leaving.abort();
-  }, [place, locale, turn]);
-  return told;
+  }, [place, locale, angle]);
+  return reported;
 }
 
 /** Uses clock times instead of ages, because it may be read later. */
-async function tell({ position, isOwn }: AskedPlace, locale: Locale, signal: AbortSignal): Promise<Told> {
-  const [sky] = await Promise.all([askNearby(position, signal), loadTexts(locale, ['sky'])]);
-  const words = wordsOf(locale, 'sky');
-  if (!words) throw new Error('loaded texts are there');
+async function notify({ position, isOwn }: RequestedPlace, locale: Locale, signal: AbortSignal): Promise<Reported> {
+  const [sky] = await Promise.all([fetchNearby(position, signal), loadTexts(locale, ['sky'])]);
+  const texts = textsOf(locale, 'sky');
+  if (!texts) throw new Error('loaded texts are there');
   const facts = placeFacts(position, sky, isOwn ? 'visitor' : 'place', { kind: 'none' }, systemClock.now());
   const timeOf = (atMs: number) => clockText(atMs, facts.nowMs, locale);
   const verdict = verdictOf(facts);
   return {
     // A level that is only the last known one is shown in the text alone.
     level: verdict.lead.kind === 'blind' ? undefined : verdict.held?.level,
-    said: sayVerdict(verdict, { words, language: locale, timeOf, isRead: 'later' }),
+    text: formatVerdict(verdict, { texts, language: locale, timeOf, isRead: 'later' }),
     supportsAlerts: facts.supportsAlerts,
   };
 }

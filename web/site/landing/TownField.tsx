@@ -9,16 +9,16 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceCombobox } from '#web/kit/places/PlaceCombobox.tsx';
 import {
   EMPTY_ENTRY,
-  type PlaceFault,
-  placeOfAnswer,
+  type PlaceError,
+  placeOfResult,
   pointOf,
   type SelectedPlace,
   usePlaceEntry,
 } from '#web/kit/places/usePlaceEntry.ts';
-import type { AskedPlace } from './TownAnswer.tsx';
+import type { RequestedPlace } from './TownAnswer.tsx';
 import styles from './TownField.module.css';
 
-const TownAnswer = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
+const TownResult = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
 
 /**
  * A place field that is replaced by the answer. The field is prerendered, so text typed before hydration is preserved.
@@ -26,13 +26,13 @@ const TownAnswer = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
 export default function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
   const { LL } = useTexts();
   const texts = LL.landing.hero;
-  const { entry, setEntry, take } = usePlaceEntry(undefined);
-  const [asked, setAsked] = useState<AskedPlace>();
+  const { entry, setEntry, take: accept } = usePlaceEntry(undefined);
+  const [requestedPlace, setRequested] = useState<RequestedPlace>();
   const [wantsOwn, setWantsOwn] = useState(false);
   useEffect(() => {
     if (!wantsOwn || visitor.state !== 'known') return;
     setWantsOwn(false);
-    setAsked({ position: visitor.position, name: '', isOwn: true });
+    setRequested({ position: visitor.position, name: '', isOwn: true });
   }, [wantsOwn, visitor]);
   // Before hydration, submitting the form would reload the page.
   const isAlive = useHydrated();
@@ -42,26 +42,26 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
     const typed = form.current?.querySelector('input')?.value ?? '';
     if (typed !== entry.text) setEntry({ ...EMPTY_ENTRY, text: typed });
   }, []);
-  const askFor = (place: SelectedPlace | undefined) => {
+  const requestFor = (place: SelectedPlace | undefined) => {
     const point = pointOf(place);
-    if (point) setAsked({ ...point, isOwn: false });
+    if (point) setRequested({ ...point, isOwn: false });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    askFor(await take());
+    requestFor(await accept());
   };
-  if (asked)
+  if (requestedPlace)
     return (
       <div className={styles.answer} role="status">
         <p className={styles.place}>
-          <b>{asked.isOwn ? texts.you() : asked.name || entry.text}</b>
-          <button type="button" onClick={() => setAsked(undefined)}>
+          <b>{requestedPlace.isOwn ? texts.you() : requestedPlace.name || entry.text}</b>
+          <button type="button" onClick={() => setRequested(undefined)}>
             {texts.another()}
           </button>
         </p>
         <ErrorBoundary fallback={() => LL.error.chunk()}>
           <Suspense fallback={<p>{texts.looking()}</p>}>
-            <TownAnswer place={asked} />
+            <TownResult place={requestedPlace} />
           </Suspense>
         </ErrorBoundary>
       </div>
@@ -74,14 +74,14 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
       <PlaceCombobox
         label={texts.question()}
         text={entry.text}
-        error={entry.fault && faultText(entry.fault, LL.place.fault)}
+        error={entry.error && errorText(entry.error, LL.place.fault)}
         chosen=""
         onType={(text) => setEntry({ ...EMPTY_ENTRY, text })}
         onPaste={() => undefined}
-        onChoose={(answer) => {
-          const taken = placeOfAnswer(answer);
-          setEntry({ ...EMPTY_ENTRY, text: answer.name, taken });
-          askFor(taken);
+        onChoose={(searchResult) => {
+          const selectedPlace = placeOfResult(searchResult);
+          setEntry({ ...EMPTY_ENTRY, text: searchResult.name, selected: selectedPlace });
+          requestFor(selectedPlace);
         }}
       />
       <button
@@ -108,7 +108,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
 }
 
 /** Uses only the texts of known rules; others have no text here. */
-function faultText({ rule }: PlaceFault, words: Readonly<Record<string, unknown>>): string | undefined {
-  const text = words[rule];
+function errorText({ rule }: PlaceError, texts: Readonly<Record<string, unknown>>): string | undefined {
+  const text = texts[rule];
   return typeof text === 'function' ? text() : undefined;
 }

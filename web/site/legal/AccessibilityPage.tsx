@@ -44,7 +44,7 @@ export default function AccessibilityPage() {
       title={LL.head.accessibility.title()}
       updated={dayOf(CHANGED, locale)}
       sections={sections}
-      words={{ updated: texts.updated(), contents: texts.contents() }}
+      texts={{ updated: texts.updated(), contents: texts.contents() }}
     >
       <OpenSections sections={sections} />
     </LegalDocument>

@@ -17,7 +17,7 @@ export default function DataNoticePage() {
       title={LL.head.dataNotice.title()}
       updated={dayOf(CHANGED, locale)}
       sections={sections}
-      words={{ updated: texts.updated(), contents: texts.contents() }}
+      texts={{ updated: texts.updated(), contents: texts.contents() }}
     >
       <p>{texts.lead()}</p>
       <OpenSections sections={sections} />
@@ -44,8 +44,19 @@ export default function DataNoticePage() {
 }
 
 function useNotices(): readonly LegalSection[] {
-  const { browser, position, watched, alerts, questions, keys, walls, messages, faults, basis, terms } =
-    useTexts().LL.dataNotice;
+  const {
+    browser,
+    position,
+    watched,
+    alerts,
+    questions,
+    keys,
+    walls,
+    messages,
+    faults: errors,
+    basis,
+    terms,
+  } = useTexts().LL.dataNotice;
   const { credit, mayWarn } = builtSources;
   const { ownTiles, turnstileSiteKey } = siteConfig;
   return [
@@ -92,7 +103,7 @@ function useNotices(): readonly LegalSection[] {
       messages.telegram(),
       turnstileSiteKey && messages.turnstile(),
     ]),
-    factSection('faults', faults.title(), [faults.told(), faults.left()]),
+    factSection('faults', errors.title(), [errors.told(), errors.left()]),
     factSection('legal-basis', basis.title(), [basis.own(), basis.others(), basis.location()]),
     factSection('service-terms', terms.title(), [
       ...(mayWarn ? [terms.watching(), terms.late(), terms.drills()] : [terms.mayNotWarn()]),

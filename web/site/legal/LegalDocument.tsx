@@ -13,26 +13,26 @@ interface LegalDocumentProps {
   readonly updated: { readonly iso: string; readonly text: string };
   readonly sections: readonly LegalSection[];
   /** The frame's texts, for a document in the page's language; without them the document is in English. */
-  readonly words?: { readonly updated: string; readonly contents: string };
+  readonly texts?: { readonly updated: string; readonly contents: string };
   readonly children: ReactNode;
 }
 
 const ENGLISH = { updated: 'Last updated:', contents: 'Contents' } as const;
 
 /** A dated text with a list of the sections in `children`. */
-export function LegalDocument({ title, updated, sections, words, children }: LegalDocumentProps) {
+export function LegalDocument({ title, updated, sections, texts: words, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
-  const said = words ?? ENGLISH;
+  const text = words ?? ENGLISH;
   return (
     <div className={styles.page}>
       {!words && locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
       <article lang={words ? locale : 'en'}>
         <h1>{title}</h1>
         <p className={styles.updated}>
-          {said.updated} <time dateTime={updated.iso}>{updated.text}</time>
+          {text.updated} <time dateTime={updated.iso}>{updated.text}</time>
         </p>
         <nav aria-labelledby="contents" className={styles.contents}>
-          <h2 id="contents">{said.contents}</h2>
+          <h2 id="contents">{text.contents}</h2>
           <ol>
             {sections.map(({ id, title: sectionTitle }) => (
               <li key={id}>

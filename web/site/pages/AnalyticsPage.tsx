@@ -30,17 +30,17 @@ export default function AnalyticsPage() {
 }
 
 function Reading() {
-  const words = useTexts().LL.analytics.reading;
+  const texts = useTexts().LL.analytics.reading;
   return (
-    <Section title={words.title()}>
+    <Section title={texts.title()}>
       <CardGrid
         columns={3}
         cards={[
-          ['bolt', words.strikes(), words.strikesText()],
-          ['pin', words.ground(), words.groundText()],
-          ['clock', words.observed(), words.observedText()],
-          ['gauge', words.chance(), words.chanceText()],
-          ['chart', words.climate(), words.climateText()],
+          ['bolt', texts.strikes(), texts.strikesText()],
+          ['pin', texts.ground(), texts.groundText()],
+          ['clock', texts.observed(), texts.observedText()],
+          ['gauge', texts.chance(), texts.chanceText()],
+          ['chart', texts.climate(), texts.climateText()],
         ]}
       />
     </Section>

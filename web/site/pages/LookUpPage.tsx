@@ -10,7 +10,7 @@ const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/Loo
 
 export default function LookUpPage() {
   const opening = (
-    <QueryIntro words={useTexts().LL.lookUp}>
+    <QueryIntro texts={useTexts().LL.lookUp}>
       <LookUpHelp />
     </QueryIntro>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
-import { keepFresh } from '#web/site/place/keepFresh.ts';
+import { refresh } from '#web/site/place/keepFresh.ts';
 import styles from '#web/site/place/PlacePage.module.css';
 
 /** The shell of every town's and peak's page. The Worker renders its content, and this keeps it current. */
@@ -13,7 +13,7 @@ export default function PlacePage() {
   const [opening] = useState({ __html: `<h1>${escapeHtml(LL.head.place.title())}</h1>` });
   const slot = useRef<HTMLDivElement>(null);
   const [verdict, setVerdict] = useState('');
-  useEffect(() => (slot.current ? keepFresh(slot.current, pathname, setVerdict) : undefined), [pathname]);
+  useEffect(() => (slot.current ? refresh(slot.current, pathname, setVerdict) : undefined), [pathname]);
   return (
     <>
       <div

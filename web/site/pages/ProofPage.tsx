@@ -7,12 +7,12 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 
 /** The figures load on each visit; prerendered HTML contains only general text. */
-const ProofScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
+const VerificationScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
 
-export default function ProofPage() {
-  const { title, lead, question, loading } = useTexts().LL.verdict;
+export default function VerificationPage() {
+  const { title, lead, question: query, loading } = useTexts().LL.verdict;
   const opening = (
-    <Section title={question.title()} lead={question.lead()}>
+    <Section title={query.title()} lead={query.lead()}>
       <p role="status" data-opening>
         {loading()}
       </p>
@@ -22,7 +22,7 @@ export default function ProofPage() {
     <>
       <PageIntro title={title()} lead={lead()} />
       <Hydrated opening={opening}>
-        <ProofScreen />
+        <VerificationScreen />
       </Hydrated>
       <Limits />
     </>

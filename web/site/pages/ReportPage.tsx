@@ -9,7 +9,7 @@ const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/Rep
 
 export default function ReportPage() {
   return (
-    <Hydrated opening={<QueryIntro words={useTexts().LL.report} />}>
+    <Hydrated opening={<QueryIntro texts={useTexts().LL.report} />}>
       <ReportScreen />
     </Hydrated>
   );

@@ -5,20 +5,20 @@ const TIMEOUT_MS = 15_000;
 /** Content that was not refreshed for this long is marked as old. */
 const STALE_MS = 120_000;
 /** Older than the data centre caches it: the browser served it from its own cache. */
-const KEPT_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 /**
  * Refreshes the Worker's HTML of a place while the page is visible: the parts with `data-live`, or all if `slot` holds
  * another place. `onVerdict` receives a changed verdict. Marks the page when it is old. Returns the function that stops
  * it.
  */
-export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: string) => void): () => void {
+export function refresh(slot: HTMLElement, path: string, onVerdict: (text: string) => void): () => void {
   // A page without a place stays unchanged.
   if (slot.dataset.of === path && !slot.querySelector('[data-live]')) return () => undefined;
   const leaving = new AbortController();
   let freshMs = systemClock.now();
   let isAsking = false;
-  const tellAge = () => {
+  const reportAge = () => {
     const isStale = systemClock.now() - freshMs > STALE_MS;
     slot.toggleAttribute('data-stale', isStale);
     part(slot, 'stale')?.toggleAttribute('hidden', !isStale);
@@ -26,7 +26,7 @@ export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: str
   const renew = async () => {
     if (isAsking || document.visibilityState === 'hidden') return;
     isAsking = true;
-    const page = await ask(path, leaving.signal).finally(() => {
+    const page = await request(path, leaving.signal).finally(() => {
       isAsking = false;
     });
     if (leaving.signal.aborted) return;
@@ -37,16 +37,16 @@ export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: str
       const verdict = part(slot, 'verdict')?.textContent;
       if (before !== undefined && verdict && verdict !== before) onVerdict(verdict);
     }
-    tellAge();
+    reportAge();
   };
   const onSeen = () => {
-    tellAge();
+    reportAge();
     void renew();
   };
   const timer = setInterval(onSeen, EVERY_MS);
   document.addEventListener('visibilitychange', onSeen, { signal: leaving.signal });
   const writtenMs = Date.parse(part(slot, 'as-of')?.querySelector('time')?.dateTime ?? '');
-  if (slot.dataset.of !== path || Math.abs(freshMs - writtenMs) > KEPT_MS) void renew();
+  if (slot.dataset.of !== path || Math.abs(freshMs - writtenMs) > RETENTION_MS) void renew();
   return () => {
     clearInterval(timer);
     leaving.abort();
@@ -63,7 +63,7 @@ interface WrittenPage {
 }
 
 /** Undefined if the request fails or returns something else. */
-async function ask(path: string, leaving: AbortSignal): Promise<WrittenPage | undefined> {
+async function request(path: string, leaving: AbortSignal): Promise<WrittenPage | undefined> {
   try {
     const response = await fetch(path, { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) });
     if (!response.ok) return undefined;

@@ -24,7 +24,7 @@ export interface CellStreamDeps {
  */
 export class CellStream {
   private readonly deps: CellStreamDeps;
-  private wanted: readonly Tile[] = [];
+  private requested: readonly Tile[] = [];
   private streamed: readonly Tile[] | undefined;
   /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;
@@ -36,7 +36,7 @@ export class CellStream {
   }
 
   get following(): boolean {
-    return this.wanted.length > 0;
+    return this.requested.length > 0;
   }
 
   get begun(): boolean {
@@ -50,7 +50,7 @@ export class CellStream {
 
   /** Requests a stream of `cells`; one that already covers them stays open. */
   follow(cells: readonly Tile[]): void {
-    this.wanted = cells;
+    this.requested = cells;
     this.forgetUnresumable();
     if (!this.begun || this.covered || this.cancelReopening) return;
     // At most the interval, even if the device's clock was set back meanwhile.
@@ -106,19 +106,19 @@ export class CellStream {
 
   private get covered(): boolean {
     const { streamed } = this;
-    return streamed !== undefined && this.wanted.every((cell) => includesTile(streamed, cell));
+    return streamed !== undefined && this.requested.every((cell) => includesTile(streamed, cell));
   }
 
   private open(): void {
     const { clock, connection, coverage } = this.deps;
     const { cursor } = connection;
-    const told = lowest(cursor, this.joinSeq);
+    const reported = lowest(cursor, this.joinSeq);
     // Without a cursor nothing was ever delivered, so no tile is complete up to any seq.
-    if (this.begun && told === undefined) coverage.clear();
-    else if (told !== undefined) coverage.leaveOutside(this.wanted, told, clock.now());
-    this.streamed = this.wanted;
+    if (this.begun && reported === undefined) coverage.clear();
+    else if (reported !== undefined) coverage.leaveOutside(this.requested, reported, clock.now());
+    this.streamed = this.requested;
     this.openedAtMs = clock.now();
-    connection.start(this.wanted, lowest(told, coverage.returnTo(this.wanted)));
+    connection.start(this.requested, lowest(reported, coverage.returnTo(this.requested)));
   }
 }
 

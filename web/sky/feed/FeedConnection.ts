@@ -69,7 +69,7 @@ export interface ConnectionState {
   readonly failures: number;
   readonly cursor: number | undefined;
   readonly baseSeq: number | undefined;
-  readonly lastHeardMs: number;
+  readonly lastReceivedMs: number;
   readonly lastTickMs: number;
   /** The seq of the newest `hello`; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
@@ -116,7 +116,7 @@ function initialConnection(nowMs: number): ConnectionState {
     failures: 0,
     cursor: undefined,
     baseSeq: undefined,
-    lastHeardMs: nowMs,
+    lastReceivedMs: nowMs,
     lastTickMs: nowMs,
     helloSeq: undefined,
     catchingUp: true,
@@ -128,7 +128,7 @@ function initialConnection(nowMs: number): ConnectionState {
 
 function reopen(state: ConnectionState, nowMs: number): ConnectionStep {
   return {
-    state: { ...state, phase: 'opening', lastHeardMs: nowMs, nativeMayResume: false },
+    state: { ...state, phase: 'opening', lastReceivedMs: nowMs, nativeMayResume: false },
     commands: [{ type: 'close' }, { type: 'open', since: state.cursor }],
   };
 }
@@ -158,40 +158,40 @@ function onFrame(
   nowMs: number,
 ): ConnectionStep {
   const deliver = { type: 'deliver', frame } as const;
-  const heard = { ...state, phase: 'open', lastHeardMs: nowMs } as const;
+  const received = { ...state, phase: 'open', lastReceivedMs: nowMs } as const;
   if (frame.event === 'hello') {
-    if (frame.data.protocol !== PROTOCOL_VERSION) return onForeignProtocol(state);
+    if (frame.data.protocol !== PROTOCOL_VERSION) return onProtocolMismatch(state);
     const { seq } = frame.data;
     const cursor = state.cursor ?? seq;
     const baseSeq = state.baseSeq ?? cursor;
     const catchingUp = cursor < seq;
-    const greeted = { ...heard, slicesOnly: false };
+    const greeted = { ...received, slicesOnly: false };
     return { state: { ...greeted, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
   }
   if (frame.event === 'reset') {
     const { helloSeq } = state;
-    return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
+    return { state: { ...received, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
-  if (frame.event === 'away') return stayAway(heard, frame.data.retryAfterMs, nowMs);
+  if (frame.event === 'away') return stayAway(received, frame.data.retryAfterMs, nowMs);
   // `storm-cells` may arrive in one chunk with `hello`, so it proves nothing.
-  if (frame.event === 'storm-cells') return { state: heard, commands: [deliver] };
+  if (frame.event === 'storm-cells') return { state: received, commands: [deliver] };
   // Only an event after `hello` proves that the stream works; one that fails earlier must be reopened with a delay.
-  const proven = { ...heard, failures: 0 };
+  const proven = { ...received, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
   const cursor = Math.max(id, state.cursor ?? 0);
   const catchingUp = state.catchingUp && cursor < (state.helloSeq ?? Number.POSITIVE_INFINITY);
   return { state: { ...proven, cursor, catchingUp, nativeMayResume: true }, commands: [deliver] };
 }
 
-function onForeignProtocol(state: ConnectionState): ConnectionStep {
+function onProtocolMismatch(state: ConnectionState): ConnectionStep {
   return { state: { ...state, phase: 'stopped' }, commands: [{ type: 'close' }, { type: 'reloadSite' }] };
 }
 
 function onTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
   const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
   // After the clock was set back, a dead stream must still be detected in time.
-  const ticked = { ...state, lastTickMs: nowMs, lastHeardMs: Math.min(state.lastHeardMs, nowMs) };
-  const silent = nowMs - ticked.lastHeardMs >= STREAM_SILENCE_MS;
+  const ticked = { ...state, lastTickMs: nowMs, lastReceivedMs: Math.min(state.lastReceivedMs, nowMs) };
+  const silent = nowMs - ticked.lastReceivedMs >= STREAM_SILENCE_MS;
   switch (state.phase) {
     case 'opening':
     case 'open':
@@ -227,7 +227,7 @@ function stepConnection(
     case 'frame':
       return running ? onFrame(state, input.frame, input.id, nowMs) : unchanged;
     case 'foreignProtocol':
-      return running ? onForeignProtocol(state) : unchanged;
+      return running ? onProtocolMismatch(state) : unchanged;
     case 'badFrame':
       return running ? reopenLater(state, random) : unchanged;
     case 'broken':
@@ -246,7 +246,7 @@ function stepConnection(
       const awayMs = state.awayUntilMs - nowMs;
       if (state.phase === 'away') return awayMs > 0 ? unchanged : reopen(state, nowMs);
       if (state.phase === 'suspended' && awayMs > 0) return stayAway(state, awayMs, nowMs);
-      const silent = running && nowMs - state.lastHeardMs >= STREAM_SILENCE_MS;
+      const silent = running && nowMs - state.lastReceivedMs >= STREAM_SILENCE_MS;
       return state.phase === 'suspended' || state.phase === 'waiting' || silent ? reopen(state, nowMs) : unchanged;
     }
   }
@@ -271,7 +271,7 @@ interface FeedConnectionDeps {
   readonly onEvent: (event: DecodedFeedEvent) => void;
   readonly onPhase: (phase: ConnectionState['phase']) => void;
   /** The server's protocol differs: only reloading the site can help. */
-  readonly onForeignProtocol: () => void;
+  readonly onProtocolMismatch: () => void;
 }
 
 /** Keeps an EventSource alive (`connectionMachine.ts`), which alone ends on any non-200 status and ignores silence. */
@@ -312,8 +312,8 @@ export class FeedConnection {
     return this.state.slicesOnly;
   }
 
-  get lastHeardMs(): number {
-    return this.state.lastHeardMs;
+  get lastReceivedMs(): number {
+    return this.state.lastReceivedMs;
   }
 
   /** Opens or reopens the stream of `cells` after `since`, by default after the cursor. */
@@ -342,10 +342,10 @@ export class FeedConnection {
     const { state, commands } = stepConnection(this.state, input, this.deps.clock.now(), this.deps.random);
     this.state = state;
     if (state.phase !== before) this.deps.onPhase(state.phase);
-    for (const command of commands) this.carryOut(command);
+    for (const command of commands) this.dispatch(command);
   }
 
-  private carryOut(command: ConnectionCommand): void {
+  private dispatch(command: ConnectionCommand): void {
     switch (command.type) {
       case 'open':
         this.open(command.since);
@@ -362,7 +362,7 @@ export class FeedConnection {
         this.deps.onEvent(command.frame);
         break;
       case 'reloadSite':
-        this.deps.onForeignProtocol();
+        this.deps.onProtocolMismatch();
         break;
     }
   }

@@ -6,11 +6,11 @@ import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { ConnectionState } from './FeedConnection.ts';
 
 /** The feed state from `hello` or `hb`. */
-export interface Told {
+export interface Reported {
   /** The stream had sent the strikes up to this seq. */
   readonly seq: number;
   /** This device's clock. */
-  readonly heardAtMs: number;
+  readonly receivedAtMs: number;
   readonly feed: FeedState;
 }
 
@@ -21,7 +21,7 @@ export interface FeedView {
   /** This device's clock. */
   readonly startedAtMs: number;
   /** When the server last sent the feed state, on this device's clock; null before the first time. */
-  readonly heardAtMs: number | null;
+  readonly receivedAtMs: number | null;
   /** Add to this device's time to get the server's. */
   readonly clockOffsetMs: number;
   readonly source: Source | null;
@@ -32,11 +32,11 @@ export interface FeedView {
   readonly crossCheck: boolean;
   readonly feed: FeedState | null;
   /** The newest state for which every strike of the window up to its seq is held; null before. */
-  readonly told: Told | null;
+  readonly reported: Reported | null;
   /** The newest storm-cell event of the home area, however old; null before the first. */
   readonly cells: CellsEvent | null;
   /** End of the strikes cached on an earlier visit, on the server's clock; null unless they are shown. */
-  readonly recalledToMs: number | null;
+  readonly restoredToMs: number | null;
   /** The watched areas; null before the server has sent them. */
   readonly areas: Areas | null;
   /** True if the server refuses a stream for lack of capacity: new data comes from slices, every 15 to 30 s. */
@@ -56,16 +56,16 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     strikes: { store, revision: 0 },
     phase: 'stopped',
     startedAtMs,
-    heardAtMs: null,
+    receivedAtMs: null,
     clockOffsetMs: 0,
     source: null,
     build: null,
     primary: null,
     crossCheck: false,
     feed: null,
-    told: null,
+    reported: null,
     cells: null,
-    recalledToMs: null,
+    restoredToMs: null,
     areas: null,
     slicesOnly: false,
     complete: false,

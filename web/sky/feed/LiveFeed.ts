@@ -6,13 +6,13 @@ import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
 import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
-import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import { claimPreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
 import { changedStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { FeedConnection, systemTimers } from './FeedConnection.ts';
-import { changedView, type FeedView, firstView, knownUntilMs, type Told } from './FeedView.ts';
+import { changedView, type FeedView, firstView, knownUntilMs, type Reported } from './FeedView.ts';
 import {
   addOffsetSample,
   clockOffsetMs,
@@ -26,8 +26,8 @@ import { viewedCells, watchedTiles } from './viewTiles.ts';
 import { SliceFollower, WindowLoader } from './WindowLoader.ts';
 
 /** The widest offered window, plus room for inaccurate clocks and for hours that begin before the window. */
-const KEPT_MS = 26 * HOUR_MS;
-const KEPT_ROWS = 262_144;
+const RETENTION_MS = 26 * HOUR_MS;
+const CACHED_ROWS = 262_144;
 /** If slices take longer than this, the stream starts without them. */
 const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
@@ -46,7 +46,7 @@ export class LiveFeed {
   private readonly listeners = new Set<() => void>();
   private present: FeedView;
   private samples: OffsetSamples = [];
-  private newestTold: Told | null = null;
+  private newestReported: Reported | null = null;
   private epoch: string | undefined;
   private windowMs = 0;
   /** Resets since the window was last complete. */
@@ -55,14 +55,14 @@ export class LiveFeed {
   constructor(deps: LiveFeedDeps) {
     this.deps = deps;
     const startedAtMs = deps.clock.now();
-    this.strikes = new StrikeStore({ capacity: KEPT_ROWS, maxAgeMs: KEPT_MS, epochMs: startedAtMs });
+    this.strikes = new StrikeStore({ capacity: CACHED_ROWS, maxAgeMs: RETENTION_MS, epochMs: startedAtMs });
     this.present = firstView(this.strikes, startedAtMs);
     this.clock = { now: () => deps.clock.now() + this.view.clockOffsetMs };
     this.connection = new FeedConnection({
       ...deps,
       onEvent: (event) => this.receive(event),
       onPhase: (phase) => this.changePhase(phase),
-      onForeignProtocol: () => this.change({ outdated: true }),
+      onProtocolMismatch: () => this.change({ outdated: true }),
     });
     this.loader = new WindowLoader({
       ...deps,
@@ -81,8 +81,8 @@ export class LiveFeed {
       tiles: () => this.loader.tiles,
       onSlice: (columns) => this.append(columns),
       onStatus: ({ source, build, feed, areas = null, primary = null, serverTimeMs }) => {
-        this.forgetRecalled();
-        this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas, primary });
+        this.forgetRestored();
+        this.change({ receivedAtMs: deps.clock.now(), source, build, feed, areas, primary });
         // A status may be 5 s old, so its time is used only if there is no other sample.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
       },
@@ -122,8 +122,8 @@ export class LiveFeed {
 
   /** Shows strikes cached on an earlier visit, until the server responds. */
   recall({ columns, knownUntilMs, clockOffsetMs, simulated }: CachedSky): void {
-    if (this.view.heardAtMs !== null) return;
-    this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
+    if (this.view.receivedAtMs !== null) return;
+    this.change({ restoredToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
     this.append(columns);
   }
 
@@ -143,8 +143,8 @@ export class LiveFeed {
   }
 
   private receive(event: DecodedFeedEvent): void {
-    this.forgetRecalled();
-    this.change({ heardAtMs: this.connection.lastHeardMs });
+    this.forgetRestored();
+    this.change({ receivedAtMs: this.connection.lastReceivedMs });
     switch (event.event) {
       case 'hello': {
         const { source, build, feed, areas = null, primary = null, crossCheck } = event.data;
@@ -185,21 +185,21 @@ export class LiveFeed {
       this.stream.reset();
     }
     this.epoch = feed.epoch ?? this.epoch;
-    this.newestTold = { seq, feed, heardAtMs: this.connection.lastHeardMs };
+    this.newestReported = { seq, feed, receivedAtMs: this.connection.lastReceivedMs };
     this.sampleClock(serverTimeMs);
   }
 
   private forgetStrikes(): void {
     this.strikes.clear();
-    this.change({ strikes: changedStrikes(this.view.strikes), told: null });
+    this.change({ strikes: changedStrikes(this.view.strikes), reported: null });
   }
 
   /** Reloads everything: cached ordinals may belong to another epoch. */
-  private forgetRecalled(): void {
-    if (this.view.recalledToMs === null) return;
+  private forgetRestored(): void {
+    if (this.view.restoredToMs === null) return;
     this.forgetStrikes();
     this.stream.reset();
-    this.change({ recalledToMs: null, source: null });
+    this.change({ restoredToMs: null, source: null });
   }
 
   private sampleClock(serverTimeMs: number): void {
@@ -218,7 +218,7 @@ export class LiveFeed {
   }
 
   private get windowEndMs(): number {
-    return this.view.recalledToMs ?? knownUntilMs(this.view.feed, this.clock.now());
+    return this.view.restoredToMs ?? knownUntilMs(this.view.feed, this.clock.now());
   }
 
   private append(columns: StrikeColumns): void {
@@ -233,8 +233,8 @@ export class LiveFeed {
     const complete = whole && !this.view.tooWide && this.stream.joined;
     if (complete) this.resets = 0;
     // In one change: a state newer than the held strikes would claim that none fell.
-    const told = complete ? this.newestTold : this.view.told;
-    this.change({ complete, told, failing: this.loader.failing });
+    const reported = complete ? this.newestReported : this.view.reported;
+    this.change({ complete, reported, failing: this.loader.failing });
   }
 
   private change(changes: Partial<FeedView>): void {
@@ -262,7 +262,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
     const started = new LiveFeed({
       openStream: openEventStream,
       fetchBytes: (path, init) =>
-        takePreviewedSlice(window.previewedSlices, path, performance.now()) ?? fetch(path, init),
+        claimPreviewedSlice(window.previewedSlices, path, performance.now()) ?? fetch(path, init),
       clock: systemClock,
       timers: systemTimers,
       random: Math.random,

@@ -110,7 +110,7 @@ export class SliceFollower {
 const MAX_IN_FLIGHT = 5;
 /** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
-const KEPT_HOURS = NO_TIME_FILTER_MS / HOUR_MS;
+const CACHED_HOURS = NO_TIME_FILTER_MS / HOUR_MS;
 
 interface WindowLoaderDeps {
   readonly fetchBytes: FetchBytes;
@@ -123,7 +123,7 @@ interface WindowLoaderDeps {
   readonly random: () => number;
   /** `join`: the seq from which a stream must cover the tile; undefined if the slice is not held. */
   readonly onSlice: (columns: StrikeColumns, join: { readonly tile: Tile; readonly seq: number } | undefined) => void;
-  readonly onAsk?: (name: SliceName) => void;
+  readonly onRequest?: (name: SliceName) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onProgress: () => void;
 }
@@ -135,7 +135,7 @@ export class WindowLoader {
   private readonly inFlight = new Set<string>();
   /** Refused slices, with the hour of refusal: a slice of the future exists an hour later. */
   private readonly refused = new Map<string, number>();
-  private wanted: readonly Tile[] = [];
+  private requested: readonly Tile[] = [];
   private failures = 0;
   private cancelRetry: (() => void) | undefined;
   private stopped = false;
@@ -145,7 +145,7 @@ export class WindowLoader {
   }
 
   want(tiles: readonly Tile[]): void {
-    this.wanted = tiles;
+    this.requested = tiles;
     this.pump();
   }
 
@@ -175,15 +175,15 @@ export class WindowLoader {
   }
 
   get tiles(): readonly Tile[] {
-    return this.wanted;
+    return this.requested;
   }
 
   get complete(): boolean {
-    return this.wanted.length > 0 && this.missing().length === 0;
+    return this.requested.length > 0 && this.missing().length === 0;
   }
 
   get firstHoursHeld(): boolean {
-    return this.wanted.length > 0 && this.missing(FIRST_HOURS).length === 0;
+    return this.requested.length > 0 && this.missing(FIRST_HOURS).length === 0;
   }
 
   get failing(): boolean {
@@ -192,13 +192,15 @@ export class WindowLoader {
 
   private missing(mostHours = Number.POSITIVE_INFINITY): SliceName[] {
     const { fromHour, toHour } = this.deps.hours();
-    return this.coverage.missing(slicesOf(this.wanted, { fromHour: Math.max(fromHour, toHour - mostHours), toHour }));
+    return this.coverage.missing(
+      slicesOf(this.requested, { fromHour: Math.max(fromHour, toHour - mostHours), toHour }),
+    );
   }
 
   private pump(): void {
     if (this.stopped || this.cancelRetry) return;
     const nowHourMs = hourStartMs(this.deps.clock.now());
-    this.coverage.prune((this.deps.hours().toHour - 1 - KEPT_HOURS) * HOUR_MS);
+    this.coverage.prune((this.deps.hours().toHour - 1 - CACHED_HOURS) * HOUR_MS);
     for (const name of this.missing()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);
@@ -216,9 +218,9 @@ export class WindowLoader {
   }
 
   private async load(name: SliceName, key: string): Promise<void> {
-    const askedInHourMs = hourStartMs(this.deps.clock.now());
+    const requestedInHourMs = hourStartMs(this.deps.clock.now());
     const streamedHourMs = this.deps.streamedHourMs();
-    this.deps.onAsk?.(name);
+    this.deps.onRequest?.(name);
     const result = await loadSlice(this.deps.fetchBytes, name);
     this.inFlight.delete(key);
     if (this.stopped) return;
@@ -227,11 +229,11 @@ export class WindowLoader {
       this.failures = 0;
       this.refused.delete(key);
       // A slice stays complete only while the stream covers it, and the stream may follow another view by now.
-      const kept = this.wanted.some((tile) => formatTile(tile) === formatTile(name.tile));
-      if (kept) this.coverage.hold(name, seq, streamedHourMs);
-      this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);
+      const isRetained = this.requested.some((tile) => formatTile(tile) === formatTile(name.tile));
+      if (isRetained) this.coverage.hold(name, seq, streamedHourMs);
+      this.deps.onSlice(columns, isRetained ? { tile: name.tile, seq } : undefined);
     } else if (result.refused) {
-      this.refused.set(key, askedInHourMs);
+      this.refused.set(key, requestedInHourMs);
       this.failures += 1;
     } else if (!this.cancelRetry) {
       this.pumpAfter(reconnectDelayMs(this.failures, this.deps.random));

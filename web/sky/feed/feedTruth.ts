@@ -8,11 +8,11 @@ import type { FeedView } from './FeedView.ts';
 /** A page without any response counts as connecting for this long. */
 const MAX_CONNECTING_MS = 10_000;
 
-export type TruthFacts = Pick<
+export type StatusFacts = Pick<
   FeedView,
-  'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'areas' | 'slicesOnly' | 'complete'
+  'phase' | 'startedAtMs' | 'receivedAtMs' | 'clockOffsetMs' | 'feed' | 'areas' | 'slicesOnly' | 'complete'
 > &
-  Partial<Pick<FeedView, 'recalledToMs'>>;
+  Partial<Pick<FeedView, 'restoredToMs'>>;
 
 /**
  * The status of the feed for this view. If the view touches the home area, it describes home; `beyond` is set while
@@ -27,10 +27,10 @@ export type TruthFacts = Pick<
  * - `past`: a past window is shown; `live` is the current status, `byHour`: shown as hourly counts.
  * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last response known here.
  */
-export type FeedTruth =
+export type ViewStatus =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
   | { readonly kind: 'outside' }
-  | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentTruth; readonly byHour?: boolean }
+  | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentStatus; readonly byHour?: boolean }
   | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: OffscreenStrike }
   | {
       readonly kind: 'delayed';
@@ -47,21 +47,21 @@ export type FeedTruth =
       readonly recalled?: true;
     };
 
-export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
+export type PresentStatus = Exclude<ViewStatus, { kind: 'past' }>;
 
 /** `nowMs` is the server's time. */
-export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): PresentTruth {
+export function viewStatusOf(facts: StatusFacts, box: BBox | undefined, nowMs: number): PresentStatus {
   const { feed, phase, clockOffsetMs } = facts;
   // Cached strikes are never live, however recent.
-  if (typeof facts.recalledToMs === 'number')
-    return { kind: 'down', sinceMs: facts.recalledToMs, cause: 'connection', recalled: true };
+  if (typeof facts.restoredToMs === 'number')
+    return { kind: 'down', sinceMs: facts.restoredToMs, cause: 'connection', recalled: true };
   const startedMs = facts.startedAtMs + clockOffsetMs;
-  if (facts.heardAtMs === null || feed === null) {
+  if (facts.receivedAtMs === null || feed === null) {
     return nowMs - startedMs < MAX_CONNECTING_MS
       ? { kind: 'connecting' }
       : { kind: 'down', sinceMs: null, cause: 'connection' };
   }
-  const silentMs = nowMs - (facts.heardAtMs + clockOffsetMs);
+  const silentMs = nowMs - (facts.receivedAtMs + clockOffsetMs);
   const of = feedOfBox(feed, facts.areas, box, nowMs);
   if (phase === 'suspended' || silentMs > FEED_DOWN_AFTER_MS) {
     return { kind: 'down', sinceMs: of.place === 'outside' ? null : of.feed.lastSuccessMs, cause: 'connection' };
@@ -70,18 +70,18 @@ export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: numbe
     case 'outside':
       return { kind: 'outside' };
     case 'abroad':
-      return abroadTruth(of, facts, silentMs);
+      return abroadStatus(of, facts, silentMs);
     case 'home':
-      return homeTruth(of, facts, silentMs, nowMs);
+      return homeStatus(of, facts, silentMs, nowMs);
   }
 }
 
-function homeTruth(
+function homeStatus(
   { feed, beyond }: { readonly feed: FeedState; readonly beyond?: OffscreenStrike },
-  { slicesOnly, complete }: Pick<TruthFacts, 'slicesOnly' | 'complete'>,
+  { slicesOnly, complete }: Pick<StatusFacts, 'slicesOnly' | 'complete'>,
   silentMs: number,
   nowMs: number,
-): PresentTruth {
+): PresentStatus {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
   // For an inherently delayed source, only the server can tell whether it is down.
@@ -98,14 +98,14 @@ function homeTruth(
 }
 
 /** Never whole: a region polled only on demand is known for the last hour at best. */
-function abroadTruth(
-  { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
-  { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
+function abroadStatus(
+  { feed, asked: requested }: { readonly feed: FeedState; readonly asked: boolean },
+  { slicesOnly }: Pick<StatusFacts, 'slicesOnly'>,
   silentMs: number,
-): PresentTruth {
+): PresentStatus {
   const checkedMs = feed.lastSuccessMs;
   if (checkedMs === null)
-    return asked ? { kind: 'connecting', place: 'abroad' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
+    return requested ? { kind: 'connecting', place: 'abroad' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
   if (feed.state === 'down') return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
   const late = silentMs > STREAM_SILENCE_MS || feed.state === 'delayed';
   if (late || slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: !late };
@@ -136,11 +136,11 @@ function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | undefined, 
   if (regions.length === 0) return { place: 'outside' };
   const { onDemand = {}, newestStrikeMs } = feed;
   const beyond = regions.filter((region) => region !== HOME_REGION);
-  const asked = !beyond.some((region) => onDemand[region]?.resting);
+  const requested = !beyond.some((region) => onDemand[region]?.resting);
   if (!regions.includes(HOME_REGION)) {
-    return { place: 'abroad', feed: onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs), asked };
+    return { place: 'abroad', feed: onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs), asked: requested };
   }
   const { state, lastSuccessMs: checkedMs } = onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs);
   const fresh = beyond.length === 0 || state === 'live';
-  return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, asked } };
+  return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, asked: requested } };
 }

@@ -1,11 +1,11 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody, strikeOfBody } from '#shared/wire/StrikeBody.ts';
-import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
 
 const TIMEOUT_MS = 10_000;
 
-type Fetch = AskOptions['fetch'] & {};
+type Fetch = RequestOptions['fetch'] & {};
 
 /** Loads by the provider's id; `hint` finds even unarchived strikes. Never rejects; gives up after 10 s. */
 export function loadStrike(
@@ -27,9 +27,9 @@ export function loadStrikeByOrdinal(
 }
 
 async function load(path: string, fetch: Fetch, signal: AbortSignal): Promise<ApiResult<NumberedStrike>> {
-  const asked = await ask(path, json(NumberedStrikeBody), { fetch, signal, timeoutMs: TIMEOUT_MS });
-  if (!asked.ok) return asked;
-  const strike = strikeOfBody(asked.value);
+  const result = await requestApi(path, json(NumberedStrikeBody), { fetch, signal, timeoutMs: TIMEOUT_MS });
+  if (!result.ok) return result;
+  const strike = strikeOfBody(result.value);
   if (Number.isNaN(strike.atMs)) return { ok: false, errorKind: 'unreadable' };
-  return { ok: true, value: { ...strike, ordinal: asked.value.ordinal } };
+  return { ok: true, value: { ...strike, ordinal: result.value.ordinal } };
 }

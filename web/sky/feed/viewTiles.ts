@@ -49,14 +49,14 @@ export function viewedCells({ view, near }: ViewedArea): { readonly cells: Tile[
 
 /** Returns the slice tiles of both parts, without tiles that lie in another. */
 export function watchedTiles({ view, near }: ViewedArea): Tile[] {
-  const shown = viewSliceTiles(view);
-  const names = new Set(shown.map(formatTile));
+  const tiles = viewSliceTiles(view);
+  const names = new Set(tiles.map(formatTile));
   const covered = (tile: Tile) => {
     for (let z = tile.z; z >= CELL_ZOOM; z -= 1) if (names.has(formatTile(ancestorAt(tile, z)))) return true;
     return false;
   };
   const around = near ? (tilesCovering(near, NEAR_ZOOM, MAX_TILES_PER_HOUR) ?? viewCells(near)) : [];
-  return [...shown, ...around.filter((tile) => !covered(tile))];
+  return [...tiles, ...around.filter((tile) => !covered(tile))];
 }
 
 function withoutRepeats(tiles: readonly Tile[]): Tile[] {

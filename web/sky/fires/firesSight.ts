@@ -3,7 +3,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { satelliteStateAt } from '#shared/fires/Hotspot.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
-import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 
 /** The server caches its response for as long. */
@@ -13,29 +13,29 @@ const MOST_PAGES = 5;
 
 interface FiresNow {
   /** Fires in the home area seen in the last 7 days, as last received. With `next` the list is incomplete. */
-  told: FiresBody | undefined;
-  askedMs: number;
-  /** The last request failed: the data is from `askedMs`. */
+  reported: FiresBody | undefined;
+  requestedMs: number;
+  /** The last request failed: the data is from `requestedMs`. */
   failed: boolean;
 }
 
 /** The known fires. Empty while nothing follows them, so that no old data is shown. */
-export const firesNow = proxy<FiresNow>({ told: undefined, askedMs: 0, failed: false });
+export const firesNow = proxy<FiresNow>({ reported: undefined, requestedMs: 0, failed: false });
 
 /**
  * Fetches the list page by page up to a limit; `next` remains if there is more. Never rejects. A fire that is seen
  * again meanwhile is on two pages: the first one counts.
  */
-export async function askFires(options: AskOptions): Promise<ApiResult<FiresBody>> {
+export async function fetchFires(options: RequestOptions): Promise<ApiResult<FiresBody>> {
   const fires = new Map<string, FireBody>();
   let address: string = apiPaths.fires;
   for (let page = 1; ; page += 1) {
-    const asked = await ask(address, json(FiresBody), options);
-    if (!asked.ok) return asked;
-    for (const fire of asked.value.fires) if (!fires.has(fire.id)) fires.set(fire.id, fire);
-    const { next } = asked.value;
+    const result = await requestApi(address, json(FiresBody), options);
+    if (!result.ok) return result;
+    for (const fire of result.value.fires) if (!fires.has(fire.id)) fires.set(fire.id, fire);
+    const { next } = result.value;
     if (next === undefined || page === MOST_PAGES) {
-      return { ok: true, value: { ...asked.value, fires: [...fires.values()] } };
+      return { ok: true, value: { ...result.value, fires: [...fires.values()] } };
     }
     address = next;
   }
@@ -45,34 +45,34 @@ export async function askFires(options: AskOptions): Promise<ApiResult<FiresBody
 export function followFires(): () => void {
   const leave = pollApi(
     EVERY_MS,
-    (signal) => askFires({ signal }),
-    (asked) => {
-      firesNow.failed = !asked.ok;
-      if (!asked.ok) return;
-      firesNow.told = ref(asked.value);
-      firesNow.askedMs = systemClock.now();
+    (signal) => fetchFires({ signal }),
+    (result) => {
+      firesNow.failed = !result.ok;
+      if (!result.ok) return;
+      firesNow.reported = ref(result.value);
+      firesNow.requestedMs = systemClock.now();
     },
   );
   return () => {
     leave();
-    firesNow.told = undefined;
+    firesNow.reported = undefined;
     firesNow.failed = false;
   };
 }
 
 /** Requests a fire that the list omits because it was seen too long ago. Never rejects. */
-export function askFire(id: string, signal: AbortSignal): Promise<ApiResult<FireBody>> {
-  return ask(firePath(id), json(FireBody), { signal });
+export function fetchFire(id: string, signal: AbortSignal): Promise<ApiResult<FireBody>> {
+  return requestApi(firePath(id), json(FireBody), { signal });
 }
 
 /**
  * How current the satellite fire data is. `none`: no satellite was ever read. `fresh`: all are current. `part`: some
  * are, or the south is dead. `late`, `dead`: none is; this is the best of them, and an empty list then means nothing.
  */
-type SightKind = 'none' | 'fresh' | 'part' | 'late' | 'dead';
+type DataStatusKind = 'none' | 'fresh' | 'part' | 'late' | 'dead';
 
-export interface FiresSight {
-  readonly kind: SightKind;
+export interface FireDataStatus {
+  readonly kind: DataStatusKind;
   /** The newest row of all satellites, so nothing was observed later. */
   readonly newestMs: number | undefined;
 }
@@ -89,7 +89,7 @@ export function agedSources({ sources, south }: FireSources, nowMs: number): Fir
   return { sources: sources.map(aged), ...(south ? { south: aged(south) } : {}) };
 }
 
-export function firesSight({ sources, south }: FireSources): FiresSight {
+export function fireDataStatus({ sources, south }: FireSources): FireDataStatus {
   const newest = sources.flatMap(({ newest: at }) => (at === null ? [] : [Date.parse(at)]));
   if (newest.length === 0) return { kind: 'none', newestMs: undefined };
   const has = (state: FiresBody['sources'][number]['state']) => sources.some((source) => source.state === state);

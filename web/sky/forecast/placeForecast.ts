@@ -17,7 +17,7 @@ export function placeForecast(
   fromMs: number,
 ): CellsFact | undefined {
   if (hourStartMs(fromMs) > event.atMs - FLASH_WINDOW_MS) return undefined;
-  const news = decodeCells(event);
-  const { atMs, withheld, partial } = news;
-  return { kind: 'told', atMs, withheld, partial, answer: forecastAt(place, news, heldStrokes(strikes, atMs)) };
+  const cellsUpdate = decodeCells(event);
+  const { atMs, withheld, partial } = cellsUpdate;
+  return { kind: 'told', atMs, withheld, partial, result: forecastAt(place, cellsUpdate, heldStrokes(strikes, atMs)) };
 }

@@ -17,14 +17,14 @@ export function useForecast(
   fromMs: number,
 ): CellsFact {
   const [program, setProgram] = useState<Program>();
-  const isWanted = place !== undefined && event !== undefined && event.cells.id.length > 0;
+  const isEnabled = place !== undefined && event !== undefined && event.cells.id.length > 0;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     load().then(
       (loaded) => setProgram(loaded),
       () => undefined,
     );
-  }, [isWanted]);
+  }, [isEnabled]);
   return useMemo(
     () => (program && place && event && program.placeForecast(place, event, strikes, fromMs)) || NONE,
     [program, place, event, strikes, fromMs],

@@ -1,7 +1,7 @@
 export interface PreviewedSlice {
   /** `performance.now()` at the request. */
-  readonly askedAtMs: number;
-  readonly answer: Promise<Response>;
+  readonly requestedAtMs: number;
+  readonly result: Promise<Response>;
 }
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
     /** By path, until the map's program takes them. */
     previewedSlices?: Map<string, PreviewedSlice>;
     /** Resolves once the preview shows strikes or has none; the map's program then starts. */
-    previewShown?: Promise<void>;
+    previewVisible?: Promise<void>;
   }
 }
 
@@ -20,12 +20,12 @@ const FRESH_FOR_MS = 60_000;
  * Returns the response for `path` only once, because later readers want a newer one. Undefined if there is none, or if
  * it was requested more than a minute before `nowMs` (`performance.now()`).
  */
-export function takePreviewedSlice(
+export function claimPreviewedSlice(
   slices: Map<string, PreviewedSlice> | undefined,
   path: string,
   nowMs: number,
 ): Promise<Response> | undefined {
   const found = slices?.get(path);
   slices?.delete(path);
-  return found && nowMs - found.askedAtMs <= FRESH_FOR_MS ? found.answer : undefined;
+  return found && nowMs - found.requestedAtMs <= FRESH_FOR_MS ? found.result : undefined;
 }

@@ -1,7 +1,7 @@
 import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { whenIdle } from '#web/kit/browser/whenIdle.ts';
-import { keepSite } from '#web/kit/offline/keepSite.ts';
-import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import { cacheSite } from '#web/kit/offline/keepSite.ts';
+import type { ViewStatus } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { type CachedSky, type PackedSky, packSky, unpackSky } from '#web/sky/strikes/CachedSky.ts';
 
@@ -23,12 +23,13 @@ const CHECK_MS = 5_000;
 const SAVE_EVERY_MS = 60_000;
 
 /** Caches the live sky, shows it if the feed is silent, and caches the site's files. Returns a stop function. */
-export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
+export function cacheSky(feed: LiveFeed, statusNow: () => ViewStatus): () => void {
   let savedAtMs = Number.NEGATIVE_INFINITY;
-  if (feed.view.heardAtMs === null) void loadSky(Date.now()).then((kept) => kept && feed.recall(kept));
+  if (feed.view.receivedAtMs === null)
+    void loadSky(Date.now()).then((cachedSky) => cachedSky && feed.recall(cachedSky));
   const save = () => {
     const { strikes, clockOffsetMs, source } = feed.view;
-    const knownUntilMs = knownUntil(truthNow());
+    const knownUntilMs = knownUntil(statusNow());
     if (knownUntilMs === undefined) return;
     savedAtMs = performance.now();
     void saveSky(packSky(strikes.store, { knownUntilMs, clockOffsetMs, simulated: source === 'simulated' }));
@@ -38,7 +39,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   window.addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', saveIfHidden);
   save();
-  whenIdle(() => void keepSite(), 10_000);
+  whenIdle(() => void cacheSite(), 10_000);
   return () => {
     clearInterval(timer);
     window.removeEventListener('pagehide', save);
@@ -47,7 +48,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
 }
 
 /** Only a live sky is cached: another could replace a more complete one. */
-function knownUntil(truth: FeedTruth): number | undefined {
-  const present = truth.kind === 'past' ? truth.live : truth;
+function knownUntil(viewStatus: ViewStatus): number | undefined {
+  const present = viewStatus.kind === 'past' ? viewStatus.live : viewStatus;
   return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;
 }

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
-import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import type { ViewStatus } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 
 /** Cached strikes are shown after this silence; until then the network may just be slow. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Caches the sky while it is live, and shows it if the page starts without a network. */
-export function useKeptSky(feed: LiveFeed, truth: FeedTruth): void {
-  const latest = useRef(truth);
+export function useCachedSky(feed: LiveFeed, viewStatus: ViewStatus): void {
+  const latest = useRef(viewStatus);
   useEffect(() => {
-    latest.current = truth;
-  }, [truth]);
+    latest.current = viewStatus;
+  }, [viewStatus]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const { keepSky } = await import('./keepSky.ts');
-      if (!left) stop = keepSky(feed, () => latest.current);
+      const { cacheSky } = await import('./keepSky.ts');
+      if (!left) stop = cacheSky(feed, () => latest.current);
     };
-    const timer = setTimeout(() => void start().catch(() => undefined), navigator.onLine ? PATIENCE_MS : 0);
+    const timer = setTimeout(() => void start().catch(() => undefined), navigator.onLine ? TIMEOUT_MS : 0);
     return () => {
       left = true;
       clearTimeout(timer);

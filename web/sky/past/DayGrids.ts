@@ -4,10 +4,15 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
 import { dayKey } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
-import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import { fetchDayGrid } from '#web/kit/http/archiveAnswers.ts';
 import type { Timers } from '#web/sky/feed/FeedConnection.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
-import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type DrawnRows, newGeneration } from '#web/sky/strikes/StrikeStore.ts';
+import {
+  newGeneration,
+  RENDERED_INTS_PER_ROW,
+  RENDERED_TIME_UNIT_MS,
+  type RenderedRows,
+} from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 const DAY_HOURS = 24;
@@ -28,7 +33,7 @@ interface DayGridsDeps {
 interface HeldDay {
   readonly hours: readonly (readonly DayCount[])[];
   readonly gaps: readonly Span[];
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** Counts by hour and tile of past days. Loaded days stay; an unfinished one is reloaded after a minute. */
@@ -37,7 +42,7 @@ export class DayGrids {
   private readonly held = new Map<number, HeldDay>();
   private readonly inFlight = new Set<number>();
   private readonly leaving = new AbortController();
-  private wanted: readonly number[] = [];
+  private requested: readonly number[] = [];
   private cancelRetry: (() => void) | undefined;
 
   constructor(deps: DayGridsDeps) {
@@ -47,7 +52,7 @@ export class DayGrids {
   want({ fromHour, toHour }: HourSpan): void {
     const first = Math.floor(fromHour / DAY_HOURS);
     const last = Math.floor((Math.min(toHour, this.deps.clock.now() / HOUR_MS) - 1) / DAY_HOURS);
-    this.wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    this.requested = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
     this.pump();
   }
 
@@ -78,28 +83,28 @@ export class DayGrids {
 
   private pump(): void {
     if (this.cancelRetry) return;
-    for (const day of this.wanted) {
+    for (const day of this.requested) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       if (!this.inFlight.has(day) && this.isDue(day)) void this.load(day);
     }
   }
 
   private isDue(day: number): boolean {
-    const askedAtMs = this.held.get(day)?.askedAtMs;
-    if (askedAtMs === undefined) return true;
-    const settled = askedAtMs >= (day + 1) * DAY_HOURS * HOUR_MS + AGAIN_AFTER_MS;
-    return !settled && this.deps.clock.now() >= askedAtMs + AGAIN_AFTER_MS;
+    const requestedAtMs = this.held.get(day)?.requestedAtMs;
+    if (requestedAtMs === undefined) return true;
+    const settled = requestedAtMs >= (day + 1) * DAY_HOURS * HOUR_MS + AGAIN_AFTER_MS;
+    return !settled && this.deps.clock.now() >= requestedAtMs + AGAIN_AFTER_MS;
   }
 
   private async load(day: number): Promise<void> {
     this.inFlight.add(day);
     const { clock, timers, fetchBytes, onChange } = this.deps;
-    const askedAtMs = clock.now();
+    const requestedAtMs = clock.now();
     const read = await readDay(day, fetchBytes, this.leaving.signal);
     this.inFlight.delete(day);
     if (this.leaving.signal.aborted) return;
     if (read) {
-      this.held.set(day, { ...read, askedAtMs });
+      this.held.set(day, { ...read, requestedAtMs });
       onChange();
     } else {
       this.cancelRetry ??= timers.after(RETRY_AFTER_MS, () => {
@@ -117,11 +122,14 @@ async function readDay(
   signal: AbortSignal,
 ): Promise<Pick<HeldDay, 'hours' | 'gaps'> | undefined> {
   const fromMs = day * DAY_HOURS * HOUR_MS;
-  const asked = await askDayGrid(dayKey(fromMs), 'hours', fromMs + DAY_HOURS * HOUR_MS, { fetch: fetchBytes, signal });
-  if (!asked.ok || asked.value.day !== day) return undefined;
+  const result = await fetchDayGrid(dayKey(fromMs), 'hours', fromMs + DAY_HOURS * HOUR_MS, {
+    fetch: fetchBytes,
+    signal,
+  });
+  if (!result.ok || result.value.day !== day) return undefined;
   const hours = Array.from({ length: DAY_HOURS }, (): DayCount[] => []);
-  for (const count of asked.value.counts) hours[count.hour ?? 0]?.push(count);
-  return { hours, gaps: asked.value.gaps };
+  for (const count of result.value.counts) hours[count.hour ?? 0]?.push(count);
+  return { hours, gaps: result.value.gaps };
 }
 
 /** True if the tile's middle lies in the box. */
@@ -148,7 +156,7 @@ interface LookingBack {
  * - `counts`: hourly counts by tile, without loading strikes: at 6 h a second a day of them passes in 4 s.
  * - `either`: counts until all strikes are held.
  */
-export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBack): 'strikes' | 'counts' | 'either' {
+export function renderedAs({ box, windowMs, playing, rateMs, complete }: LookingBack): 'strikes' | 'counts' | 'either' {
   if (!box || box.east - box.west < LEAST_DEGREES) return 'strikes';
   if (playing && (rateMs >= 6 * HOUR_MS || windowMs >= 6 * HOUR_MS)) return 'counts';
   return complete || windowMs < HOUR_MS ? 'strikes' : 'either';
@@ -159,18 +167,18 @@ const WORLD = 2 ** 32;
  * Rendered hourly counts, the oldest hour first: a row for each tile and hour with strikes, in the middle of both,
  * because counts have no exact place and time.
  */
-export function hourRows(hours: readonly (readonly DayCount[])[], { fromHour }: HourSpan): DrawnRows {
+export function hourRows(hours: readonly (readonly DayCount[])[], { fromHour }: HourSpan): RenderedRows {
   const length = hours.reduce((sum, counts) => sum + counts.length, 0);
-  const drawn = new Int32Array(length * DRAWN_INTS_PER_ROW);
+  const rendered = new Int32Array(length * RENDERED_INTS_PER_ROW);
   let at = 0;
   for (const [hour, counts] of hours.entries()) {
-    const time = ((hour + 0.5) * HOUR_MS) / DRAWN_TIME_UNIT_MS;
+    const time = ((hour + 0.5) * HOUR_MS) / RENDERED_TIME_UNIT_MS;
     for (const { x, y } of counts) {
-      drawn.set([middle(x), middle(y), time], at);
-      at += DRAWN_INTS_PER_ROW;
+      rendered.set([middle(x), middle(y), time], at);
+      at += RENDERED_INTS_PER_ROW;
     }
   }
-  return { drawn, length, generation: newGeneration(), epochMs: fromHour * HOUR_MS };
+  return { rendered, length, generation: newGeneration(), epochMs: fromHour * HOUR_MS };
 }
 
 const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;

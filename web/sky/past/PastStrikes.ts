@@ -51,7 +51,7 @@ const CAPACITY = 262_144;
 /** Beyond this, the held strikes are dropped before another window is read. */
 const FULL_ROWS = (CAPACITY * 3) / 4;
 /** Strikes are reported at most this late, except in gaps that are repaired. */
-const SETTLE_MS = 2 * 60_000;
+const LATE_REPORT_MS = 2 * 60_000;
 
 interface PastStrikesDeps {
   readonly fetchBytes: FetchBytes;
@@ -75,8 +75,8 @@ export class PastStrikes {
   private readonly loader: WindowLoader;
   private readonly store: StrikeStore;
   private strikes: HeldStrikes;
-  private wanted: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
-  private readonly askedAtMs = new Map<number, number>();
+  private requested: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
+  private readonly requestedAtMs = new Map<number, number>();
   private cancelSettling = () => {};
 
   constructor(deps: PastStrikesDeps) {
@@ -87,14 +87,14 @@ export class PastStrikes {
     this.strikes = { store: this.store, revision: 0 };
     this.loader = new WindowLoader({
       ...deps,
-      hours: () => hoursBefore(this.wanted.atMs, this.wanted.windowMs),
+      hours: () => hoursBefore(this.requested.atMs, this.requested.windowMs),
       // The past has no stream: each hour is held as it was loaded.
       streamedHourMs: () => undefined,
-      onAsk: ({ hourMs }) => {
-        if (!this.askedAtMs.has(hourMs)) this.askedAtMs.set(hourMs, deps.clock.now());
+      onRequest: ({ hourMs }) => {
+        if (!this.requestedAtMs.has(hourMs)) this.requestedAtMs.set(hourMs, deps.clock.now());
       },
       onSlice: (columns) => {
-        if (this.store.append(columns, deps.clock.now()) > 0) this.tellChange();
+        if (this.store.append(columns, deps.clock.now()) > 0) this.notifyChange();
       },
       onProgress: deps.onChange,
     });
@@ -108,9 +108,9 @@ export class PastStrikes {
     return this.loader.complete;
   }
 
-  want(wanted: PastWindow): void {
+  want(requested: PastWindow): void {
     this.cancelSettling();
-    this.wanted = wanted;
+    this.requested = requested;
     const waitMs = this.unsettledForMs();
     if (waitMs !== undefined && waitMs <= 0) this.readAgain();
     else if (waitMs !== undefined) this.cancelSettling = this.deps.timers.after(waitMs, () => this.settle());
@@ -118,13 +118,13 @@ export class PastStrikes {
     if (this.store.length <= FULL_ROWS || this.complete) return;
     this.store.clear();
     this.readAgain();
-    this.tellChange();
+    this.notifyChange();
     this.follow();
   }
 
   pause(): void {
     this.cancelSettling();
-    this.wanted = { ...this.wanted, tiles: [] };
+    this.requested = { ...this.requested, tiles: [] };
     this.follow();
   }
 
@@ -134,16 +134,16 @@ export class PastStrikes {
   }
 
   private follow(): void {
-    this.loader.want(this.wanted.tiles);
+    this.loader.want(this.requested.tiles);
   }
 
   /** Delay until the newest hour is read again, for strikes that are late or yet to fall; undefined if none is due. */
   private unsettledForMs(): number | undefined {
-    const { atMs, windowMs } = this.wanted;
+    const { atMs, windowMs } = this.requested;
     const nowMs = this.deps.clock.now();
-    const askedAtMs = this.askedAtMs.get((hoursBefore(atMs, windowMs).toHour - 1) * HOUR_MS) ?? nowMs;
-    if (askedAtMs >= atMs + SETTLE_MS) return undefined;
-    return askedAtMs < atMs ? 0 : atMs + SETTLE_MS - nowMs;
+    const requestedAtMs = this.requestedAtMs.get((hoursBefore(atMs, windowMs).toHour - 1) * HOUR_MS) ?? nowMs;
+    if (requestedAtMs >= atMs + LATE_REPORT_MS) return undefined;
+    return requestedAtMs < atMs ? 0 : atMs + LATE_REPORT_MS - nowMs;
   }
 
   private settle(): void {
@@ -153,11 +153,11 @@ export class PastStrikes {
   }
 
   private readAgain(): void {
-    this.askedAtMs.clear();
+    this.requestedAtMs.clear();
     this.loader.coverage.clear();
   }
 
-  private tellChange(): void {
+  private notifyChange(): void {
     this.strikes = changedStrikes(this.strikes);
     this.deps.onChange();
   }

@@ -2,7 +2,7 @@ import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, parseIsoInstant } from '#shared/time.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
-import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
+import { RENDERED_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 export const PAST_WINDOWS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS] as const;
 const DEFAULT_PAST_WINDOW_MS = HOUR_MS;
@@ -92,7 +92,10 @@ interface Playing {
 /** The moment after `elapsedMs`, at most `toMs`; it stands still while strikes are missing. */
 export function afterPlaying({ atMs, rateMs, held }: Playing, elapsedMs: number, toMs: number): number {
   if (!held) return atMs;
-  return Math.min(toMs, atMs + Math.round((rateMs * elapsedMs) / 1_000 / DRAWN_TIME_UNIT_MS) * DRAWN_TIME_UNIT_MS);
+  return Math.min(
+    toMs,
+    atMs + Math.round((rateMs * elapsedMs) / 1_000 / RENDERED_TIME_UNIT_MS) * RENDERED_TIME_UNIT_MS,
+  );
 }
 
 /** Steps per degree: views that differ by less share a response. */

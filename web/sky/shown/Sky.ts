@@ -7,12 +7,12 @@ import type { Verdict } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
-import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';
+import { type PresentStatus, type ViewStatus, viewStatusOf } from '#web/sky/feed/feedTruth.ts';
 import type { HeldStrikes, StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { Past } from './Playhead.ts';
 
-const DRAWN_STEP_MS = 5_000;
+const RENDER_STEP_MS = 5_000;
 const ALL_READ: readonly never[] = [];
 
 /** The live feed, or a past window: the only source for everything that renders or describes lightning. */
@@ -23,11 +23,11 @@ export interface SkySource {
   readonly tooWide: boolean;
   /** Times without data from the provider. */
   readonly gaps: readonly Span[];
-  readonly truth: FeedTruth;
+  readonly viewStatus: ViewStatus;
   /** The shown instant, on the server's clock. Ages are relative to it. */
   readonly nowMs: number;
   /** `nowMs` in steps of 5 s, for expensive rendering; a strike changes its class within minutes. */
-  readonly drawnNowMs: number;
+  readonly renderedNowMs: number;
   readonly windowMs: number;
   /** `nowMs`, or while the feed is down the last known instant. */
   readonly endMs: number;
@@ -36,7 +36,7 @@ export interface SkySource {
   /** Hourly counts, shown instead of strikes. */
   readonly byHour: WindowCounts | undefined;
   /** The home area's last known storm cells, for the shown time. */
-  readonly toldCells: CellsEvent | null;
+  readonly reportedCells: CellsEvent | null;
   /** Returns to live; undefined while live. */
   readonly onLive: (() => void) | undefined;
 }
@@ -54,53 +54,53 @@ export function skySource(
   presentMs: number,
 ): SkySource {
   if (awaited) return awaitedPast(liveSky(view, scope, presentMs));
-  return past ? pastSky(past, feedTruth(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
+  return past ? pastSky(past, viewStatusOf(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
 }
 
 export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentMs: number): SkySource {
-  const truth = feedTruth(view, box, presentMs);
+  const viewStatus = viewStatusOf(view, box, presentMs);
   return {
     strikes: view.strikes,
     complete: view.complete,
     tooWide: view.tooWide,
     gaps: view.feed?.gaps ?? ALL_READ,
-    truth,
+    viewStatus,
     nowMs: presentMs,
-    drawnNowMs: Math.ceil(presentMs / DRAWN_STEP_MS) * DRAWN_STEP_MS,
+    renderedNowMs: Math.ceil(presentMs / RENDER_STEP_MS) * RENDER_STEP_MS,
     windowMs,
-    endMs: windowEndMs(truth, presentMs),
+    endMs: windowEndMs(viewStatus, presentMs),
     toMs: Number.POSITIVE_INFINITY,
     byHour: undefined,
-    toldCells: view.cells,
+    reportedCells: view.cells,
     onLive: undefined,
   };
 }
 
 /** A past window from the timeline. `live`: the current feed status. */
-export function pastSky({ atMs, whole, counts: byHour, toldCells, ...held }: Past, live: PresentTruth): SkySource {
-  const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
+export function pastSky({ atMs, whole, counts: byHour, reportedCells, ...held }: Past, live: PresentStatus): SkySource {
+  const viewStatus = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
   return {
     ...held,
-    truth,
+    viewStatus,
     nowMs: atMs,
-    drawnNowMs: atMs,
+    renderedNowMs: atMs,
     endMs: atMs,
     toMs: atMs,
     byHour,
-    toldCells: toldCells ?? null,
+    reportedCells: reportedCells ?? null,
   };
 }
 
 /** Hides current strikes while a past window is still loading. */
 function awaitedPast(live: SkySource): SkySource {
   const { nowMs, windowMs } = live;
-  const toMs = nowMs - windowMs - DRAWN_STEP_MS;
-  return { ...live, complete: false, truth: { kind: 'connecting' }, endMs: nowMs, toMs };
+  const toMs = nowMs - windowMs - RENDER_STEP_MS;
+  return { ...live, complete: false, viewStatus: { kind: 'connecting' }, endMs: nowMs, toMs };
 }
 
 /** Returns now, or while the feed is down the last known instant: a moving window would look like a quiet sky. */
-export function windowEndMs(truth: FeedTruth, nowMs: number): number {
-  return truth.kind === 'down' && truth.sinceMs !== null ? Math.min(nowMs, truth.sinceMs) : nowMs;
+export function windowEndMs(viewStatus: ViewStatus, nowMs: number): number {
+  return viewStatus.kind === 'down' && viewStatus.sinceMs !== null ? Math.min(nowMs, viewStatus.sinceMs) : nowMs;
 }
 
 export interface Measure {
@@ -109,7 +109,7 @@ export interface Measure {
 }
 
 /** The lightning data for the view, and how reliable it is. A new object every second. */
-export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
+export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'reportedCells'> {
   /** The server's clock. */
   readonly clock: Clock;
   /** Server time minus device time. */
@@ -117,7 +117,7 @@ export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
   /** Server time, also while the past is shown. */
   readonly presentMs: number;
   /** The start of the window, in steps of 5 s. */
-  readonly drawnFromMs: number;
+  readonly renderedFromMs: number;
   /** The view; undefined before the map has been measured. */
   readonly box: BBox | undefined;
   readonly from: Position | undefined;
@@ -146,12 +146,12 @@ export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'toldCells'> {
 }
 
 /** The rendered part: a new object only when strikes, the time step or choices have changed. */
-export type DrawnSky = Pick<
+export type RenderedSky = Pick<
   Sky,
   | 'strikes'
   | 'clock'
-  | 'drawnNowMs'
-  | 'drawnFromMs'
+  | 'renderedNowMs'
+  | 'renderedFromMs'
   | 'toMs'
   | 'from'
   | 'measure'
@@ -175,10 +175,15 @@ export type CellsNow =
   | { readonly kind: 'told'; readonly event: CellsEvent };
 
 /** `presentMs`: server time. `atHome`: the view touches the home area. */
-export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number, atHome: boolean): CellsNow {
-  if (!event || truth.kind === 'outside' || truth.kind === 'connecting') return { kind: 'none' };
-  if (truth.kind === 'past') return { kind: 'told', event };
-  const late = truth.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS;
+export function cellsNow(
+  event: CellsEvent | null,
+  viewStatus: ViewStatus,
+  presentMs: number,
+  atHome: boolean,
+): CellsNow {
+  if (!event || viewStatus.kind === 'outside' || viewStatus.kind === 'connecting') return { kind: 'none' };
+  if (viewStatus.kind === 'past') return { kind: 'told', event };
+  const late = viewStatus.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS;
   if (late) return { kind: atHome ? 'late' : 'none' };
   return { kind: 'told', event };
 }
@@ -199,12 +204,12 @@ export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure |
 }
 
 /** True if certainly nothing struck: the feed is live or the past is loaded, all is held, every bar is a count. */
-export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly boolean[]): boolean {
-  return 'whole' in truth && truth.whole && total === 0 && !unknown.includes(true);
+export function knownQuiet(viewStatus: ViewStatus, total: number, unknown: readonly boolean[]): boolean {
+  return 'whole' in viewStatus && viewStatus.whole && total === 0 && !unknown.includes(true);
 }
 
 interface UnknownFacts {
-  readonly truth: FeedTruth;
+  readonly viewStatus: ViewStatus;
   readonly complete: boolean;
   readonly gaps: readonly Span[];
 }
@@ -212,10 +217,12 @@ interface UnknownFacts {
 /** Bars without a count: after a late feed's last response, in a gap, or empty while strikes are missing. */
 export function unknownBars(
   { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
-  { truth, complete, gaps }: UnknownFacts,
+  { viewStatus, complete, gaps }: UnknownFacts,
 ): readonly boolean[] {
   const spans: readonly Span[] =
-    truth.kind === 'delayed' && !truth.slicesOnly ? [...gaps, [truth.checkedMs, Number.POSITIVE_INFINITY]] : gaps;
+    viewStatus.kind === 'delayed' && !viewStatus.slicesOnly
+      ? [...gaps, [viewStatus.checkedMs, Number.POSITIVE_INFINITY]]
+      : gaps;
   return bars.map((count, bar) => {
     const fromMs = barsFromMs + bar * barMs;
     if (count === 0 && !complete) return true;

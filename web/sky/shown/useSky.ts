@@ -14,15 +14,15 @@ import type { Playhead } from './Playhead.ts';
 import {
   type CellsNow,
   cellsNow,
-  type DrawnSky,
   knownQuiet,
   measureFrom,
+  type RenderedSky,
   type Sky,
   type SkySource,
   skySource,
   unknownBars,
 } from './Sky.ts';
-import { askedOf, levelAt, verdictFacts } from './verdictFacts.ts';
+import { levelAt, requestedOf, verdictFacts } from './verdictFacts.ts';
 
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
@@ -39,7 +39,7 @@ export interface SkyScope {
   /** The level at the shown place, if raised: the verdict then must not sound reassuring. */
   readonly held?: HeldFact | undefined;
   /** Strikes are held there too, for at least this long. */
-  readonly guarded?: { readonly box: BBox; readonly windowMs: number } | undefined;
+  readonly alertsSupported?: { readonly box: BBox; readonly windowMs: number } | undefined;
   /** The subject of the live verdict, unless a point was chosen. Needs the strikes of `guarded`. */
   readonly outline?: OutlinedArea | undefined;
 }
@@ -47,16 +47,16 @@ export interface SkyScope {
 /** Makes the feed follow the scope, and returns the sky there: now, or in the shown past. */
 export function useSky(
   feed: LiveFeed,
-  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded, held, outline }: SkyScope,
+  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, alertsSupported, held, outline }: SkyScope,
 ): Sky {
   const view = useFeedView(feed);
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
   const source = skySource(view, useSnapshot(moment), { box, windowMs: liveWindowMs }, presentMs);
-  const { gaps, byHour, toldCells, ...shown } = source;
-  const { strikes, complete, truth, nowMs, drawnNowMs, windowMs, endMs, toMs } = shown;
-  const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
-  const drawnFromMs = drawnEndMs - windowMs;
+  const { gaps, byHour, reportedCells, ...visible } = source;
+  const { strikes, complete, viewStatus, nowMs, renderedNowMs, windowMs, endMs, toMs } = visible;
+  const renderedEndMs = endMs === nowMs ? renderedNowMs : endMs;
+  const renderedFromMs = renderedEndMs - windowMs;
   const counts = useWindowCounts(source, box);
   const measure = useMemo(
     () => measureFrom({ point, visitorAt, box: wall ? undefined : box }),
@@ -64,62 +64,64 @@ export function useSky(
   );
   useEffect(() => {
     if (!box) return;
-    const near = [...(measure ? [nearBox(measure.at)] : []), ...(guarded ? [guarded.box] : [])];
-    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0, measure ? LEVEL_MS : 0);
+    const near = [...(measure ? [nearBox(measure.at)] : []), ...(alertsSupported ? [alertsSupported.box] : [])];
+    const heldMs = Math.max(liveWindowMs, alertsSupported?.windowMs ?? 0, measure ? LEVEL_MS : 0);
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
-  }, [feed, box, liveWindowMs, measure, guarded]);
+  }, [feed, box, liveWindowMs, measure, alertsSupported]);
   const home = view.areas?.home;
-  const told = point || truth.kind === 'past' ? measure : (outline ?? measure);
-  const asked = useMemo(() => askedOf(told, box, home, windowMs), [told, box, home, windowMs]);
+  const reported = point || viewStatus.kind === 'past' ? measure : (outline ?? measure);
+  const requestedSky = useMemo(() => requestedOf(reported, box, home, windowMs), [reported, box, home, windowMs]);
   const fallen = useMemo(() => {
-    const scope = { ...asked, endMs: drawnEndMs, toMs, isMiddle: told?.by === 'centre' };
-    return told?.by === 'outline' ? told.told(strikes.store, scope) : heldStrikes(strikes.store, told?.at, scope);
-  }, [strikes, told, asked, drawnEndMs, toMs]);
+    const scope = { ...requestedSky, endMs: renderedEndMs, toMs, isMiddle: reported?.by === 'centre' };
+    return reported?.by === 'outline'
+      ? reported.reported(strikes.store, scope)
+      : heldStrikes(strikes.store, reported?.at, scope);
+  }, [strikes, reported, requestedSky, renderedEndMs, toMs]);
   const unknown = useMemo(
-    () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, gaps }),
-    [counts, truth, complete, byHour, gaps],
+    () => unknownBars(counts, { viewStatus, complete: complete || byHour !== undefined, gaps }),
+    [counts, viewStatus, complete, byHour, gaps],
   );
   const atHome = !home || !box || bboxOverlaps(home, box);
-  const cells = useSteadyCells(cellsNow(toldCells, truth, presentMs, atHome));
+  const cells = useSteadyCells(cellsNow(reportedCells, viewStatus, presentMs, atHome));
   const from = point ?? visitorAt;
   // Only a point has a forecast.
-  const foreseenAt = told?.by === 'outline' ? undefined : from;
+  const foreseenAt = reported?.by === 'outline' ? undefined : from;
   const forecastAt = useMemo(
     () =>
       foreseenAt && home && bboxContains(home, foreseenAt.longitude, foreseenAt.latitude) ? foreseenAt : undefined,
     [foreseenAt, home],
   );
   // A forecast issued in the past is over.
-  const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
-  const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
+  const ahead = cells.kind === 'told' && complete && viewStatus.kind !== 'past' ? cells.event : undefined;
+  const foreseen = useForecast(forecastAt, ahead, strikes.store, renderedFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
   // Of a place that somebody gave, never of the map's middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: in the steps of what is drawn
   const ownHeld = useMemo(
     () => from && levelAt(source, from, view),
-    [from, strikes, drawnEndMs, truth.kind, view.primary],
+    [from, strikes, renderedEndMs, viewStatus.kind, view.primary],
   );
   const facts = verdictFacts({
     source,
     view,
     presentMs,
-    asked,
+    asked: requestedSky,
     strikes: fallen,
     cells: forecast,
     held: held ?? ownHeld,
   });
   return {
-    ...shown,
+    ...visible,
     clock: feed.clock,
     clockOffsetMs: view.clockOffsetMs,
     presentMs,
-    drawnFromMs,
+    renderedFromMs,
     box,
     from,
     measure,
     counts,
     unknown,
-    quiet: knownQuiet(truth, counts.total, unknown),
+    quiet: knownQuiet(viewStatus, counts.total, unknown),
     verdict: verdictOf(facts),
     lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
@@ -151,16 +153,17 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 }
 
 /** The same object until something in it changes. */
-export function useDrawnSky(sky: Sky): DrawnSky {
-  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, quiet, cells, crossCheck } = sky;
-  const greyed = sky.truth.kind === 'down';
+export function useRenderedSky(sky: Sky): RenderedSky {
+  const { strikes, clock, renderedNowMs, renderedFromMs, toMs, from, measure, complete, quiet, cells, crossCheck } =
+    sky;
+  const greyed = sky.viewStatus.kind === 'down';
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
     () => ({
       strikes,
       clock,
-      drawnNowMs,
-      drawnFromMs,
+      renderedNowMs,
+      renderedFromMs,
       toMs,
       from,
       measure,
@@ -174,8 +177,8 @@ export function useDrawnSky(sky: Sky): DrawnSky {
     [
       strikes,
       clock,
-      drawnNowMs,
-      drawnFromMs,
+      renderedNowMs,
+      renderedFromMs,
       toMs,
       from,
       measure,

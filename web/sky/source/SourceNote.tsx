@@ -1,6 +1,6 @@
 import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import styles from './SourceNote.module.css';
 
@@ -15,11 +15,11 @@ export default function SourceNote({ primary }: SourceNoteProps) {
   const { locale } = useTexts();
   // A page without the map must load these first.
   useTextAreas(AREAS);
-  const texts = wordsOf(locale, 'sky');
-  const said = texts && noAlertsText(primary, texts);
+  const texts = textsOf(locale, 'sky');
+  const text = texts && noAlertsText(primary, texts);
   return (
     <span className={styles.note} data-source={primary.name}>
-      {said && <strong>{said}</strong>}
+      {text && <strong>{text}</strong>}
       {primary.attribution && <small>{primary.attribution}</small>}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 
 /** The part of a feed that describes the source. */
-interface TellingFeed {
+interface ReportingFeed {
   readonly view: {
     /** Null until the server has responded. */
     readonly build: string | null;
@@ -12,4 +12,4 @@ interface TellingFeed {
 }
 
 /** This page's newest feed, for components outside the map. */
-export const newestFeed: { is?: TellingFeed } = {};
+export const newestFeed: { is?: ReportingFeed } = {};

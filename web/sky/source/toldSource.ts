@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
 import { newestFeed } from './newestFeed.ts';
 
-const Told = v.object({ source: v.string(), primary: v.optional(PrimarySource) });
+const Reported = v.object({ source: v.string(), primary: v.optional(PrimarySource) });
 
-interface ToldSource {
+interface ReportedSource {
   readonly simulated: boolean;
   /** Undefined for the usual source: ground strokes that may be used for alerts. */
   readonly primary: PrimarySource | undefined;
 }
 
 /** The source as sent by this page's stream; undefined before that. */
-export function streamedSource(): ToldSource | undefined {
+export function streamedSource(): ReportedSource | undefined {
   const view = newestFeed.is?.view;
   return view && view.build !== null
     ? { simulated: view.source === 'simulated', primary: view.primary ?? undefined }
@@ -22,28 +22,30 @@ export function streamedSource(): ToldSource | undefined {
 }
 
 /** The streamed source, or the one in the status if there is none yet. Undefined if the request fails. */
-export async function toldSource(options: Pick<AskOptions, 'fetch' | 'signal'>): Promise<ToldSource | undefined> {
+export async function reportedSource(
+  options: Pick<RequestOptions, 'fetch' | 'signal'>,
+): Promise<ReportedSource | undefined> {
   const streamed = streamedSource();
   if (streamed) return streamed;
   // For a stale feed the status is 503, with the same body.
-  const asked = await ask(apiPaths.status, json(Told), { ...options, alsoRead: 503 });
-  if (!asked.ok) return undefined;
-  const { source, primary } = asked.value;
+  const result = await requestApi(apiPaths.status, json(Reported), { ...options, alsoRead: 503 });
+  if (!result.ok) return undefined;
+  const { source, primary } = result.value;
   return { simulated: source === 'simulated', primary };
 }
 
-const AS_EVER: ToldSource = { simulated: false, primary: undefined };
+const AS_EVER: ReportedSource = { simulated: false, primary: undefined };
 
 /** The source, with or without a map; the usual one until the server reports another. */
-export function useToldSource(): ToldSource {
-  const [told, setTold] = useState(() => streamedSource() ?? AS_EVER);
+export function useReportedSource(): ReportedSource {
+  const [reported, setReported] = useState(() => streamedSource() ?? AS_EVER);
   useEffect(() => {
     const leaving = new AbortController();
-    toldSource({ signal: leaving.signal }).then((heard) => {
+    reportedSource({ signal: leaving.signal }).then((received) => {
       // If the request fails, the map shows that.
-      if (heard && !leaving.signal.aborted) setTold(heard);
+      if (received && !leaving.signal.aborted) setReported(received);
     });
     return () => leaving.abort();
   }, []);
-  return told;
+  return reported;
 }

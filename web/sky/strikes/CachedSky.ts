@@ -25,16 +25,16 @@ export interface PackedSky {
 
 const VERSION = 1;
 /** Some 560 kB. */
-export const MOST_KEPT = 20_000;
+export const MOST_RETAINED = 20_000;
 /** The widest selectable window. */
-export const KEPT_FOR_MS = 24 * 60 * 60_000;
+export const RETENTION_MS = 24 * 60 * 60_000;
 
 export function packSky(store: StrikeStore, facts: Omit<CachedSky, 'columns'>): PackedSky {
   const { length } = store;
   const times = store.atMs.slice(0, length).sort();
-  const fromMs = Math.max(facts.knownUntilMs - KEPT_FOR_MS, times[length - MOST_KEPT] ?? 0);
+  const fromMs = Math.max(facts.knownUntilMs - RETENTION_MS, times[length - MOST_RETAINED] ?? 0);
   const rows: number[] = [];
-  for (let row = 0; row < length && rows.length < MOST_KEPT; row += 1) {
+  for (let row = 0; row < length && rows.length < MOST_RETAINED; row += 1) {
     if ((store.atMs[row] as number) >= fromMs) rows.push(row);
   }
   const of = (column: ArrayLike<number>) => rows.map((row) => column[row] as number);
@@ -57,7 +57,7 @@ export function unpackSky(stored: unknown, nowMs: number): CachedSky | undefined
   if (new Set([ordinals, latitudesE5, longitudesE5, atMs].map(({ length }) => length)).size !== 1) return undefined;
   if (!Number.isFinite(knownUntilMs) || !Number.isFinite(clockOffsetMs)) return undefined;
   const facts = { knownUntilMs: Number(knownUntilMs), clockOffsetMs: Number(clockOffsetMs) };
-  if (nowMs + facts.clockOffsetMs - facts.knownUntilMs > KEPT_FOR_MS) return undefined;
+  if (nowMs + facts.clockOffsetMs - facts.knownUntilMs > RETENTION_MS) return undefined;
   const columns = {
     ordinals: Array.from(ordinals),
     latitudesE5: Array.from(latitudesE5),

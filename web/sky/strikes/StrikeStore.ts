@@ -11,13 +11,13 @@ export function newGeneration(): number {
 }
 
 /** Integers of one rendered row: Mercator x, Mercator y, time in tenths of a second after `epochMs`. */
-export const DRAWN_INTS_PER_ROW = 3;
-export const DRAWN_TIME_UNIT_MS = 100;
+export const RENDERED_INTS_PER_ROW = 3;
+export const RENDERED_TIME_UNIT_MS = 100;
 
 /** Rows as rendered: append-only while `generation` stays the same. */
-export interface DrawnRows {
-  /** `DRAWN_INTS_PER_ROW` each. */
-  readonly drawn: Int32Array;
+export interface RenderedRows {
+  /** `RENDERED_INTS_PER_ROW` each. */
+  readonly rendered: Int32Array;
   readonly length: number;
   readonly generation: number;
   /** Zero of the rendered times. */
@@ -43,14 +43,14 @@ export interface StoredStrike {
  * appended, but from time to time old ones are removed, which moves the rest and increases `generation`. A reader that
  * remembers (`generation`, rows read) can therefore find its new rows: see `dirtyRows`.
  */
-export class StrikeStore implements DrawnRows {
+export class StrikeStore implements RenderedRows {
   readonly epochMs: number;
   readonly ordinals: Float64Array;
   readonly latitudesE5: Int32Array;
   readonly longitudesE5: Int32Array;
   readonly atMs: Float64Array;
-  /** `DRAWN_INTS_PER_ROW` each. */
-  readonly drawn: Int32Array;
+  /** `RENDERED_INTS_PER_ROW` each. */
+  readonly rendered: Int32Array;
   private readonly capacity: number;
   private readonly maxAgeMs: number;
   private readonly known = new OrdinalSet();
@@ -67,7 +67,7 @@ export class StrikeStore implements DrawnRows {
     this.latitudesE5 = new Int32Array(capacity);
     this.longitudesE5 = new Int32Array(capacity);
     this.atMs = new Float64Array(capacity);
-    this.drawn = new Int32Array(capacity * DRAWN_INTS_PER_ROW);
+    this.rendered = new Int32Array(capacity * RENDERED_INTS_PER_ROW);
   }
 
   get length(): number {
@@ -131,10 +131,10 @@ export class StrikeStore implements DrawnRows {
     this.latitudesE5[row] = latitudeE5;
     this.longitudesE5[row] = longitudeE5;
     this.atMs[row] = atMs;
-    const drawnAt = row * DRAWN_INTS_PER_ROW;
-    this.drawn[drawnAt] = mercatorFixedX(longitudeE5 / DEGREES_TO_E5);
-    this.drawn[drawnAt + 1] = mercatorFixedY(latitudeE5 / DEGREES_TO_E5);
-    this.drawn[drawnAt + 2] = Math.floor((atMs - this.epochMs) / DRAWN_TIME_UNIT_MS);
+    const renderedAt = row * RENDERED_INTS_PER_ROW;
+    this.rendered[renderedAt] = mercatorFixedX(longitudeE5 / DEGREES_TO_E5);
+    this.rendered[renderedAt + 1] = mercatorFixedY(latitudeE5 / DEGREES_TO_E5);
+    this.rendered[renderedAt + 2] = Math.floor((atMs - this.epochMs) / RENDERED_TIME_UNIT_MS);
     this.rows += 1;
   }
 
@@ -148,14 +148,14 @@ export class StrikeStore implements DrawnRows {
 
   private sweep(floorMs: number): void {
     this.known.clear();
-    let kept = 0;
+    let retained = 0;
     for (let row = 0; row < this.rows; row += 1) {
       if ((this.atMs[row] as number) < floorMs) continue;
       this.known.add(this.ordinals[row] as number);
-      if (kept !== row) this.move(row, kept);
-      kept += 1;
+      if (retained !== row) this.move(row, retained);
+      retained += 1;
     }
-    this.rows = kept;
+    this.rows = retained;
     this.lastGeneration = newGeneration();
   }
 
@@ -164,7 +164,11 @@ export class StrikeStore implements DrawnRows {
     this.latitudesE5[to] = this.latitudesE5[from] as number;
     this.longitudesE5[to] = this.longitudesE5[from] as number;
     this.atMs[to] = this.atMs[from] as number;
-    this.drawn.copyWithin(to * DRAWN_INTS_PER_ROW, from * DRAWN_INTS_PER_ROW, (from + 1) * DRAWN_INTS_PER_ROW);
+    this.rendered.copyWithin(
+      to * RENDERED_INTS_PER_ROW,
+      from * RENDERED_INTS_PER_ROW,
+      (from + 1) * RENDERED_INTS_PER_ROW,
+    );
   }
 }
 

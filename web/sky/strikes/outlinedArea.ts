@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
-import { eachRow, type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/placeFacts.ts';
+import { eachRow, type ReportedScope, type ReportedStrikes, reportedAround } from '#shared/verdict/placeFacts.ts';
 import type { MeasuredStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
@@ -14,7 +14,7 @@ export interface OutlinedArea {
   /** The box around the area and that distance. */
   readonly reach: BBox;
   readonly kmTo: (at: Position) => number;
-  readonly told: (strikes: StrikeStore, scope: ToldScope) => ToldStrikes<StoredStrike>;
+  readonly reported: (strikes: StrikeStore, scope: ReportedScope) => ReportedStrikes<StoredStrike>;
 }
 
 export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {
@@ -27,7 +27,7 @@ export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {
     withinKm,
     reach,
     kmTo,
-    told: (strikes, scope) => {
+    reported: (strikes, scope) => {
       const around = (km: number, fromMs: number, toMs: number): MeasuredStrike[] => {
         const found: MeasuredStrike[] = [];
         eachRow(strikes, { fromMs, toMs, within: reach }, (row) => {
@@ -37,7 +37,7 @@ export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {
         });
         return found;
       };
-      return toldAround(
+      return reportedAround(
         {
           nearest: (fromMs, toMs) => around(withinKm, fromMs, toMs).toSorted((a, b) => a.km - b.km)[0],
           newest: (km, fromMs, toMs) =>

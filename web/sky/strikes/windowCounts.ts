@@ -1,7 +1,7 @@
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
-import { NEAR_KM, type ToldScope, type ToldStrikes, toldStrikes } from '#shared/verdict/placeFacts.ts';
+import { NEAR_KM, type ReportedScope, type ReportedStrikes, reportedStrikes } from '#shared/verdict/placeFacts.ts';
 import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { newestStrikes } from './findStrike.ts';
@@ -67,7 +67,7 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
   return Math.max(NEAR_KM, Math.floor(toEdgeKm / 10) * 10);
 }
 
-interface HeldScope extends ToldScope {
+interface HeldScope extends ReportedScope {
   readonly box: BBox | undefined;
   /** `from` is just the map's middle, so the last strike is the last one in view. */
   readonly isMiddle?: boolean;
@@ -78,11 +78,11 @@ export function heldStrikes(
   strikes: StrikeStore,
   from: Position | undefined,
   { box, isMiddle = false, ...scope }: HeldScope,
-): ToldStrikes<StoredStrike> {
-  const { endMs, askedMs, toMs } = scope;
-  const around = from && toldStrikes(strikes, from, scope);
+): ReportedStrikes<StoredStrike> {
+  const { endMs, requestedMs, toMs } = scope;
+  const around = from && reportedStrikes(strikes, from, scope);
   if (around && !isMiddle) return around;
-  const [last] = box ? newestStrikes(strikes, { fromMs: endMs - askedMs, toMs, within: box }, 1) : [];
+  const [last] = box ? newestStrikes(strikes, { fromMs: endMs - requestedMs, toMs, within: box }, 1) : [];
   if (around) return { ...around, last: last ?? around.last };
   const isNear = last !== undefined && endMs - last.atMs < NEAR_MS;
   return { near: isNear ? last : undefined, last, trend: undefined };

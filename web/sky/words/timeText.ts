@@ -16,9 +16,9 @@ function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
   const key = `${locale}/${unit}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
-  formats.set(key, made);
-  return made;
+  const created = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  formats.set(key, created);
+  return created;
 }
 
 /** Returns a time span in its two largest units: `1 hr 10 min`, `6 days 4 hr`. */
@@ -58,11 +58,11 @@ export function bothClocksText(atMs: number, nowMs: number, locale: string): str
 /** When a strike fell: how long ago, or in the past the time of day, because an age would seem relative to now. */
 export function whenText(
   atMs: number,
-  { truth, nowMs }: Pick<Sky, 'truth' | 'nowMs'>,
+  { viewStatus, nowMs }: Pick<Sky, 'viewStatus' | 'nowMs'>,
   LL: Texts,
   locale: string,
 ): string {
-  if (truth.kind === 'past') return clockText(atMs, nowMs, locale);
+  if (viewStatus.kind === 'past') return clockText(atMs, nowMs, locale);
   return LL.map.strike.ago({ span: spanText(nowMs - atMs, locale) });
 }
 

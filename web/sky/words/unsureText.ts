@@ -3,12 +3,12 @@ import type { Sky } from '#web/sky/shown/Sky.ts';
 
 /** Why a list without strikes does not mean a quiet sky; undefined if it does. */
 export function unsureText(
-  { truth, complete, tooWide }: Pick<Sky, 'truth' | 'complete' | 'tooWide'>,
+  { viewStatus, complete, tooWide }: Pick<Sky, 'viewStatus' | 'complete' | 'tooWide'>,
   LL: Texts,
 ): string | undefined {
   const texts = LL.map.truth;
-  if (truth.kind === 'outside') return LL.map.summary.outside();
-  if (truth.kind === 'down') return LL.map.summary.unknown();
+  if (viewStatus.kind === 'outside') return LL.map.summary.outside();
+  if (viewStatus.kind === 'down') return LL.map.summary.unknown();
   if (complete) return undefined;
   return tooWide ? texts.tooWide() : texts.filling();
 }

@@ -13,7 +13,7 @@ import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useToldSource } from '#web/sky/source/toldSource.ts';
+import { useReportedSource } from '#web/sky/source/toldSource.ts';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import styles from './Analytics.module.css';
 import {
@@ -46,13 +46,13 @@ import { LOCAL_ZONE, localDayStartMs, localTime } from './localTime.ts';
 import { loadRegionOutlines } from './region/outlines.ts';
 import { scopeBox, scopeName } from './scope.ts';
 
-interface AnswerStateProps {
+interface ResultStateProps {
   readonly state: QueryState<unknown>;
 }
 
-export function AnswerState({ state }: AnswerStateProps) {
+export function ResultState({ state }: ResultStateProps) {
   const { LL } = useTexts();
-  const { state: words, errors } = LL.analytics;
+  const { state: texts, errors } = LL.analytics;
   if (state.kind === 'failed') {
     return (
       <div role="alert" className={figure.error}>
@@ -63,7 +63,7 @@ export function AnswerState({ state }: AnswerStateProps) {
   }
   return (
     <p role="status" className={styles.waiting}>
-      {state.kind === 'loading' && words.loading({ percent: Math.round(100 * state.share) })}
+      {state.kind === 'loading' && texts.loading({ percent: Math.round(100 * state.share) })}
     </p>
   );
 }
@@ -151,15 +151,15 @@ interface CompareSectionProps {
 
 export function CompareSection({ days, counts, other, state, onCompare }: CompareSectionProps) {
   const { LL, locale } = useTexts();
-  const { compare, column, fault } = LL.analytics;
+  const { compare, column, fault: error } = LL.analytics;
   const [draft, setDraft] = useState<Days>(other ?? daysBefore(days));
   const [wrong, setWrong] = useState(false);
   const today = localTime(systemClock.now()).day;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = daysFrom(draft.first, draft.last);
-    setWrong(!asked);
-    if (asked) onCompare(asked);
+    const days = daysFrom(draft.first, draft.last);
+    setWrong(!days);
+    if (days) onCompare(days);
   };
   const name = ({ first, last }: Days) =>
     LL.analytics.summary.days({ first: localDayText(first, locale), last: localDayText(last, locale) });
@@ -185,13 +185,13 @@ export function CompareSection({ days, counts, other, state, onCompare }: Compar
         <DayRange
           {...draft}
           today={today}
-          error={wrong ? fault.other() : undefined}
+          error={wrong ? error.other() : undefined}
           onChange={(part) => setDraft({ ...draft, ...part })}
         />
         <Button type="submit">{compare.go()}</Button>
         {other && <Button onClick={() => onCompare(undefined)}>{compare.stop()}</Button>}
       </form>
-      {other && !bins && <AnswerState state={state} />}
+      {other && !bins && <ResultState state={state} />}
       {bins?.[0] && bins[1] && (
         <div className={styles.outcome} data-comparison={comparePeriods(bins[0], bins[1]).verdict}>
           <p role="status">
@@ -220,11 +220,11 @@ function comparisonText(
   { rate }: NumberTexts,
   LL: Texts,
 ): string {
-  const words = LL.analytics.compare;
-  if (!ratio || verdict === 'none' || verdict === 'noData') return words[verdict === 'noData' ? 'noData' : 'none']();
-  const text = (value: number) => (Number.isFinite(value) ? rate(value) : words.endless());
+  const texts = LL.analytics.compare;
+  if (!ratio || verdict === 'none' || verdict === 'noData') return texts[verdict === 'noData' ? 'noData' : 'none']();
+  const text = (value: number) => (Number.isFinite(value) ? rate(value) : texts.endless());
   const [low, high] = ratio.interval;
-  return words[verdict]({ first, second, ratio: text(ratio.value), low: text(low), high: text(high) });
+  return texts[verdict]({ first, second, ratio: text(ratio.value), low: text(low), high: text(high) });
 }
 
 /** Side of a cell in the middle of the Balkans, by zoom. */
@@ -242,12 +242,12 @@ interface GridSectionProps {
 /** Loads one file for each day, so it waits for a press. */
 export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
   const { LL } = useTexts();
-  const words = LL.analytics.grid;
+  const texts = LL.analytics.grid;
   const { first, last } = days;
   const { shaded } = choice;
-  const asked = utcDays(first, last, counts.toMs, counts.gaps);
-  const counted = useQuery(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
-    loadDays(asked, signal, onProgress),
+  const requested = utcDays(first, last, counts.toMs, counts.gaps);
+  const counted = useQuery(choice.grid ? JSON.stringify(requested) : undefined, (signal, onProgress) =>
+    loadDays(requested, signal, onProgress),
   );
   const outlines = useQuery(choice.grid ? 'outlines' : undefined, loadOutlines);
   const shapes = useQuery(choice.grid && shaded === 'regions' ? 'shapes' : undefined, loadRegionOutlines);
@@ -265,26 +265,27 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
     outcome.current?.focus({ preventScroll: true });
   };
   return (
-    <Section title={words.title()} lead={words.lead()}>
+    <Section title={texts.title()} lead={texts.lead()}>
       {!choice.grid && (
         <p>
-          <Button onClick={load}>{words.load()}</Button> {words.cost({ days: asked.filter(({ read }) => read).length })}
+          <Button onClick={load}>{texts.load()}</Button>{' '}
+          {texts.cost({ days: requested.filter(({ read }) => read).length })}
         </p>
       )}
       <div ref={outcome} tabIndex={-1} className={styles.quiet}>
-        {choice.grid && counted.kind !== 'known' && <AnswerState state={counted} />}
+        {choice.grid && counted.kind !== 'known' && <ResultState state={counted} />}
       </div>
       {counted.kind === 'known' && (
         <div className={styles.stack} data-grid>
-          {counted.value.missing > 0 && <p role="status">{words.gapDays({ n: counted.value.missing })}</p>}
+          {counted.value.missing > 0 && <p role="status">{texts.gapDays({ n: counted.value.missing })}</p>}
           {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
           {counted.value.observedMs > 0 && (
             <>
               <Choices
-                legend={words.shaded()}
+                legend={texts.shaded()}
                 options={SHADED_AREAS.map((areas) => [
                   areas,
-                  areas === 'regions' ? words.regions() : words.cell({ km: CELL_KM[areas] }),
+                  areas === 'regions' ? texts.regions() : texts.cell({ km: CELL_KM[areas] }),
                 ])}
                 value={shaded}
                 onChoose={(areas) => onChoose({ ...choice, shaded: areas })}
@@ -307,7 +308,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
                   fileName={`lightning-regions-${first}-${last}`}
                 />
               )}
-              {awaited && <AnswerState state={awaited} />}
+              {awaited && <ResultState state={awaited} />}
             </>
           )}
         </div>
@@ -318,9 +319,9 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
 
 export default function AnalyticsScreen() {
   const { LL, locale } = useTexts();
-  const words = LL.analytics;
-  const { choice, faults } = parseAnalytics(useSearch());
-  const { primary } = useToldSource();
+  const texts = LL.analytics;
+  const { choice, errors } = parseAnalytics(useSearch());
+  const { primary } = useReportedSource();
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
   const go = (next: AnalyticsChoice) =>
@@ -339,34 +340,34 @@ export default function AnalyticsScreen() {
   const box = where?.kind === 'box' ? where.box : undefined;
   const today = localTime(nowMs).day;
   const days = daysOf(choice.period, today);
-  const hoursOf = (asked: Days | undefined) => {
-    if (!box || !asked) return undefined;
-    const [fromMs, toMs] = [localDayStartMs(asked.first), Math.min(localDayStartMs(dayAfter(asked.last)), nowMs)];
+  const hoursOf = (days: Days | undefined) => {
+    if (!box || !days) return undefined;
+    const [fromMs, toMs] = [localDayStartMs(days.first), Math.min(localDayStartMs(dayAfter(days.last)), nowMs)];
     return toMs > fromMs ? { box, fromMs, toMs } : undefined;
   };
   const query = hoursOf(days);
   const hours = useQuery(query && JSON.stringify(query), async (signal, onProgress) =>
     query ? loadHours(query, signal, onProgress) : { ok: false, errorKind: 'unreadable' },
   );
-  const otherQuestion = hoursOf(choice.other);
-  const other = useQuery(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
-    otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, errorKind: 'unreadable' },
+  const otherQuery = hoursOf(choice.other);
+  const other = useQuery(otherQuery && JSON.stringify(otherQuery), async (signal, onProgress) =>
+    otherQuery ? loadHours(otherQuery, signal, onProgress) : { ok: false, errorKind: 'unreadable' },
   );
   const known = hours.kind === 'known' ? hours.value : undefined;
   const awaitedHours = query && !known ? hours : undefined;
   const awaited = watched.kind === 'known' ? awaitedHours : watched;
   const subject = [
-    `${scopeName(choice.scope, table, locale, LL)} · ${words.summary.days({
+    `${scopeName(choice.scope, table, locale, LL)} · ${texts.summary.days({
       first: localDayText(days.first, locale),
       last: localDayText(days.last, locale),
     })}`,
-    ...(watched.kind === 'known' && watched.value.simulated ? [words.simulated()] : []),
+    ...(watched.kind === 'known' && watched.value.simulated ? [texts.simulated()] : []),
   ];
   usePrintedFoot(`${siteConfig.name} · ${subject.join(' · ')}`, PICTURE_CREDIT);
   return (
     <>
       <div className={styles.screen}>
-        {faults.length > 0 && <p role="alert">{words.fault.link()}</p>}
+        {errors.length > 0 && <p role="alert">{texts.fault.link()}</p>}
         <ChoiceForm
           choice={choice}
           today={today}
@@ -374,15 +375,15 @@ export default function AnalyticsScreen() {
           onRegions={() => setPicksRegion(true)}
           onChoose={countAnew}
         />
-        {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+        {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{texts.simulated()}</p>}
         {primary && <SourceNote primary={primary} />}
-        {where?.kind === 'outside' && <p role="alert">{words.fault.outside()}</p>}
-        {where?.kind === 'unknown' && <p role="alert">{words.fault.region()}</p>}
-        {where?.kind === 'waiting' && regions.kind === 'failed' && <AnswerState state={regions} />}
-        {box && !query && <p role="status">{words.state.future()}</p>}
+        {where?.kind === 'outside' && <p role="alert">{texts.fault.outside()}</p>}
+        {where?.kind === 'unknown' && <p role="alert">{texts.fault.region()}</p>}
+        {where?.kind === 'waiting' && regions.kind === 'failed' && <ResultState state={regions} />}
+        {box && !query && <p role="status">{texts.state.future()}</p>}
         {awaited && (
           <div data-opening={awaited.kind === 'failed' ? undefined : ''}>
-            <AnswerState state={awaited} />
+            <ResultState state={awaited} />
           </div>
         )}
       </div>

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
 import type { QueryState } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
@@ -79,15 +79,15 @@ interface Draft {
 
 export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
   const { LL, locale } = useTexts();
-  const { ask: words, fault: faultTexts } = LL.analytics;
+  const { ask: texts, fault: errorTexts } = LL.analytics;
   const address = formatAnalytics(choice);
-  const [shown, setShown] = useState(address);
+  const [visible, setVisible] = useState(address);
   const [draft, setDraft] = useState(() => draftOf(choice, today));
-  const [fault, setError] = useState<'region' | 'period'>();
-  const { entry, setEntry, take } = usePlaceEntry(placeOf(choice.scope));
-  const { form: element, focusFault } = useFaultFocus();
-  if (shown !== address) {
-    setShown(address);
+  const [error, setError] = useState<'region' | 'period'>();
+  const { entry, setEntry, take: accept } = usePlaceEntry(placeOf(choice.scope));
+  const { form: element, focusError } = useErrorFocus();
+  if (visible !== address) {
+    setVisible(address);
     setEntry(entryOf(placeOf(choice.scope), locale));
     setDraft(draftOf(choice, today));
     setError(undefined);
@@ -95,23 +95,23 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const place = draft.kind === 'place' ? pointOf(await take()) : undefined;
+    const place = draft.kind === 'place' ? pointOf(await accept()) : undefined;
     const scope = scopeOf(draft, place);
     const period = periodOf(draft);
     setError(period ? (scope || draft.kind === 'place' ? undefined : 'region') : 'period');
     if (scope && period) onChoose({ ...choice, scope, period });
-    else focusFault();
+    else focusError();
   };
-  const errorOf = (of: 'region' | 'period') => (fault === of ? faultTexts[of]() : undefined);
+  const errorOf = (of: 'region' | 'period') => (error === of ? errorTexts[of]() : undefined);
   return (
     <form ref={element} className={`${form.card} ${styles.form}`} onSubmit={submit} noValidate>
-      <h2>{words.title()}</h2>
+      <h2>{texts.title()}</h2>
       <Select
-        label={words.where()}
+        label={texts.where()}
         options={[
-          ['home', words.home()],
-          ['place', words.place()],
-          ['region', words.region()],
+          ['home', texts.home()],
+          ['place', texts.place()],
+          ['region', texts.region()],
         ]}
         value={draft.kind}
         onChoose={(kind) => {
@@ -123,8 +123,8 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
         <>
           <PlacePicker entry={entry} onChange={setEntry} />
           <Select
-            label={words.radius()}
-            options={RADII_KM.map((km) => [km, words.km({ km })])}
+            label={texts.radius()}
+            options={RADII_KM.map((km) => [km, texts.km({ km })])}
             value={draft.radiusKm}
             onChoose={(radiusKm) => change({ radiusKm })}
           />
@@ -139,8 +139,8 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
         />
       )}
       <Select
-        label={words.period()}
-        options={[...NEWEST_DAYS.map((days) => [String(days), words.newest({ days })] as const), ['own', words.own()]]}
+        label={texts.period()}
+        options={[...NEWEST_DAYS.map((days) => [String(days), texts.newest({ days })] as const), ['own', texts.own()]]}
         value={draft.period}
         onChoose={(period) => change({ period })}
       />
@@ -148,7 +148,7 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
         <DayRange first={draft.first} last={draft.last} today={today} error={errorOf('period')} onChange={change} />
       )}
       <Button kind="primary" type="submit">
-        {words.show()}
+        {texts.show()}
       </Button>
     </form>
   );
@@ -192,11 +192,11 @@ interface RegionSelectProps {
 
 function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
   const { LL, locale } = useTexts();
-  const { ask, errors, grid } = LL.analytics;
+  const { ask: texts, errors, grid } = LL.analytics;
   const groups = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   return (
     <div>
-      <Field label={ask.region()} error={regions.kind === 'failed' ? ask.noRegions() : error}>
+      <Field label={texts.region()} error={regions.kind === 'failed' ? texts.noRegions() : error}>
         {(ties) => (
           <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
             <option value="">{grid.select()}</option>

@@ -100,7 +100,7 @@ interface CellsFigureProps extends FigureProps {
   readonly km: number;
 }
 
-const SHOWN_ROWS = 100;
+const VISIBLE_ROWS = 100;
 
 export function CellsFigure({ counted, zoom, km, home, outlines, fileName }: CellsFigureProps) {
   const { LL, locale } = useTexts();
@@ -114,7 +114,7 @@ export function CellsFigure({ counted, zoom, km, home, outlines, fileName }: Cel
     <AreasFigure
       title={grid.mapTitle()}
       drawing={grid.mapName({ km, strikes: counts.reduce((sum, { strikes }) => sum + strikes, 0) })}
-      notes={counts.length > SHOWN_ROWS ? [grid.most()] : []}
+      notes={counts.length > VISIBLE_ROWS ? [grid.most()] : []}
       columns={[
         { key: 'tile', label: column.tile() },
         { key: 'centre', label: column.centre() },
@@ -189,10 +189,10 @@ function AreasFigure(props: AreasFigureProps) {
       const few = strikes < FEW_STRIKES;
       return [
         ...named,
-        { shown: texts.whole(strikes), value: strikes },
-        { shown: texts.whole(areaKm2), value: Number(areaKm2.toFixed(1)) },
+        { visible: texts.whole(strikes), value: strikes },
+        { visible: texts.whole(areaKm2), value: Number(areaKm2.toFixed(1)) },
         ...rateCells(rateOf({ strikes, observedMs: counted.observedMs }, DAY_MS / areaKm2), texts, plot.notRead()),
-        { shown: few ? column.yes() : column.no(), value: few ? 1 : 0 },
+        { visible: few ? column.yes() : column.no(), value: few ? 1 : 0 },
       ];
     });
   }, [counts, counted, LL, locale]);
@@ -219,7 +219,7 @@ function AreasFigure(props: AreasFigureProps) {
         ...notes,
       ]}
       table={table}
-      mostRows={picture.kind === 'cells' ? SHOWN_ROWS : counts.length}
+      mostRows={picture.kind === 'cells' ? VISIBLE_ROWS : counts.length}
       onMap
       fileName={fileName}
     >

@@ -33,7 +33,7 @@ export interface AnalyticsChoice {
   readonly grid: boolean;
 }
 
-export type AddressFault = 'place' | 'region' | 'period' | 'other';
+export type AddressError = 'place' | 'region' | 'period' | 'other';
 
 export const RADII_KM = [10, 25, 50, 100] as const;
 export const NEWEST_DAYS = [7, 14, 30, 90, 365] as const;
@@ -84,19 +84,19 @@ export function withAnalytics(search: string, choice: AnalyticsChoice): string {
 /** Parses it. Invalid values are listed, and replaced by the default. */
 export function parseAnalytics(search: string): {
   readonly choice: AnalyticsChoice;
-  readonly faults: readonly AddressFault[];
+  readonly errors: readonly AddressError[];
 } {
   const fields = new URLSearchParams(search);
-  const faults: AddressFault[] = [];
-  const read = <T>(error: AddressFault, value: T | undefined, otherwise: T): T => {
-    if (value === undefined) faults.push(error);
+  const errors: AddressError[] = [];
+  const read = <T>(error: AddressError, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) errors.push(error);
     return value ?? otherwise;
   };
   const { scope, period } = DEFAULT_CHOICE;
-  const given = fields.get('with');
-  const [first = '', last = '', ...more] = given?.split(',') ?? [];
-  const other = given === null || more.length > 0 ? undefined : daysFrom(first, last);
-  if (given !== null && !other) faults.push('other');
+  const input = fields.get('with');
+  const [first = '', last = '', ...more] = input?.split(',') ?? [];
+  const other = input === null || more.length > 0 ? undefined : daysFrom(first, last);
+  if (input !== null && !other) errors.push('other');
   const place = fields.get('at');
   const region = fields.get('region');
   return {
@@ -112,7 +112,7 @@ export function parseAnalytics(search: string): {
       shaded: SHADED_AREAS.find((areas) => String(areas) === fields.get('cells')) ?? DEFAULT_CHOICE.shaded,
       grid: fields.get('grid') === '1',
     },
-    faults,
+    errors,
   };
 }
 

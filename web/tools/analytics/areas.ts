@@ -119,7 +119,7 @@ export function cellCounts(strikes: CountedDays['strikes'], zoom: number, home: 
     const { west, south, east, north } = box;
     const centre = `${((south + north) / 2).toFixed(2)}, ${((west + east) / 2).toFixed(2)}`;
     const id = `${zoom}/${x}/${y}`;
-    const named = [id, centre].map((text) => ({ shown: text, value: text }));
+    const named = [id, centre].map((text) => ({ visible: text, value: text }));
     return { ...sum, id, name: centre, named, polygons: [{ type: 'Polygon', coordinates: [ringOfBox(box)] }] };
   });
 }
@@ -139,8 +139,8 @@ export function regionCounts(
     const own = region ? regionName(region, locale, LL) : LL.analytics.grid.rest();
     const country = region ? countryOf(region.country) : '';
     const named = [
-      { shown: own, value: id },
-      { shown: country, value: country },
+      { visible: own, value: id },
+      { visible: country, value: country },
     ];
     const name = own.includes(country) ? own : `${own}, ${country}`;
     return { ...sum, id, name, named, polygons: polygonsOf(shapes.get(id) ?? []) };
@@ -158,14 +158,14 @@ export function pictureOfCounts(
 ): PictureOfAreas {
   const { grid, summary } = LL.analytics;
   const { rate } = numberTexts(locale);
-  const drawn = counts
+  const rendered = counts
     .filter(({ polygons }) => polygons.length > 0)
     .map((count) => ({ ...count, density: count.strikes / count.areaKm2 / (observedMs / DAY_MS) }));
-  const classes = densityClasses(drawn.map(({ density }) => density));
+  const classes = densityClasses(rendered.map(({ density }) => density));
   return {
     kind,
     around: home,
-    areas: drawn.map(({ id, name, polygons, strikes, density }) => ({
+    areas: rendered.map(({ id, name, polygons, strikes, density }) => ({
       id,
       polygons,
       level: classOf(density, classes),

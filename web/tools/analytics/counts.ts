@@ -48,15 +48,15 @@ export function totalOf(counts: HourCounts): Bin {
 }
 
 /** Joins the results of several requests, oldest first. */
-export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefined {
-  const [first] = pieces;
-  const last = pieces.at(-1);
+export function joinedCounts(chunks: readonly HourCounts[]): HourCounts | undefined {
+  const [first] = chunks;
+  const last = chunks.at(-1);
   if (!first || !last) return undefined;
   return {
     fromMs: first.fromMs,
     toMs: last.toMs,
-    strikes: new Map(pieces.flatMap(({ strikes }) => [...strikes])),
-    gaps: mergedSpans(pieces.flatMap(({ gaps }) => gaps)),
+    strikes: new Map(chunks.flatMap(({ strikes }) => [...strikes])),
+    gaps: mergedSpans(chunks.flatMap(({ gaps }) => gaps)),
   };
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { PointedRow } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { usePointing } from '#web/ground/picture/shownPicture.ts';
-import { drawnPlot, pngOf, publishedSvg } from '#web/kit/browser/publishedPicture.ts';
+import { pngOf, publishedSvg, renderedPlot } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
@@ -236,8 +236,8 @@ export function observedOf(
 
 /** Cells of a rate and of the ends of its interval; `notRead` if nothing was observed. */
 export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, notRead: string): Cell[] {
-  if (!rate) return [notRead, notRead, notRead].map((shown) => ({ shown, value: '' }));
-  return [rate.value, ...rate.interval].map((value) => ({ shown: text(value), value: Number(value.toPrecision(6)) }));
+  if (!rate) return [notRead, notRead, notRead].map((visible) => ({ visible, value: '' }));
+  return [rate.value, ...rate.interval].map((value) => ({ visible: text(value), value: Number(value.toPrecision(6)) }));
 }
 
 /** Place and period of all figures, and whether the data is simulated: part of every published picture. */
@@ -256,7 +256,7 @@ interface PlotFigureProps {
 
 export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileName, children }: PlotFigureProps) {
   const { LL } = useTexts();
-  const words = LL.analytics.plot;
+  const texts = LL.analytics.plot;
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const subject = useContext(FigureSubject);
@@ -267,7 +267,7 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
     const credit = `${siteConfig.name}, ${window.location.host} · ${PICTURE_CREDIT}`;
     // As wide as a page while it is read, although it is in a panel.
     plot.current.dataset.publishing = '';
-    const svg = publishedSvg({ title, lines: [...subject, notes.join(' · ')], credit }, drawnPlot(plot.current));
+    const svg = publishedSvg({ title, lines: [...subject, notes.join(' · ')], credit }, renderedPlot(plot.current));
     delete plot.current.dataset.publishing;
     try {
       saveFile(kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg), `${fileName}.${kind}`);
@@ -288,7 +288,7 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
         ))}
       </ul>
       <details className={plotStyles.details}>
-        <summary>{words.table()}</summary>
+        <summary>{texts.table()}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
         <section className={plotStyles.scroll} aria-labelledby={id} tabIndex={0}>
           <table>
@@ -305,9 +305,9 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
               {table.rows.slice(0, mostRows).map(([first, ...others]) => {
                 const cells = (
                   <>
-                    <th scope="row">{first?.shown}</th>
-                    {others.map(({ shown }, index) => (
-                      <td key={table.columns[index + 1]?.key}>{shown}</td>
+                    <th scope="row">{first?.visible}</th>
+                    {others.map(({ visible }, index) => (
+                      <td key={table.columns[index + 1]?.key}>{visible}</td>
                     ))}
                   </>
                 );
@@ -325,15 +325,15 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
       </details>
       <p className={plotStyles.saves}>
         <button type="button" onClick={save}>
-          {words.csv()}
+          {texts.csv()}
         </button>
         <button type="button" onClick={() => publish('png')}>
-          {words.png()}
+          {texts.png()}
         </button>
         <button type="button" onClick={() => publish('svg')}>
-          {words.svg()}
+          {texts.svg()}
         </button>
-        <span role="status">{failed && words.notDrawn()}</span>
+        <span role="status">{failed && texts.notDrawn()}</span>
       </p>
     </figure>
   );
@@ -346,7 +346,7 @@ interface Column {
 }
 
 export interface Cell {
-  readonly shown: string;
+  readonly visible: string;
   readonly value: string | number;
 }
 
@@ -386,7 +386,7 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
   const rows = bins.map((bin) => {
     const rate = rateOf(bin, per === 'count' ? Math.max(1, bin.observedMs) : perMs);
     const observed = summary.observedHours(observedOf(bin, texts, 'hours'));
-    const shown = rate && {
+    const visible = rate && {
       value: texts.rate(rate.value),
       low: texts.rate(rate.interval[0]),
       high: texts.rate(rate.interval[1]),
@@ -397,7 +397,7 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
       bar: {
         key: bin.key,
         label: bin.label,
-        title: shown ? plot.bar({ name: bin.name, observed, ...shown }) : plot.gapBar({ name: bin.name }),
+        title: visible ? plot.bar({ name: bin.name, observed, ...visible }) : plot.gapBar({ name: bin.name }),
         rate,
         gaps: bin.lengthMs > 0 ? 1 - bin.observedMs / bin.lengthMs : 1,
       },
@@ -418,14 +418,14 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
     ],
     rows: rows.map(({ bin, rate }) => {
       const [value, ...ends] = rateCells(rate, texts, plot.notRead());
-      const hours = (ms: number) => ({ shown: texts.tenths(ms / HOUR_MS), value: Number((ms / HOUR_MS).toFixed(3)) });
+      const hours = (ms: number) => ({ visible: texts.tenths(ms / HOUR_MS), value: Number((ms / HOUR_MS).toFixed(3)) });
       return [
-        { shown: bin.name, value: bin.key },
-        ...(withUtc ? [{ shown: bin.utc ?? '', value: bin.utc ?? '' }] : []),
+        { visible: bin.name, value: bin.key },
+        ...(withUtc ? [{ visible: bin.utc ?? '', value: bin.utc ?? '' }] : []),
         // No data and no strikes: that is not zero.
         rate || bin.strikes > 0
-          ? { shown: texts.whole(bin.strikes), value: bin.strikes }
-          : { shown: plot.notRead(), value: '' },
+          ? { visible: texts.whole(bin.strikes), value: bin.strikes }
+          : { visible: plot.notRead(), value: '' },
         hours(bin.observedMs),
         hours(bin.lengthMs),
         ...(per === 'count' || !value ? [] : [value]),

@@ -4,15 +4,15 @@ import { parseRegions, type RegionTable } from '#shared/geo/regionTable.ts';
 import { clippedSpans, DAY_MS, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { askCounts } from '#web/kit/http/archiveAnswers.ts';
-import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { fetchCounts } from '#web/kit/http/archiveAnswers.ts';
+import { type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
 import regionsUrl from '../../../shared/geo/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 
 /** One request covers at most 31 days. */
-const PIECE_MS = 30 * DAY_MS;
+const CHUNK_MS = 30 * DAY_MS;
 
-export interface HoursQuestion {
+export interface HoursQuery {
   readonly box: BBox;
   readonly fromMs: number;
   readonly toMs: number;
@@ -20,24 +20,24 @@ export interface HoursQuestion {
 
 /** Loads the strikes of each hour, thirty days at a time, oldest first; returns the first error. */
 export async function loadHours(
-  { box, fromMs, toMs }: HoursQuestion,
+  { box, fromMs, toMs }: HoursQuery,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<ApiResult<HourCounts>> {
-  const pieces: HourCounts[] = [];
-  for (let pieceMs = fromMs; pieceMs < toMs; pieceMs += PIECE_MS) {
-    const endMs = Math.min(pieceMs + PIECE_MS, toMs);
-    const asked = await askCounts(box, 'hour', { fromMs: pieceMs, toMs: endMs }, { signal });
-    if (!asked.ok) return asked;
-    const { strikes, gaps } = asked.value;
-    pieces.push({ fromMs: pieceMs, toMs: endMs, strikes, gaps: mergedSpans(clippedSpans(gaps, pieceMs, endMs)) });
+  const chunks: HourCounts[] = [];
+  for (let chunkMs = fromMs; chunkMs < toMs; chunkMs += CHUNK_MS) {
+    const endMs = Math.min(chunkMs + CHUNK_MS, toMs);
+    const result = await fetchCounts(box, 'hour', { fromMs: chunkMs, toMs: endMs }, { signal });
+    if (!result.ok) return result;
+    const { strikes, gaps } = result.value;
+    chunks.push({ fromMs: chunkMs, toMs: endMs, strikes, gaps: mergedSpans(clippedSpans(gaps, chunkMs, endMs)) });
     onProgress((endMs - fromMs) / (toMs - fromMs));
   }
-  const joined = joinedCounts(pieces);
+  const joined = joinedCounts(chunks);
   return joined ? { ok: true, value: joined } : { ok: false, errorKind: 'unreadable' };
 }
 
-const Answer = v.object({ source: Source, areas: AreasBody });
+const Result = v.object({ source: Source, areas: AreasBody });
 
 export interface Watched {
   readonly home: BBox;
@@ -46,12 +46,12 @@ export interface Watched {
 
 /** The status is a 503 with a body while the feed is down. */
 export async function loadWatched(signal: AbortSignal): Promise<ApiResult<Watched>> {
-  const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
-  if (!asked.ok) return asked;
-  const { source, areas } = asked.value;
+  const result = await requestApi(apiPaths.status, json(Result), { signal, alsoRead: 503 });
+  if (!result.ok) return result;
+  const { source, areas } = result.value;
   return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
 }
 
 export async function loadRegions(signal: AbortSignal): Promise<ApiResult<RegionTable>> {
-  return ask(regionsUrl, async (response) => parseRegions(await response.json()), { signal });
+  return requestApi(regionsUrl, async (response) => parseRegions(await response.json()), { signal });
 }

@@ -3,8 +3,8 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { clippedSpans, DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
-import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
-import { type ApiResult, ask } from '#web/kit/http/ask.ts';
+import { fetchDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
 
 /** Strikes of some UTC days, by tile of zoom 12. */
 export interface CountedDays {
@@ -52,14 +52,14 @@ export async function loadDays(
   for (const [index, { day, fromMs, toMs, read }] of days.entries()) {
     sums.lengthMs += toMs - fromMs;
     if (!read) continue;
-    const asked = await askDayGrid(day, 'cells', toMs, { signal });
-    if (!asked.ok && asked.errorKind !== 'too-wide') return asked;
-    if (asked.ok) {
-      for (const count of asked.value.counts) {
+    const result = await fetchDayGrid(day, 'cells', toMs, { signal });
+    if (!result.ok && result.errorKind !== 'too-wide') return result;
+    if (result.ok) {
+      for (const count of result.value.counts) {
         const key = tileKey(count.x, count.y);
         strikes.set(key, (strikes.get(key) ?? 0) + count.strikes);
       }
-      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(asked.value.gaps, fromMs, toMs)));
+      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(result.value.gaps, fromMs, toMs)));
     } else sums.missing += 1;
     onProgress((index + 1) / days.length);
   }
@@ -94,7 +94,7 @@ export async function loadOutlines(signal: AbortSignal): Promise<ApiResult<Outli
         .join('');
     return { coast: of('land'), borders: of('border', 'disputed') };
   };
-  return ask(WORLD_PATH, read, { signal });
+  return requestApi(WORLD_PATH, read, { signal });
 }
 
 /** Lines from coordinates nested to any depth, if they come near the region. */

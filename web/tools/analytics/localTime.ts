@@ -12,8 +12,8 @@ interface LocalTime {
 }
 
 export function localTime(atMs: number): LocalTime {
-  const shown = zonedIso(atMs, LOCAL_ZONE);
-  return { day: shown.slice(0, 10), hour: Number(shown.slice(11, 13)) };
+  const visible = zonedIso(atMs, LOCAL_ZONE);
+  return { day: visible.slice(0, 10), hour: Number(visible.slice(11, 13)) };
 }
 
 export function localDayStartMs(day: string): number {

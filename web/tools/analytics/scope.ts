@@ -5,8 +5,8 @@ import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import type { CountedArea } from './analyticsAddress.ts';
 
 export function scopeName(scope: CountedArea, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
-  const { ask, summary } = LL.analytics;
-  if (scope.kind === 'home') return ask.home();
+  const { ask: texts, summary } = LL.analytics;
+  if (scope.kind === 'home') return texts.home();
   if (scope.kind === 'place')
     return summary.around({ name: scope.name || coordinatesText(scope, locale), km: scope.radiusKm });
   const region = table?.regions.find(({ code }) => code === scope.code);
@@ -31,12 +31,12 @@ export function scopeBox(
 ): { readonly kind: 'box'; readonly box: BBox } | { readonly kind: 'waiting' | 'outside' | 'unknown' } {
   if (scope.kind === 'home') return { kind: 'box', box: home };
   if (scope.kind === 'region' && !table) return { kind: 'waiting' };
-  const wanted =
+  const requested =
     scope.kind === 'place'
       ? boxAround(scope, scope.radiusKm)
       : table?.regions.find(({ code }) => code === scope.code)?.box;
-  if (!wanted) return { kind: 'unknown' };
-  const box = bboxIntersection(wanted, home);
+  if (!requested) return { kind: 'unknown' };
+  const box = bboxIntersection(requested, home);
   return box ? { kind: 'box', box: hundredths(box, home) } : { kind: 'outside' };
 }
 

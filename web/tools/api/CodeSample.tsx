@@ -10,8 +10,8 @@ interface CodeSampleProps {
 
 export function CodeSample({ caption, code }: CodeSampleProps) {
   const texts = useTexts().LL.api;
-  const [said, setSaid] = useState('');
-  const copy = async () => setSaid((await copyText(code)) ? texts.copied() : texts.copyFailed());
+  const [text, setMessage] = useState('');
+  const copy = async () => setMessage((await copyText(code)) ? texts.copied() : texts.copyFailed());
   return (
     <figure className={styles.sample}>
       <figcaption>
@@ -21,7 +21,7 @@ export function CodeSample({ caption, code }: CodeSampleProps) {
         </button>
       </figcaption>
       <ScrolledCode label={caption} text={code} />
-      <p role="status">{said}</p>
+      <p role="status">{text}</p>
     </figure>
   );
 }

@@ -104,20 +104,20 @@ const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedRefere
 
 export function Reference() {
   const { reference } = useTexts().LL.api;
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Section id="reference" title={reference.title()} lead={reference.lead()}>
       <p>{reference.tried()}</p>
       <p>
         <a href={publicPaths.openapi}>{reference.document()}</a>
       </p>
-      {shown ? (
+      {isVisible ? (
         <LaterPart>
           <RenderedReference />
         </LaterPart>
       ) : (
         <>
-          <Button onClick={() => setShown(true)}>{reference.show()}</Button>
+          <Button onClick={() => setVisible(true)}>{reference.show()}</Button>
           <p>{reference.size()}</p>
         </>
       )}

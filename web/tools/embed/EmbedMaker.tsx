@@ -24,7 +24,7 @@ type Copying = 'copied' | 'notCopied';
 /** Needs the texts `embed`. */
 export default function EmbedMaker() {
   const { LL, locale } = useTexts();
-  const words = LL.embed.maker;
+  const texts = LL.embed.maker;
   const [size, setSize] = useState<EmbedSize>('medium');
   const [area, setArea] = useState<EmbedArea>('region');
   const [language, setLanguage] = useState<Locale>(locale);
@@ -41,47 +41,47 @@ export default function EmbedMaker() {
   const snippet = embedSnippet(embed);
   const copy = async () => setCopying((await copyText(snippet)) ? 'copied' : 'notCopied');
   const rangeName = (ms: number) =>
-    ms < 3_600_000 ? words.minutes({ n: ms / 60_000 }) : words.hours({ n: ms / 3_600_000 });
+    ms < 3_600_000 ? texts.minutes({ n: ms / 60_000 }) : texts.hours({ n: ms / 3_600_000 });
 
   return (
     <div className={styles.maker}>
-      <p>{words.about()}</p>
+      <p>{texts.about()}</p>
       <div className={styles.choices}>
         <Select
-          label={words.size()}
+          label={texts.size()}
           value={size}
-          options={keysOf(EMBED_SIZES).map((key) => [key, words.sizes[key]()])}
+          options={keysOf(EMBED_SIZES).map((key) => [key, texts.sizes[key]()])}
           onChoose={setSize}
         />
         <Select
-          label={words.area()}
+          label={texts.area()}
           value={area}
-          options={keysOf(EMBED_AREAS).map((key) => [key, words.areas[key]()])}
+          options={keysOf(EMBED_AREAS).map((key) => [key, texts.areas[key]()])}
           onChoose={setArea}
         />
         <Select
-          label={words.range()}
+          label={texts.range()}
           value={windowMs}
           options={TIME_FILTERS_MS.map((ms) => [ms, rangeName(ms)])}
           onChoose={setWindowMs}
         />
         <Select
-          label={words.language()}
+          label={texts.language()}
           value={language}
           options={LOCALES.map((key) => [key, localeNames[key]])}
           onChoose={setLanguage}
         />
         <Select
-          label={words.theme()}
+          label={texts.theme()}
           value={theme}
           options={[
-            ['light', words.light()],
-            ['dark', words.dark()],
+            ['light', texts.light()],
+            ['dark', texts.dark()],
           ]}
           onChoose={setTheme}
         />
       </div>
-      <Field label={words.snippet()}>
+      <Field label={texts.snippet()}>
         {(ties) => (
           <textarea
             {...ties}
@@ -96,10 +96,12 @@ export default function EmbedMaker() {
       </Field>
       <p className={styles.actions}>
         <Button kind="primary" onClick={copy}>
-          {words.copy()}
+          {texts.copy()}
         </Button>
-        <Button onClick={() => setPreviewed((shown) => !shown)}>{previewed ? words.hide() : words.show()}</Button>
-        <span role="status">{copying && words[copying]()}</span>
+        <Button onClick={() => setPreviewed((isVisible) => !isVisible)}>
+          {previewed ? texts.hide() : texts.show()}
+        </Button>
+        <span role="status">{copying && texts[copying]()}</span>
       </p>
       {previewed && (
         <iframe

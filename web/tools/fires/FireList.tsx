@@ -12,7 +12,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { spanText } from '#web/sky/words/timeText.ts';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
 
@@ -67,8 +67,8 @@ export function rankedCandidates({ candidates }: Pick<FireBody, 'candidates'>): 
 /** Names of places and districts, once loaded; the same object until then. Without them fires have coordinates. */
 export function useFireTables() {
   const places = useNearestPlaces();
-  const asked = useQuery('regions', loadRegions);
-  const districts = asked.kind === 'known' ? asked.value : undefined;
+  const queryState = useQuery('regions', loadRegions);
+  const districts = queryState.kind === 'known' ? queryState.value : undefined;
   useEffect(() => {
     void loadNearestPlaces();
   }, []);
@@ -98,7 +98,7 @@ export function FireList(props: FireListProps) {
   const { LL } = useTexts();
   const texts = LL.fireList;
   const [rows, setRows] = useState(ROWS);
-  const shown = fires.slice(0, rows);
+  const visible = fires.slice(0, rows);
   return (
     <section className={styles.list} aria-labelledby="fires-list">
       <h2 id="fires-list" tabIndex={-1}>
@@ -119,15 +119,15 @@ export function FireList(props: FireListProps) {
         )}
       </div>
       <p role="status">{fires.length === 0 ? empty : texts.list.found({ count: fires.length })}</p>
-      {fires.length > 0 && <p className={answer.small}>{texts.meaning()}</p>}
+      {fires.length > 0 && <p className={resultStyles.small}>{texts.meaning()}</p>}
       <ol className={styles.fires}>
-        {shown.map((fire) => (
+        {visible.map((fire) => (
           <FireRow key={fire.id} fire={fire} nowMs={nowMs} tables={tables} />
         ))}
       </ol>
-      {fires.length > shown.length && (
+      {fires.length > visible.length && (
         <Button onClick={() => setRows(rows + ROWS)}>
-          {texts.list.more({ count: Math.min(ROWS, fires.length - shown.length) })}
+          {texts.list.more({ count: Math.min(ROWS, fires.length - visible.length) })}
         </Button>
       )}
     </section>
@@ -142,7 +142,7 @@ interface FireRowProps {
 
 const FireRow = memo(function FireRow({ fire, nowMs, tables }: FireRowProps) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList;
+  const texts = LL.fireList;
   const line = usePointedLine<HTMLLIElement>(fire.id);
   const ago = spanText(nowMs - Date.parse(fire.lastSeen), locale);
   const where = [fireTownText(fire, tables.places, LL, locale), fireDistrictText(fire, tables.districts, locale)];
@@ -152,7 +152,7 @@ const FireRow = memo(function FireRow({ fire, nowMs, tables }: FireRowProps) {
         <strong>{verdictText(fire, LL, locale)}</strong>
         <span>{where.filter(Boolean).join(' · ')}</span>
         <span className={styles.soft}>
-          {[words.seenAgo({ ago }), powerText(fire, LL, locale), ...(fire.static ? [words.static()] : [])].join(' · ')}
+          {[texts.seenAgo({ ago }), powerText(fire, LL, locale), ...(fire.static ? [texts.static()] : [])].join(' · ')}
         </span>
       </a>
     </li>

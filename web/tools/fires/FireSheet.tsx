@@ -4,7 +4,7 @@ import type { FireBody } from '#shared/fires/bodies.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time.ts';
-import { AnswerPicture, usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
+import { ResultPicture, usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
 import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { DEFAULT_DAYS, DEFAULT_RADIUS_KM, formatLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
@@ -14,14 +14,14 @@ import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import { useHref, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import type { FireSources, FiresSight } from '#web/sky/fires/firesSight.ts';
+import type { FireDataStatus, FireSources } from '#web/sky/fires/firesSight.ts';
 import { distanceText } from '#web/sky/words/placeText.ts';
 import { bothClocksText, spanText } from '#web/sky/words/timeText.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
 import lists from '#web/tools/lookUp/LookUpResults.module.css';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import { type FireTables, rankedCandidates } from './FireList.tsx';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, leadText, powerText, sharePercent, verdictText } from './fireText.ts';
@@ -64,7 +64,7 @@ interface CandidateProps extends Pick<FireCandidatesProps, 'fire' | 'nowMs'> {
 
 function Candidate({ fire, candidate, strike, rank, nowMs }: CandidateProps) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList.candidate;
+  const texts = LL.fireList.candidate;
   const { locale: named } = parsePath(usePathname());
   return (
     <li data-candidate {...usePointedLine<HTMLLIElement>(candidate.strikeId)}>
@@ -73,13 +73,13 @@ function Candidate({ fire, candidate, strike, rank, nowMs }: CandidateProps) {
       </p>
       <p className={lists.when}>{bothClocksText(Date.parse(candidate.timestamp), nowMs, locale)}</p>
       <p className={lists.share}>
-        {words.share({ share: sharePercent(candidate.share, LL, locale) })}
+        {texts.share({ share: sharePercent(candidate.share, LL, locale) })}
         {strike && (
           <a
             href={candidateHref({ ...strike, timestamp: isoMillis(strike.atMs) }, named, nowMs)}
-            aria-label={words.mapOf({ rank })}
+            aria-label={texts.mapOf({ rank })}
           >
-            {words.onMap()}
+            {texts.onMap()}
           </a>
         )}
       </p>
@@ -101,7 +101,7 @@ function FirePicture({ fire: { latitude, longitude }, strikes }: FirePictureProp
   );
   return (
     <div className={styles.picture}>
-      <AnswerPicture picture={picture} label={LL.fireList.picture()} kmText={(km) => distanceText(km, LL, locale)} />
+      <ResultPicture picture={picture} label={LL.fireList.picture()} kmText={(km) => distanceText(km, LL, locale)} />
     </div>
   );
 }
@@ -136,34 +136,34 @@ const NAMES: Readonly<Record<string, string>> = {
   modis: 'Terra, Aqua (MODIS)',
 };
 
-interface SightBoxProps {
+interface DataStatusBoxProps {
   readonly sources: FireSources;
-  readonly sight: FiresSight;
+  readonly sight: FireDataStatus;
   readonly nowMs: number;
 }
 
 /** The status of the satellites: shown first and prominently while one of them is late. */
-export function SightBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
+export function DataStatusBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: DataStatusBoxProps) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList.sight;
-  const told = [
+  const texts = LL.fireList.sight;
+  const reported = [
     ...sources.map(({ satellite, ...row }) => ({ ...row, name: NAMES[satellite] ?? satellite })),
-    ...(south?.state === 'dead' ? [{ ...south, name: words.south({ latitude: south.below }) }] : []),
+    ...(south?.state === 'dead' ? [{ ...south, name: texts.south({ latitude: south.below }) }] : []),
   ];
   const time = newestMs === undefined ? '' : bothClocksText(newestMs, nowMs, locale);
   return (
-    <div className={kind === 'fresh' ? styles.sight : answer.bad} data-fires-sight={kind}>
-      {kind !== 'fresh' && <h2>{words.title[kind]()}</h2>}
-      <p>{kind === 'none' ? words.none() : words[kind]({ time })}</p>
+    <div className={kind === 'fresh' ? styles.sight : resultStyles.bad} data-fires-sight={kind}>
+      {kind !== 'fresh' && <h2>{texts.title[kind]()}</h2>}
+      <p>{kind === 'none' ? texts.none() : texts[kind]({ time })}</p>
       {kind !== 'none' && (
-        <ul className={styles.satellites} aria-label={words.list()}>
-          {told.map(({ name, newest, state }) => (
+        <ul className={styles.satellites} aria-label={texts.list()}>
+          {reported.map(({ name, newest, state }) => (
             <li key={name} data-state={state}>
               <span>{name}</span>
               <span>
                 {newest === null
-                  ? words.never()
-                  : words.newest({ span: spanText(nowMs - Date.parse(newest), locale), state: words.state[state]() })}
+                  ? texts.never()
+                  : texts.newest({ span: spanText(nowMs - Date.parse(newest), locale), state: texts.state[state]() })}
               </span>
             </li>
           ))}
@@ -210,7 +210,7 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
     days: DEFAULT_DAYS,
   });
   return (
-    <article className={`${answer.answer} ${styles.sheet}`} aria-labelledby="fire-title" data-fire-open={fire.id}>
+    <article className={`${resultStyles.answer} ${styles.sheet}`} aria-labelledby="fire-title" data-fire-open={fire.id}>
       <div className={styles.back}>
         <Button onClick={onClose}>{texts.back()}</Button>
       </div>
@@ -224,12 +224,12 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
         {texts.meant[fire.state]()} {texts.meaning()}
       </p>
       {fire.static && <p className={styles.note}>{texts.aboutStatic()}</p>}
-      <dl className={answer.facts}>
+      <dl className={resultStyles.facts}>
         <FactRows facts={facts} />
       </dl>
       <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />
       {strikes && <FirePicture fire={fire} strikes={strikes} />}
-      <ExportPanel words={texts.files} link={link}>
+      <ExportPanel texts={texts.files} link={link}>
         <a className={styles.lookUp} href={hrefOf('lookUp') + lookUp}>
           {texts.lookedUp()}
         </a>

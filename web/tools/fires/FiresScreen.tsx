@@ -11,13 +11,13 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { loadStrike } from '#web/sky/feed/loadStrike.ts';
-import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
-import { agedSources, askFire, firesNow, firesSight, followFires } from '#web/sky/fires/firesSight.ts';
+import { type RenderedFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
+import { agedSources, fetchFire, fireDataStatus, firesNow, followFires } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import screen from '#web/tools/query/AskScreen.module.css';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import { FireList, type FireState, listedFires, rankedCandidates, useFireTables } from './FireList.tsx';
-import { FireSheet, SightBox } from './FireSheet.tsx';
+import { DataStatusBox, FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
 
 /** Texts for places and times. */
@@ -29,32 +29,32 @@ export default function FiresScreen() {
   const texts = LL.fireList;
   const hasTexts = useTextAreas(AREAS);
   useEffect(followFires, []);
-  const { told, failed, askedMs } = useSnapshot(firesNow);
+  const { reported, failed, requestedMs } = useSnapshot(firesNow);
   const nowMs = useNow(systemClock, EVERY_MS);
   return (
-    <div className={`${screen.screen} ${styles.screen}`} data-fires={told ? 'told' : failed ? 'failed' : 'asked'}>
+    <div className={`${screen.screen} ${styles.screen}`} data-fires={reported ? 'told' : failed ? 'failed' : 'asked'}>
       <p>{texts.lead()}</p>
       {failed && (
-        <p className={answer.bad} role="alert">
-          {told && hasTexts ? texts.stale({ time: bothClocksText(askedMs, nowMs, locale) }) : texts.failed()}
+        <p className={resultStyles.bad} role="alert">
+          {reported && hasTexts ? texts.stale({ time: bothClocksText(requestedMs, nowMs, locale) }) : texts.failed()}
         </p>
       )}
-      {told && hasTexts ? (
-        <Told told={told as FiresBody} nowMs={Math.max(nowMs, askedMs)} />
+      {reported && hasTexts ? (
+        <Reported reported={reported as FiresBody} nowMs={Math.max(nowMs, requestedMs)} />
       ) : (
         !failed && <p role="status">{texts.running()}</p>
       )}
-      {(told || failed) && <FiresHelp />}
+      {(reported || failed) && <FiresHelp />}
     </div>
   );
 }
 
-function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
+function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
-  const words = LL.fireList;
-  const { fires, next, simulated } = told;
-  const sources = useMemo(() => agedSources(told, nowMs), [told, nowMs]);
-  const sight = useMemo(() => firesSight(sources), [sources]);
+  const texts = LL.fireList;
+  const { fires, next, simulated } = reported;
+  const sources = useMemo(() => agedSources(reported, nowMs), [reported, nowMs]);
+  const dataStatus = useMemo(() => fireDataStatus(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);
   const tables = useFireTables();
@@ -67,26 +67,26 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   const older = useOlderFire(known ? undefined : chosenId);
   const chosen = known ?? (older.kind === 'known' ? older.value : undefined);
   const strikes = useCandidateStrikes(chosen);
-  const drawn = useMemo<DrawnFires>(
+  const renderedFires = useMemo<RenderedFires>(
     () => ({
       fires: chosen && !everywhere.includes(chosen) ? [...everywhere, chosen] : everywhere,
       chosen,
       best: strikes?.[0],
-      sight,
+      sight: dataStatus,
       nowMs,
       onChoose: choose,
     }),
-    [everywhere, chosen, strikes, sight, nowMs, choose],
+    [everywhere, chosen, strikes, dataStatus, nowMs, choose],
   );
-  useFiresOnMap(drawn);
-  const time = sight.newestMs === undefined ? '' : bothClocksText(sight.newestMs, nowMs, locale);
-  const place = within ? words.empty.inView() : words.empty.atHome();
-  const empty = sight.newestMs === undefined ? words.empty.noData() : words.empty.listed({ place, time });
+  useFiresOnMap(renderedFires);
+  const time = dataStatus.newestMs === undefined ? '' : bothClocksText(dataStatus.newestMs, nowMs, locale);
+  const place = within ? texts.empty.inView() : texts.empty.atHome();
+  const empty = dataStatus.newestMs === undefined ? texts.empty.noData() : texts.empty.listed({ place, time });
   return (
     <>
-      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
-      <SightBox sources={sources} sight={sight} nowMs={nowMs} />
-      {next && <p className={answer.small}>{words.cut({ count: fires.length })}</p>}
+      {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
+      <DataStatusBox sources={sources} sight={dataStatus} nowMs={nowMs} />
+      {next && <p className={resultStyles.small}>{texts.cut({ count: fires.length })}</p>}
       {chosen ? (
         <FireSheet
           fire={chosen}
@@ -102,13 +102,13 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
       ) : (
         <>
           {chosenId === null && (
-            <p className={answer.bad} role="alert">
-              {words.badLink()}
+            <p className={resultStyles.bad} role="alert">
+              {texts.badLink()}
             </p>
           )}
           {older.kind === 'failed' && (
-            <p className={answer.bad} role="alert">
-              {older.errorKind === 'missing' ? words.gone() : words.notOpened()}
+            <p className={resultStyles.bad} role="alert">
+              {older.errorKind === 'missing' ? texts.gone() : texts.notOpened()}
             </p>
           )}
           <FireList
@@ -139,26 +139,26 @@ function useChosenFire() {
 }
 
 function useOlderFire(id: string | null | undefined) {
-  return useQuery(id ?? undefined, (signal) => askFire(id ?? '', signal));
+  return useQuery(id ?? undefined, (signal) => fetchFire(id ?? '', signal));
 }
 
 const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
 
 /** The meaning and limits of the figures, and the owner of the hotspots. */
 function FiresHelp() {
-  const words = useTexts().LL.fireList.notes;
+  const texts = useTexts().LL.fireList.notes;
   return (
     <div className={screen.help}>
       <details>
-        <summary>{words.title()}</summary>
-        <p>{words.chance()}</p>
-        <p>{words.states()}</p>
-        <p>{words.seen()}</p>
-        <p>{words.drawn()}</p>
-        <p>{words.districts()}</p>
+        <summary>{texts.title()}</summary>
+        <p>{texts.chance()}</p>
+        <p>{texts.states()}</p>
+        <p>{texts.seen()}</p>
+        <p>{texts.drawn()}</p>
+        <p>{texts.districts()}</p>
       </details>
       <p>
-        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={FIRMS_DISCLAIMER}>{words.disclaimer()}</a>
+        {texts.credit()} <a href={FIRMS}>FIRMS</a> · <a href={FIRMS_DISCLAIMER}>{texts.disclaimer()}</a>
       </p>
     </div>
   );
@@ -170,9 +170,9 @@ function FiresHelp() {
  */
 function useCandidateStrikes(fire: FireBody | undefined): readonly (Strike | undefined)[] | undefined {
   const ids = fire && rankedCandidates(fire).map(({ strikeId }) => strikeId);
-  const asked = useQuery<readonly (Strike | undefined)[]>(ids && [fire?.id, ...ids].join(' '), async (signal) => {
+  const queryState = useQuery<readonly (Strike | undefined)[]>(ids && [fire?.id, ...ids].join(' '), async (signal) => {
     const found = await Promise.all((ids ?? []).map((id) => loadStrike(id, undefined, fetch, signal)));
     return { ok: true, value: found.map((one) => (one.ok ? one.value : undefined)) };
   });
-  return asked.kind === 'known' ? asked.value : undefined;
+  return queryState.kind === 'known' ? queryState.value : undefined;
 }

@@ -13,7 +13,7 @@ import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -50,8 +50,8 @@ export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: b
 }
 
 /** For `days` of lightning in the box. Never rejects. */
-export function askHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<ApiResult<HoldoverBody>> {
-  return ask(`${apiPaths.holdover}?bbox=${formatBBox(bbox)}&days=${days}`, json(HoldoverBody), { signal });
+export function fetchHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<ApiResult<HoldoverBody>> {
+  return requestApi(`${apiPaths.holdover}?bbox=${formatBBox(bbox)}&days=${days}`, json(HoldoverBody), { signal });
 }
 
 type Starts = Pick<HoldoverCellBody, 'expected' | 'low' | 'high'>;
@@ -69,11 +69,11 @@ export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: L
   if (completeTo === null) return [texts.nothingRead()];
   const gapMs = gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
   const timeOf = (iso: string) => clockText(Date.parse(iso), nowMs, locale);
-  const said = [
+  const labels = [
     ...(gapMs > 0 ? [texts.gaps({ span: longSpanText(gapMs, locale) })] : []),
     ...(searched.cut ? [texts.cut({ time: timeOf(searched.from) })] : []),
   ];
-  return atLeast && said.length === 0 ? [texts.behind({ time: timeOf(completeTo) })] : said;
+  return atLeast && labels.length === 0 ? [texts.behind({ time: timeOf(completeTo) })] : labels;
 }
 
 /** Lower bounds of the squares' levels, in expected unseen starts. Constant, so that lists are comparable. */
@@ -115,7 +115,9 @@ function Asking() {
   const [days, setDays] = useState<HoldoverDays>(USUAL_DAYS);
   const [{ bbox, clipped }, setListed] = useState(() => listedBox(boxOnMap(view)));
   const [attempt, setAttempt] = useState(0);
-  const asked = useQuery([days, formatBBox(bbox), attempt].join(' '), (signal) => askHoldover(bbox, days, signal));
+  const queryState = useQuery([days, formatBBox(bbox), attempt].join(' '), (signal) =>
+    fetchHoldover(bbox, days, signal),
+  );
   return (
     <div className={screen.screen}>
       <p>{texts.lead()}</p>
@@ -142,14 +144,14 @@ function Asking() {
       <QueryResult
         id="holdover"
         title={texts.answer()}
-        words={texts}
-        asked={asked}
+        texts={texts}
+        asked={queryState}
         failureOf={({ errorKind }) => {
           const isBusy = errorKind === 'limited' || errorKind === 'busy';
           return [texts.failure[isBusy ? 'busy' : errorKind === 'offline' ? 'network' : 'server'](), true];
         }}
       >
-        {(list) => <Answer list={list} bbox={bbox} clipped={clipped} />}
+        {(list) => <Result list={list} bbox={bbox} clipped={clipped} />}
       </QueryResult>
     </div>
   );
@@ -161,27 +163,27 @@ function boxOnMap(view: MapView | undefined): BBox {
   return viewBox(view ?? { ...DEFAULT_VIEW, zoom: DISTRICT_ZOOM }, width, height);
 }
 
-interface AnswerProps {
+interface ResultProps {
   readonly list: HoldoverBody;
   /** The listed box, and whether the map showed more. */
   readonly bbox: BBox;
   readonly clipped: boolean;
 }
 
-function Answer({ list, bbox, clipped }: AnswerProps) {
+function Result({ list, bbox, clipped }: ResultProps) {
   const { LL, locale } = useTexts();
-  const words = LL.holdover;
+  const texts = LL.holdover;
   useSquares(list, bbox);
-  usePrintedFoot(`${siteConfig.name} · ${words.notFor()}`, list.attribution ?? '');
+  usePrintedFoot(`${siteConfig.name} · ${texts.notFor()}`, list.attribution ?? '');
   return (
     <>
-      {list.simulated && <p className={answered.simulated}>{words.simulated()}</p>}
+      {list.simulated && <p className={answered.simulated}>{texts.simulated()}</p>}
       <Head list={list} />
-      {clipped && <p>{words.ask.clipped()}</p>}
-      {list.cells.length === 0 && list.completeTo !== null && <p className={lists.none}>{words.none()}</p>}
+      {clipped && <p>{texts.ask.clipped()}</p>}
+      {list.cells.length === 0 && list.completeTo !== null && <p className={lists.none}>{texts.none()}</p>}
       <CellRows list={list} />
       <p className={answered.small}>
-        {words.blur({ km: LL.map.kilometres({ number: new Intl.NumberFormat(locale).format(list.radius50Km) }) })}
+        {texts.blur({ km: LL.map.kilometres({ number: new Intl.NumberFormat(locale).format(list.radius50Km) }) })}
         {list.attribution && ` ${list.attribution}`}
       </p>
       <Files list={list} />
@@ -191,7 +193,7 @@ function Answer({ list, bbox, clipped }: AnswerProps) {
 
 function Head({ list }: { readonly list: HoldoverBody }) {
   const { LL, locale } = useTexts();
-  const words = LL.holdover;
+  const texts = LL.holdover;
   const nowMs = Date.parse(list.at);
   const parts = startsParts(list.unseenStarts, locale);
   const time = clockText(nowMs, nowMs, locale);
@@ -199,18 +201,18 @@ function Head({ list }: { readonly list: HoldoverBody }) {
     <>
       {list.completeTo !== null && (
         <p data-expected={list.unseenStarts.expected}>
-          <strong>{list.atLeast ? words.atLeast(parts) : words.expected(parts)}</strong>
+          <strong>{list.atLeast ? texts.atLeast(parts) : texts.expected(parts)}</strong>
           <br />
-          {words.meaning()}
+          {texts.meaning()}
         </p>
       )}
-      {gapTexts(list, nowMs, LL, locale).map((said) => (
-        <p key={said} className={answered.bad}>
-          {said}
+      {gapTexts(list, nowMs, LL, locale).map((text) => (
+        <p key={text} className={answered.bad}>
+          {text}
         </p>
       ))}
       <p className={answered.small}>
-        {words.counted({ flashes: list.flashes, days: list.days, time })} <strong>{words.notFor()}</strong>
+        {texts.counted({ flashes: list.flashes, days: list.days, time })} <strong>{texts.notFor()}</strong>
       </p>
     </>
   );
@@ -233,13 +235,13 @@ const FORMATS = { csv: 'CSV', geojson: 'GeoJSON' } as const satisfies Partial<Re
 
 /** Generated here from the visible list. */
 function Files({ list }: { readonly list: HoldoverBody }) {
-  const words = useTexts().LL.holdover.files;
+  const texts = useTexts().LL.holdover.files;
   const save = (format: keyof typeof FORMATS) => {
     const { contentType, body } = formatHoldover(format, list);
     saveFile(new Blob([body], { type: contentType }), `holdover-${list.at.slice(0, 10)}.${format}`);
   };
   return (
-    <ExportPanel words={words} link={window.location.href}>
+    <ExportPanel texts={texts} link={window.location.href}>
       {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
         <Button key={format} onClick={() => save(format)}>
           {FORMATS[format]}
@@ -250,16 +252,16 @@ function Files({ list }: { readonly list: HoldoverBody }) {
 }
 
 /** More lines would be slow, and are rarely needed. */
-const SHOWN = 50;
+const VISIBLE = 50;
 
 /** The cells, the highest expected value first. */
 function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody }) {
-  const words = useTexts().LL.holdover;
-  const [most, setMost] = useState(SHOWN);
+  const texts = useTexts().LL.holdover;
+  const [most, setMost] = useState(VISIBLE);
   const { pointed, sought } = usePointed();
   const index = sought ? cells.findIndex(({ id }) => id === pointed) : -1;
   // Pressing a square on the map must bring its line into view.
-  if (index >= most) setMost(SHOWN * Math.ceil((index + 1) / SHOWN));
+  if (index >= most) setMost(VISIBLE * Math.ceil((index + 1) / VISIBLE));
   useEffect(() => {
     void loadNearestPlaces();
   }, []);
@@ -271,11 +273,11 @@ function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody 
         ))}
       </ol>
       {cells.length > most && (
-        <Button onClick={() => setMost(most + SHOWN)}>
-          {words.more({ count: Math.min(SHOWN, cells.length - most) })}
+        <Button onClick={() => setMost(most + VISIBLE)}>
+          {texts.more({ count: Math.min(VISIBLE, cells.length - most) })}
         </Button>
       )}
-      {found > cells.length && <p className={answered.small}>{words.most({ shown: cells.length, found })}</p>}
+      {found > cells.length && <p className={answered.small}>{texts.most({ shown: cells.length, found })}</p>}
     </>
   );
 }
@@ -283,16 +285,16 @@ function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody 
 /** Highlighted with its square on the map, and scrolled into view by it. */
 function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
-  const words = LL.holdover.cell;
+  const texts = LL.holdover.cell;
   const near = useNearestPlaces()?.near(cell);
   const age = spanText(nowMs - Date.parse(cell.newest), locale);
   return (
     <li data-cell={cell.id} data-expected={cell.expected} {...usePointedLine<HTMLLIElement>(cell.id)}>
       <p>
         {near && <strong>{nearPlaceText(near, LL, locale)}, </strong>}
-        {words.expected(startsParts(cell, locale))}
+        {texts.expected(startsParts(cell, locale))}
       </p>
-      <p className={lists.when}>{words.flashes({ count: cell.flashes, age })}</p>
+      <p className={lists.when}>{texts.flashes({ count: cell.flashes, age })}</p>
       <Coordinates cell={cell} />
     </li>
   );
@@ -300,15 +302,15 @@ function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly n
 
 /** Coordinates of the middle, in the format of other programs. */
 function Coordinates({ cell: { latitude, longitude } }: { readonly cell: HoldoverCellBody }) {
-  const words = useTexts().LL.holdover.cell;
+  const texts = useTexts().LL.holdover.cell;
   const [copied, setCopied] = useState<boolean>();
   const at = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
   return (
     <p className={styles.coordinates}>
-      <button type="button" aria-label={words.copy({ at })} onClick={async () => setCopied(await copyText(at))}>
+      <button type="button" aria-label={texts.copy({ at })} onClick={async () => setCopied(await copyText(at))}>
         {at}
       </button>{' '}
-      <span role="status">{copied === undefined ? '' : copied ? words.copied() : words.copyFailed()}</span>
+      <span role="status">{copied === undefined ? '' : copied ? texts.copied() : texts.copyFailed()}</span>
     </p>
   );
 }

@@ -10,11 +10,11 @@ import { longSpanText } from '#web/sky/words/timeText.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 
 /** A list has thirty rows, and creating a formatter is expensive. */
-function perLocale<Made>(make: (locale: Locale) => Made): (locale: Locale) => Made {
-  const made = new Map<Locale, Made>();
+function perLocale<Created>(make: (locale: Locale) => Created): (locale: Locale) => Created {
+  const created = new Map<Locale, Created>();
   return (locale) => {
-    const known = made.get(locale) ?? make(locale);
-    made.set(locale, known);
+    const known = created.get(locale) ?? make(locale);
+    created.set(locale, known);
     return known;
   };
 }
@@ -40,13 +40,13 @@ export function verdictText(
   LL: Texts,
   locale: Locale,
 ): string {
-  const words = LL.fireList;
-  const said = words.state[state]();
-  if (state === 'none') return said;
+  const texts = LL.fireList;
+  const text = texts.state[state]();
+  if (state === 'none') return text;
   const share = sharePercent(chance, LL, locale);
   // "At least less than 1 %" has no meaning.
-  if (chance < 0.01) return state === 'incomplete' ? said : words.stateChance({ state: said, share });
-  return words[state === 'incomplete' || gapShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: said, share });
+  if (chance < 0.01) return state === 'incomplete' ? text : texts.stateChance({ state: text, share });
+  return texts[state === 'incomplete' || gapShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: text, share });
 }
 
 /** The nearest town, or the coordinates if there is none. */

@@ -6,13 +6,13 @@ import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';
 import { usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
-import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
+import type { LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { longSpanText } from '#web/sky/words/timeText.ts';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import styles from './LookUpResults.module.css';
 
 /** Strikes within this distance are at the place itself. */
@@ -27,21 +27,21 @@ export function lookUpKmText(km: number, LL: Texts, locale: string): string {
 /** Where the candidate struck: `0.8 km north-east of the place`. */
 export function candidateWhereText(
   candidate: Pick<CandidateView, 'strikes' | 'best' | 'distanceKm'>,
-  { shape }: Pick<LookUpQuestion, 'shape'>,
+  { shape }: Pick<LookUpQuery, 'shape'>,
   LL: Texts,
   locale: string,
 ): string {
-  const words = LL.lookUp.where;
+  const texts = LL.lookUp.where;
   const { distanceKm } = candidate;
   const km = lookUpKmText(distanceKm, LL, locale);
-  if (shape.type === 'Polygon' && distanceKm === 0) return words.inside();
-  if (shape.type === 'LineString') return distanceKm < AT_KM ? words.onLine() : words.fromLine({ km });
-  if (shape.type === 'Polygon') return words.fromEdge({ km });
+  if (shape.type === 'Polygon' && distanceKm === 0) return texts.inside();
+  if (shape.type === 'LineString') return distanceKm < AT_KM ? texts.onLine() : texts.fromLine({ km });
+  if (shape.type === 'Polygon') return texts.fromEdge({ km });
   const stroke = bestStroke(candidate);
-  if (distanceKm < AT_KM || !stroke) return words.at();
+  if (distanceKm < AT_KM || !stroke) return texts.at();
   const [longitude, latitude] = shape.coordinates;
   const point = compassPoint(bearingDegrees({ latitude, longitude }, stroke));
-  return words.from({ km, direction: LL.direction[point]() });
+  return texts.from({ km, direction: LL.direction[point]() });
 }
 
 export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale: string): string {
@@ -93,12 +93,12 @@ export function deviceAndUtcText(atMs: number, LL: Texts, locale: string, second
 }
 
 interface CandidateListProps {
-  readonly question: LookUpQuestion;
+  readonly query: LookUpQuery;
   readonly candidates: readonly CandidateView[];
   readonly accuracy: LookUpView['accuracy'];
 }
 
-export function CandidateList({ question, candidates, accuracy }: CandidateListProps) {
+export function CandidateList({ query, candidates, accuracy }: CandidateListProps) {
   const { LL, locale } = useTexts();
   const texts = LL.lookUp;
   const { locale: named } = parsePath(usePathname());
@@ -113,7 +113,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           return (
             <Pointed key={candidate.best} id={candidate.best}>
               <p>
-                <strong>{candidateWhereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
+                <strong>{candidateWhereText(candidate, query, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
               </p>
               <p className={styles.when}>
                 {stroke && deviceAndUtcText(Date.parse(stroke.timestamp), LL, locale, true)}
@@ -132,7 +132,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           );
         })}
       </ol>
-      <p className={answer.small}>
+      <p className={resultStyles.small}>
         {texts.order()}{' '}
         {accuracy.ellipseShare === undefined
           ? texts.shareHelp({
@@ -140,7 +140,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
               most: lookUpKmText(accuracy.radius90Km, LL, locale),
             })
           : texts.shareHelpOwn({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })}{' '}
-        {question.shape.type === 'Point' && texts.fewPerCent()}
+        {query.shape.type === 'Point' && texts.fewPerCent()}
       </p>
     </>
   );

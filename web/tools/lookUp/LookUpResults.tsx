@@ -6,23 +6,23 @@ import { ownEllipse, roundEllipse } from '#shared/lookUp/candidatesOf.ts';
 import { DAY_MS, isoMillis, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
-import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
+import { ResultPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
-import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
+import { formatLookUpAddress, type LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { type ApiError, type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { takenPlaceText } from '#web/kit/places/usePlaceEntry.ts';
+import { selectedPlaceText } from '#web/kit/places/usePlaceEntry.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useToldSource } from '#web/sky/source/toldSource.ts';
+import { useReportedSource } from '#web/sky/source/toldSource.ts';
 import { longSpanText } from '#web/sky/words/timeText.ts';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
 import { bestStroke, CandidateList, deviceAndUtcText, localText, lookUpKmText } from './CandidateList.tsx';
 import styles from './LookUpResults.module.css';
@@ -35,7 +35,7 @@ type FileFormat = (typeof FILE_FORMATS)[number];
  * time before it. `invalid`: another field. `busy`: too many requests, or the archive does not respond. `network`: no
  * response. `server`: anything else.
  */
-type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
+type LookUpError = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
 
 export function lookUpBody({
   shape,
@@ -43,7 +43,7 @@ export function lookUpBody({
   reportedMs,
   days,
   beforeMs,
-}: LookUpQuestion): v.InferInput<typeof LookUpBody> {
+}: LookUpQuery): v.InferInput<typeof LookUpBody> {
   return {
     // The schema's own type has mutable arrays.
     shape: structuredClone(shape) as v.InferInput<typeof LookUpBody>['shape'],
@@ -55,17 +55,17 @@ export function lookUpBody({
 }
 
 /** Never rejects. */
-function askLookUp(query: LookUpQuestion, signal: AbortSignal): Promise<ApiResult<LookUpView>> {
-  return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(query), signal });
+function fetchLookUp(query: LookUpQuery, signal: AbortSignal): Promise<ApiResult<LookUpView>> {
+  return requestApi(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(query), signal });
 }
 
 /** Never rejects. */
-function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<ApiResult<Blob>> {
+function fetchLookUpFile(query: LookUpQuery, format: FileFormat): Promise<ApiResult<Blob>> {
   const path = `${apiPaths.lookUp}?format=${format}`;
-  return ask(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(question) });
+  return requestApi(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(query) });
 }
 
-const ERRORS: Partial<Record<Problem['code'], LookUpFault>> = {
+const ERRORS: Partial<Record<Problem['code'], LookUpError>> = {
   'outside-coverage': 'outside',
   'body-too-large': 'shape',
   'rate-limited': 'busy',
@@ -73,7 +73,7 @@ const ERRORS: Partial<Record<Problem['code'], LookUpFault>> = {
   unavailable: 'busy',
 };
 
-export function lookUpFault({ errorKind, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpFault {
+export function lookUpError({ errorKind, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpError {
   if (errorKind === 'offline') return 'network';
   if (code !== 'invalid-body') return (code && ERRORS[code]) ?? 'server';
   const rules = Object.values(errors);
@@ -83,23 +83,23 @@ export function lookUpFault({ errorKind, problem: { code, errors = {} } = {} }: 
 }
 
 interface CandidatePictureProps {
-  readonly question: LookUpQuestion;
+  readonly query: LookUpQuery;
   readonly candidates: readonly CandidateView[];
   readonly listed: number;
   readonly accuracy: LookUpView['accuracy'];
 }
 
-function CandidatePicture({ question, candidates, listed, accuracy }: CandidatePictureProps) {
+function CandidatePicture({ query, candidates, listed, accuracy }: CandidatePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(
-    () => pictureOfFire(question, candidates, listed, accuracy, (km) => lookUpKmText(km, LL, locale)),
-    [question, candidates, listed, accuracy, LL, locale],
+    () => pictureOfFire(query, candidates, listed, accuracy, (km) => lookUpKmText(km, LL, locale)),
+    [query, candidates, listed, accuracy, LL, locale],
   );
   return (
     <div className={styles.picture}>
-      <AnswerPicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
+      <ResultPicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
-        <p className={answer.small}>
+        <p className={resultStyles.small}>
           {accuracy.ellipseShare === undefined
             ? LL.lookUp.dashed({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })
             : LL.lookUp.dashedOwn()}
@@ -116,7 +116,7 @@ const CIRCLES_KM = [1, 2, 6, 10];
 
 /** The fire, the searched distance and the next smaller circle, and the candidates: the `listed` ones by rank. */
 export function pictureOfFire(
-  { shape, radiusKm }: LookUpQuestion,
+  { shape, radiusKm }: LookUpQuery,
   candidates: readonly CandidateView[],
   listed: number,
   { radius50Km, ellipseShare }: Pick<LookUpView['accuracy'], 'radius50Km' | 'ellipseShare'>,
@@ -143,50 +143,50 @@ export function pictureOfFire(
 const FRESH_MS = 5 * 60_000;
 
 interface Completeness {
-  readonly askedMs: Span;
+  readonly requestedMs: Span;
   /** Spans that were not read or searched, oldest first: candidates may be missing from them. */
   readonly missing: readonly Span[];
   readonly missingMs: number;
   /** Data is complete up to here, except for `missing`; null if no data is known to have been read. */
   readonly completeToMs: number | null;
   /** Where the search ended, if it ended early: older strikes need another request. */
-  readonly cutMs: number | undefined;
+  readonly truncatedMs: number | undefined;
   readonly state: 'all' | 'part' | 'nothing';
 }
 
 export function completenessOf(
-  { reportedMs, days, beforeMs }: LookUpQuestion,
+  { reportedMs, days, beforeMs }: LookUpQuery,
   { searched, completeTo, gaps }: Pick<LookUpView, 'searched' | 'completeTo' | 'gaps'>,
 ): Completeness {
   const [fromMs, toMs] = [reportedMs - days * DAY_MS, beforeMs ?? reportedMs];
   const completeToMs = completeTo === null ? null : Date.parse(completeTo);
-  const cutMs = searched.cut ? Date.parse(searched.from) : undefined;
+  const truncatedMs = searched.cut ? Date.parse(searched.from) : undefined;
   const tail: Span[] =
     completeToMs === null || toMs - completeToMs < FRESH_MS ? [] : [[Math.max(fromMs, completeToMs), toMs]];
   const missing = mergedSpans([
     ...(completeToMs === null ? [[fromMs, toMs] as const] : []),
-    ...(cutMs === undefined ? [] : [[fromMs, cutMs] as const]),
+    ...(truncatedMs === undefined ? [] : [[fromMs, truncatedMs] as const]),
     ...gaps.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
     ...tail,
   ]);
   const missingMs = lengthMs(missing);
   const state = missingMs === 0 ? 'all' : missingMs >= toMs - fromMs ? 'nothing' : 'part';
-  return { askedMs: [fromMs, toMs], missing, missingMs, completeToMs, cutMs, state };
+  return { requestedMs: [fromMs, toMs], missing, missingMs, completeToMs, truncatedMs, state };
 }
 
 /** The most spans that are listed, longest first. */
 const NAMED = 5;
 
 interface CompletenessBoxProps {
-  readonly question: LookUpQuestion;
+  readonly query: LookUpQuery;
   readonly completeness: Completeness;
 }
 
-function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
+function CompletenessBox({ query, completeness }: CompletenessBoxProps) {
   const { LL, locale } = useTexts();
   const texts = LL.lookUp.complete;
-  const { state, askedMs, missing, missingMs, completeToMs, cutMs } = completeness;
-  const [fromMs, toMs] = askedMs;
+  const { state, requestedMs, missing, missingMs, completeToMs, truncatedMs } = completeness;
+  const [fromMs, toMs] = requestedMs;
   const span = (ms: number) => longSpanText(ms, locale);
   const named = missing
     .toSorted(([a, b], [c, d]) => d - c - (b - a))
@@ -194,22 +194,22 @@ function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
     .sort(([a], [b]) => a - b);
   if (state === 'all') {
     return (
-      <p className={answer.small} data-complete="all">
+      <p className={resultStyles.small} data-complete="all">
         {texts.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
       </p>
     );
   }
   return (
-    <div className={answer.bad} data-complete={state}>
+    <div className={resultStyles.bad} data-complete={state}>
       <h3>{texts.title()}</h3>
       <p>
         {state === 'nothing' ? texts.nothing() : texts.part({ missing: span(missingMs), asked: span(toMs - fromMs) })}
       </p>
-      {cutMs !== undefined && (
+      {truncatedMs !== undefined && (
         <p>
-          {texts.cut({ time: localText(cutMs, locale) })}{' '}
-          {cutMs < toMs && cutMs > fromMs && (
-            <a href={formatLookUpAddress({ ...question, beforeMs: cutMs })}>{texts.earlier()}</a>
+          {texts.cut({ time: localText(truncatedMs, locale) })}{' '}
+          {truncatedMs < toMs && truncatedMs > fromMs && (
+            <a href={formatLookUpAddress({ ...query, beforeMs: truncatedMs })}>{texts.earlier()}</a>
           )}
         </p>
       )}
@@ -228,113 +228,113 @@ function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
 }
 
 /** Number of candidates shown at first, and printed. */
-const SHOWN = 10;
+const VISIBLE = 10;
 
-interface AnswerProps {
-  readonly question: LookUpQuestion;
+interface ResultProps {
+  readonly query: LookUpQuery;
   readonly attempt: number;
 }
 
-export function LookUpResults({ question, attempt }: AnswerProps) {
+export function LookUpResults({ query, attempt }: ResultProps) {
   const { LL } = useTexts();
   const texts = LL.lookUp;
-  const asked = useQuery(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
+  const queryState = useQuery(`${formatLookUpAddress(query)} ${attempt}`, (signal) => fetchLookUp(query, signal));
   return (
     <QueryResult
       id="candidates"
       title={texts.answer()}
-      words={texts}
-      asked={asked}
+      texts={texts}
+      asked={queryState}
       dense
       failureOf={(failed) => {
-        const error = lookUpFault(failed);
+        const error = lookUpError(failed);
         return [texts.failure[error](), error === 'busy' || error === 'network' || error === 'server'];
       }}
     >
-      {(view) => <Known question={question} view={view} />}
+      {(view) => <Known query={query} view={view} />}
     </QueryResult>
   );
 }
 
-function Known({ question, view }: { readonly question: LookUpQuestion; readonly view: LookUpView }) {
+function Known({ query, view }: { readonly query: LookUpQuery; readonly view: LookUpView }) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp;
-  const { simulated, primary } = useToldSource();
+  const texts = LL.lookUp;
+  const { simulated, primary } = useReportedSource();
   const [all, setAll] = useState(false);
   const { candidates, found } = view;
-  const shown = all ? candidates : candidates.slice(0, SHOWN);
-  const completeness = completenessOf(question, view);
-  const km = lookUpKmText(question.radiusKm, LL, locale);
+  const visible = all ? candidates : candidates.slice(0, VISIBLE);
+  const completeness = completenessOf(query, view);
+  const km = lookUpKmText(query.radiusKm, LL, locale);
   return (
     <>
-      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
+      {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
       {primary && <SourceNote primary={primary} />}
-      <PrintedSheet question={question} completeness={completeness} />
+      <PrintedSheet query={query} completeness={completeness} />
       {candidates.length === 0 ? (
         <div className={styles.none}>
           <p>
-            <strong>{words.none[completeness.state]({ km, days: question.days })}</strong>
+            <strong>{texts.none[completeness.state]({ km, days: query.days })}</strong>
           </p>
-          {completeness.state === 'all' && <p>{words.none.missed()}</p>}
+          {completeness.state === 'all' && <p>{texts.none.missed()}</p>}
         </div>
       ) : (
         <p>
           <strong>
             {found > candidates.length
-              ? words.foundCut({ shown: candidates.length, count: found })
-              : words.found({ count: found })}
+              ? texts.foundCut({ shown: candidates.length, count: found })
+              : texts.found({ count: found })}
           </strong>
           <br />
-          {words.meaning()}
+          {texts.meaning()}
         </p>
       )}
-      <CompletenessBox question={question} completeness={completeness} />
-      <CandidatePicture question={question} candidates={candidates} listed={shown.length} accuracy={view.accuracy} />
-      <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
-      {candidates.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{words.showAll({ count: candidates.length })}</Button>
+      <CompletenessBox query={query} completeness={completeness} />
+      <CandidatePicture query={query} candidates={candidates} listed={visible.length} accuracy={view.accuracy} />
+      <CandidateList query={query} candidates={visible} accuracy={view.accuracy} />
+      {candidates.length > visible.length && (
+        <Button onClick={() => setAll(true)}>{texts.showAll({ count: candidates.length })}</Button>
       )}
-      <LookUpFiles question={question} />
+      <LookUpFiles query={query} />
     </>
   );
 }
 
 interface PrintedSheetProps {
-  readonly question: LookUpQuestion;
+  readonly query: LookUpQuery;
   readonly completeness: Completeness;
 }
 
 /** The query; in print also the time of printing and the notice. */
-function PrintedSheet({ question, completeness }: PrintedSheetProps) {
+function PrintedSheet({ query, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp.sheet;
-  const [fromMs, toMs] = completeness.askedMs;
+  const texts = LL.lookUp.sheet;
+  const [fromMs, toMs] = completeness.requestedMs;
   usePrintedFoot(
-    [siteConfig.name, takenPlaceText(question, LL, locale), words.notice()].join(' · '),
+    [siteConfig.name, selectedPlaceText(query, LL, locale), texts.notice()].join(' · '),
     `${localText(fromMs, locale)} – ${localText(toMs, locale)} · ${PICTURE_CREDIT}`,
   );
   const facts = [
-    [words.place(), takenPlaceText(question, LL, locale)],
-    [words.radius(), lookUpKmText(question.radiusKm, LL, locale)],
-    [words.reported(), deviceAndUtcText(question.reportedMs, LL, locale)],
+    [texts.place(), selectedPlaceText(query, LL, locale)],
+    [texts.radius(), lookUpKmText(query.radiusKm, LL, locale)],
+    [texts.reported(), deviceAndUtcText(query.reportedMs, LL, locale)],
     [
-      words.searched(),
-      words.span({ from: deviceAndUtcText(fromMs, LL, locale), to: deviceAndUtcText(toMs, LL, locale) }),
+      texts.searched(),
+      texts.span({ from: deviceAndUtcText(fromMs, LL, locale), to: deviceAndUtcText(toMs, LL, locale) }),
     ],
   ] as const;
   return (
     <>
-      <dl className={answer.facts}>
+      <dl className={resultStyles.facts}>
         <FactRows facts={facts} />
         <div className={styles.onPaper}>
-          <dt>{words.printed()}</dt>
+          <dt>{texts.printed()}</dt>
           <dd>
             {deviceAndUtcText(systemClock.now(), LL, locale)}, {siteConfig.name}
           </dd>
         </div>
       </dl>
       <p className={styles.onPaper}>
-        <strong>{words.notice()}</strong>
+        <strong>{texts.notice()}</strong>
       </p>
     </>
   );
@@ -342,19 +342,19 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
 
 const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
 
-function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
+function LookUpFiles({ query }: { readonly query: LookUpQuery }) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp.files;
-  const link = window.location.origin + pathOf('lookUp', locale) + formatLookUpAddress(question);
-  const [said, setSaid] = useState('');
+  const texts = LL.lookUp.files;
+  const link = window.location.origin + pathOf('lookUp', locale) + formatLookUpAddress(query);
+  const [text, setMessage] = useState('');
   const save = async (format: FileFormat) => {
-    setSaid('');
-    const file = await fetchLookUpFile(question, format);
-    if (!file.ok) return setSaid(`${words.failed()} ${LL.lookUp.failure[lookUpFault(file)]()}`);
-    saveFile(file.value, `candidates-${new Date(question.reportedMs).toISOString().slice(0, 10)}.${format}`);
+    setMessage('');
+    const file = await fetchLookUpFile(query, format);
+    if (!file.ok) return setMessage(`${texts.failed()} ${LL.lookUp.failure[lookUpError(file)]()}`);
+    saveFile(file.value, `candidates-${new Date(query.reportedMs).toISOString().slice(0, 10)}.${format}`);
   };
   return (
-    <ExportPanel words={words} link={link} said={said}>
+    <ExportPanel texts={texts} link={link} text={text}>
       {FILE_FORMATS.map((format) => (
         <Button key={format} onClick={() => save(format)}>
           {NAMES[format]}

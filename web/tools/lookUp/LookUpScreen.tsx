@@ -5,26 +5,26 @@ import { zonedInstants, zonedMinute } from '#shared/zonedTime.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_RADIUS_KM,
-  type DrawnFault,
-  drawnFaultOf,
+  drawingErrorOf,
   formatLookUpAddress,
   LOOK_BACK_DAYS,
   type LookBackDays,
-  type LookUpAddressFault,
-  type LookUpQuestion,
+  type LookUpAddressError,
+  type LookUpQuery,
+  type OutlineDrawingError,
   parseLookUpAddress,
 } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
-import { type SelectedPlace, takenPlaceText, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+import { type SelectedPlace, selectedPlaceText, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import styles from '#web/tools/query/AskScreen.module.css';
-import { AskedForm, useQuestion } from '#web/tools/query/useQuestion.tsx';
+import { QueryForm, useAddressQuery } from '#web/tools/query/useQuestion.tsx';
 import { localText, offsetText, timeText } from './CandidateList.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 import { LookUpResults } from './LookUpResults.tsx';
@@ -40,8 +40,8 @@ export interface LookUpDraft {
   readonly days: LookBackDays;
 }
 
-export interface LookUpDraftFaults {
-  readonly place?: 'place' | DrawnFault;
+export interface LookUpDraftErrors {
+  readonly place?: 'place' | OutlineDrawingError;
   readonly reported?: 'format' | 'skipped' | 'future';
 }
 
@@ -49,34 +49,32 @@ export interface LookUpDraftFaults {
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
 /** Without a query, the form of a fire that is reported now. `zone`: the device's time zone. */
-export function lookUpDraftOf(query: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
+export function lookUpDraftOf(query: LookUpQuery | undefined, zone: string, nowMs: number): LookUpDraft {
   const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = query ?? {};
   const reported = zonedMinute(reportedMs, zone);
-  const second = timesShownTwice(reported, zone)?.second;
+  const second = timesRepeated(reported, zone)?.second;
   return { radiusKm, reported, occurrence: second !== undefined && reportedMs < second ? 'first' : 'second', days };
 }
 
 /** Both instants of a time that clocks show twice; undefined for any other. */
-export function timesShownTwice(reported: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
+export function timesRepeated(reported: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
   const [first, second] = zonedInstants(reported, zone) ?? [];
   return first === undefined || second === undefined ? undefined : { first, second };
 }
 
 /** The query of the form, in the precision of an address, or the errors by field. A place is required. */
-export function lookUpQuestionOf(
+export function lookUpQueryOf(
   { reported, occurrence, radiusKm, days }: LookUpDraft,
   place: SelectedPlace | undefined,
   zone: string,
   nowMs: number,
-):
-  | { readonly ok: true; readonly question: LookUpQuestion }
-  | { readonly ok: false; readonly faults: LookUpDraftFaults } {
-  const refused = (faults: LookUpDraftFaults) => ({ ok: false, faults }) as const;
+): { readonly ok: true; readonly query: LookUpQuery } | { readonly ok: false; readonly errors: LookUpDraftErrors } {
+  const refused = (errors: LookUpDraftErrors) => ({ ok: false, errors }) as const;
   const instants = zonedInstants(reported, zone);
   const reportedMs = instants?.at(occurrence === 'first' ? 0 : -1);
-  const drawn = place && drawnFaultOf(place.shape);
+  const rendered = place && drawingErrorOf(place.shape);
   const errors = {
-    ...(drawn ? { place: drawn } : {}),
+    ...(rendered ? { place: rendered } : {}),
     ...(reportedMs === undefined
       ? { reported: instants ? ('skipped' as const) : ('format' as const) }
       : reportedMs > nowMs + CLOCK_AHEAD_MS
@@ -90,37 +88,37 @@ export function lookUpQuestionOf(
 }
 
 interface LookUpFormProps {
-  readonly question: LookUpQuestion | undefined;
-  readonly fault: LookUpAddressFault | undefined;
-  readonly onAsk: (query: LookUpQuestion) => void;
+  readonly query: LookUpQuery | undefined;
+  readonly error: LookUpAddressError | undefined;
+  readonly onRequest: (query: LookUpQuery) => void;
 }
 
-export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
+export function LookUpForm({ query, error, onRequest }: LookUpFormProps) {
   const { LL, locale } = useTexts();
-  const words = LL.lookUp.ask;
+  const texts = LL.lookUp.ask;
   const zone = ownTimeZone();
-  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, zone, systemClock.now()));
-  const [errors, setErrors] = useState<LookUpDraftFaults>();
+  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(query, zone, systemClock.now()));
+  const [errors, setErrors] = useState<LookUpDraftErrors>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const { entry, setEntry, take } = usePlaceEntry(question, LOOKED_UP_SHAPE.corners);
-  const { form: element, focusFault } = useFaultFocus();
+  const { entry, setEntry, take: accept } = usePlaceEntry(query, LOOKED_UP_SHAPE.corners);
+  const { form: element, focusError } = useErrorFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = lookUpQuestionOf(draft, await take(), zone, systemClock.now());
-    setErrors(asked.ok ? {} : asked.faults);
-    if (asked.ok) onAsk(asked.question);
-    else focusFault();
+    const requested = lookUpQueryOf(draft, await accept(), zone, systemClock.now());
+    setErrors(requested.ok ? {} : requested.errors);
+    if (requested.ok) onRequest(requested.query);
+    else focusError();
   };
   const placeError = errors?.place && LL.lookUp.fault[errors.place]();
   const reportedError = errors?.reported && LL.lookUp.fault[errors.reported]();
   // Once the form is sent, its own errors replace the address's.
-  const twice = timesShownTwice(draft.reported, zone);
-  const addressError = fault && !errors && addressFaultText(fault, LL);
+  const twice = timesRepeated(draft.reported, zone);
+  const addressError = error && !errors && addressErrorText(error, LL);
   return (
     <form
       ref={element}
       className={`${form.card} ${form.column}`}
-      aria-label={words.label()}
+      aria-label={texts.label()}
       onSubmit={submit}
       noValidate
     >
@@ -138,12 +136,12 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         maxCorners={LOOKED_UP_SHAPE.corners}
       />
       <Choices
-        legend={words.radius()}
-        options={LOOK_UP_RADII_KM.map((km) => [km, words.km({ km })])}
+        legend={texts.radius()}
+        options={LOOK_UP_RADII_KM.map((km) => [km, texts.km({ km })])}
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />
-      <Field label={words.reported()} hint={words.zone({ zone })} error={reportedError}>
+      <Field label={texts.reported()} hint={texts.zone({ zone })} error={reportedError}>
         {(ties) => (
           <input
             {...ties}
@@ -155,55 +153,54 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
       </Field>
       {twice && (
         <Choices
-          legend={words.twice()}
+          legend={texts.twice()}
           options={(['first', 'second'] as const).map((occurrence) => {
             const atMs = twice[occurrence];
-            return [occurrence, words[occurrence]({ time: timeText(atMs, locale), offset: offsetText(atMs, zone) })];
+            return [occurrence, texts[occurrence]({ time: timeText(atMs, locale), offset: offsetText(atMs, zone) })];
           })}
           value={draft.occurrence}
           onChoose={(occurrence) => change({ occurrence })}
         />
       )}
       <Choices
-        legend={words.days()}
-        options={LOOK_BACK_DAYS.map((days) => [days, words.day({ days })])}
+        legend={texts.days()}
+        options={LOOK_BACK_DAYS.map((days) => [days, texts.day({ days })])}
         value={draft.days}
         onChoose={(days) => change({ days })}
       />
       <Button kind="primary" type="submit">
-        {words.start()}
+        {texts.start()}
       </Button>
       <p className={form.hint}>
-        {words.private()} {LL.place.credit()}
+        {texts.private()} {LL.place.credit()}
       </p>
     </form>
   );
 }
 
-function addressFaultText(error: LookUpAddressFault, LL: Texts): string {
-  const words = LL.lookUp.fault;
-  const isDrawn = error === 'corners' || error === 'crossing' || error === 'across' || error === 'poles';
-  return isDrawn ? words[error]() : words.address({ part: words.parts[error]() });
+function addressErrorText(error: LookUpAddressError, LL: Texts): string {
+  const texts = LL.lookUp.fault;
+  const isRendered = error === 'corners' || error === 'crossing' || error === 'across' || error === 'poles';
+  return isRendered ? texts[error]() : texts.address({ part: texts.parts[error]() });
 }
 
 export default function LookUpScreen() {
   const { LL, locale } = useTexts();
-  const { hash, attempt, question, fault, onAsk } = useQuestion(parseLookUpAddress, formatLookUpAddress);
+  const { hash, attempt, query, error, onRequest } = useAddressQuery(parseLookUpAddress, formatLookUpAddress);
   return (
     <div className={styles.screen}>
-      {!question && <p>{LL.lookUp.lead()}</p>}
+      {!query && <p>{LL.lookUp.lead()}</p>}
       {/* One key for both: two elements with equal keys would leave the old form behind. */}
       <Fragment key={hash}>
-        <AskedForm
+        <QueryForm
           asked={
-            question &&
-            `${question.name || takenPlaceText(question, LL, locale)}, ${localText(question.reportedMs, locale)}`
+            query && `${query.name || selectedPlaceText(query, LL, locale)}, ${localText(query.reportedMs, locale)}`
           }
           attempt={attempt}
         >
-          <LookUpForm question={question} fault={fault} onAsk={onAsk} />
-        </AskedForm>
-        {question && <LookUpResults question={question} attempt={attempt} />}
+          <LookUpForm query={query} error={error} onRequest={onRequest} />
+        </QueryForm>
+        {query && <LookUpResults query={query} attempt={attempt} />}
       </Fragment>
       <LookUpHelp />
     </div>

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { CrossCheckProof } from '#shared/wire/FeedEvent.ts';
+import type { CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import styles from './Proof.module.css';
-import { proofTexts } from './sections.tsx';
+import { verificationTexts } from './sections.tsx';
 
 const WIDTH = 480;
 const HEIGHT = 160;
@@ -19,11 +19,11 @@ const COLOURS = { both: 'var(--brand)', crossCheckOnly: '#8a63d2', primaryOnly: 
 const AREAS = ['crossCheck'] as const;
 
 /** Compares strikes with satellite flashes; only if a satellite is compared. */
-export default function CrossCheckSection({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
+export default function CrossCheckSection({ crossCheck }: { readonly crossCheck: CrossCheckVerification }) {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
   const texts = LL.crossCheck;
-  const { share } = proofTexts(locale);
+  const { share } = verificationTexts(locale);
   const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = crossCheck;
   if (!ready) return null;
   return (
@@ -38,14 +38,14 @@ export default function CrossCheckSection({ crossCheck }: { readonly crossCheck:
   );
 }
 
-function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
-  const words = useTexts().LL.crossCheck;
+function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckVerification }) {
+  const texts = useTexts().LL.crossCheck;
   const id = useId();
   const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (crossCheck[name][hour] ?? 0), 0)));
   return (
     <figure className={figure.figure} aria-labelledby={id}>
-      <figcaption id={id}>{words.plot()}</figcaption>
-      <svg className={figure.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.plot()}>
+      <figcaption id={id}>{texts.plot()}</figcaption>
+      <svg className={figure.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={texts.plot()}>
         {HOURS.map((hour) => (
           <HourBars key={hour} hour={hour} counts={PARTS.map((name) => crossCheck[name][hour] ?? 0)} most={most} />
         ))}
@@ -62,7 +62,7 @@ function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckProof }) {
             <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" fill={COLOURS[name]} />
             </svg>{' '}
-            {words[name]()}
+            {texts[name]()}
           </li>
         ))}
       </ul>
@@ -78,12 +78,12 @@ interface HourBarsProps {
 }
 
 function HourBars({ hour, counts, most }: HourBarsProps) {
-  const words = useTexts().LL.crossCheck;
+  const texts = useTexts().LL.crossCheck;
   const [both = 0, crossCheck = 0, primary = 0] = counts;
   const heightOf = (count: number) => (count / most) * (BOTTOM - 4);
   return (
     <g>
-      <title>{words.hour({ hour: hourText(hour), both, crossCheck, primary })}</title>
+      <title>{texts.hour({ hour: hourText(hour), both, crossCheck, primary })}</title>
       {PARTS.map((name, index) => {
         const below = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
         const height = heightOf(counts[index] ?? 0);

@@ -3,9 +3,9 @@ import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import made from './madeSeasons.json' with { type: 'json' };
+import created from './madeSeasons.json' with { type: 'json' };
 import styles from './Proof.module.css';
-import { proofTexts } from './sections.tsx';
+import { verificationTexts } from './sections.tsx';
 
 const AREAS = ['fireProof'] as const;
 const RULES = ['naive', 'likely', 'possible'] as const;
@@ -21,8 +21,8 @@ export default function FireSection() {
   const { LL, locale } = useTexts();
   const ready = useTextAreas(AREAS);
   const texts = LL.fireProof;
-  const { share } = proofTexts(locale);
-  const { threefold, third } = made.even;
+  const { share } = verificationTexts(locale);
+  const { threefold, third } = created.even;
   if (!ready) return null;
   return (
     <Section title={texts.title()} lead={texts.lead()}>
@@ -34,7 +34,7 @@ export default function FireSection() {
       </div>
       <div className={styles.pair}>
         <RulesFigure />
-        <SaidFigure />
+        <TextFigure />
       </div>
       <div className={styles.told}>
         <p>
@@ -51,31 +51,31 @@ export default function FireSection() {
 
 function RulesFigure() {
   const { LL, locale } = useTexts();
-  const words = LL.fireProof;
-  const { share } = proofTexts(locale);
+  const texts = LL.fireProof;
+  const { share } = verificationTexts(locale);
   return (
-    <table className={figure.table} aria-label={words.title()}>
+    <table className={figure.table} aria-label={texts.title()}>
       <thead>
         <tr>
-          <th scope="col">{words.rule()}</th>
-          <th scope="col">{words.found()}</th>
-          <th scope="col">{words.others()}</th>
-          <th scope="col">{words.falsely()}</th>
+          <th scope="col">{texts.rule()}</th>
+          <th scope="col">{texts.found()}</th>
+          <th scope="col">{texts.others()}</th>
+          <th scope="col">{texts.falsely()}</th>
         </tr>
       </thead>
       {KINDS.map((kind) => {
-        const season = made.seasons.find((one) => one.kind === kind);
+        const season = created.seasons.find((one) => one.kind === kind);
         return (
           season && (
             <tbody key={kind}>
               <tr>
                 <th colSpan={4} scope="rowgroup">
-                  <b>{words[kind]()}</b> · {words.counts({ lit: season.lit, others: season.others })}
+                  <b>{texts[kind]()}</b> · {texts.counts({ lit: season.lit, others: season.others })}
                 </th>
               </tr>
               {RULES.map((rule) => (
                 <tr key={rule}>
-                  <th scope="row">{words[rule]()}</th>
+                  <th scope="row">{texts[rule]()}</th>
                   {SHARES.map((which) => (
                     <td key={which}>{share(season[rule][which] / 100)}</td>
                   ))}
@@ -89,23 +89,23 @@ function RulesFigure() {
   );
 }
 
-function SaidFigure() {
+function TextFigure() {
   const { LL, locale } = useTexts();
-  const words = LL.fireProof;
+  const texts = LL.fireProof;
   const { forecast, mean, bin: range } = LL.verdict.reliability;
-  const { share, whole } = proofTexts(locale);
+  const { share, whole } = verificationTexts(locale);
   const id = useId();
-  const bins = made.seasons.find(({ kind }) => kind === KINDS[0])?.bins ?? [];
+  const bins = created.seasons.find(({ kind }) => kind === KINDS[0])?.bins ?? [];
   return (
     <figure className={figure.figure} aria-labelledby={id}>
-      <figcaption id={id}>{words.reliability()}</figcaption>
+      <figcaption id={id}>{texts.reliability()}</figcaption>
       <table className={figure.table} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{forecast()}</th>
             <th scope="col">{mean()}</th>
-            <th scope="col">{words.observed()}</th>
-            <th scope="col">{words.fires()}</th>
+            <th scope="col">{texts.observed()}</th>
+            <th scope="col">{texts.fires()}</th>
           </tr>
         </thead>
         <tbody>

@@ -7,19 +7,19 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
-import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import {
   ArrivalSection,
   FeedSection,
-  firstShown,
+  firstVisible,
   type Grades,
-  proofTexts,
+  REPORTED_AS,
   ReliabilitySection,
   SkillSection,
-  TOLD_AS,
+  verificationTexts,
   WithheldSection,
 } from './sections.tsx';
 
@@ -32,8 +32,8 @@ const WarningSection = lazy(() => withinChunkTimeout(import('./WarningSection.ts
 /** The texts and figures of fires are many, and far down. */
 const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
 
-export default function ProofScreen() {
-  const state = useQuery('proof', askProof);
+export default function VerificationScreen() {
+  const state = useQuery('proof', fetchVerification);
   return (
     <>
       {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
@@ -51,7 +51,7 @@ export default function ProofScreen() {
 }
 
 function Graded({ proof }: { readonly proof: VerificationBody }) {
-  const [chosen, choose] = useState<Grades>(firstShown(proof));
+  const [chosen, choose] = useState<Grades>(firstVisible(proof));
   const graded = (chosen === 'replayed' && proof.replayed) || proof;
   return (
     <>
@@ -113,18 +113,18 @@ function Replayed({ replayed: { fromMs, toMs, leftMs } }: { readonly replayed: R
   return (
     <>
       <p className={styles.note}>{note({ first: day.format(fromMs), last: day.format(toMs) })}</p>
-      {leftMs > 0 && <p>{underWay({ days: proofTexts(locale).tenths(leftMs / DAY_MS) })}</p>}
+      {leftMs > 0 && <p>{underWay({ days: verificationTexts(locale).tenths(leftMs / DAY_MS) })}</p>}
     </>
   );
 }
 
 function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBody>, { kind: 'known' }> }) {
-  const { question, errors, loading } = useTexts().LL.verdict;
+  const { question: query, errors, loading } = useTexts().LL.verdict;
   return (
-    <Section title={question.title()} lead={question.lead()}>
+    <Section title={query.title()} lead={query.lead()}>
       {state.kind === 'failed' ? (
         <div role="alert" className={figure.error}>
-          <p>{errors[TOLD_AS[state.errorKind]]()}</p>
+          <p>{errors[REPORTED_AS[state.errorKind]]()}</p>
           <Button onClick={state.retry}>{errors.retry()}</Button>
         </div>
       ) : (
@@ -137,6 +137,6 @@ function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBod
 }
 
 /** Never rejects. */
-function askProof(signal: AbortSignal): Promise<ApiResult<VerificationBody>> {
-  return ask(apiPaths.verification, json(VerificationBody), { signal });
+function fetchVerification(signal: AbortSignal): Promise<ApiResult<VerificationBody>> {
+  return requestApi(apiPaths.verification, json(VerificationBody), { signal });
 }

@@ -13,7 +13,7 @@ import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 import { kmText, rulesText, SKILL_TEXTS, SkillResult } from '#web/tools/watch/skill/skillInOne.ts';
 import styles from './Proof.module.css';
-import { TOLD_AS } from './sections.tsx';
+import { REPORTED_AS } from './sections.tsx';
 
 const DWELL_MIN = DEFAULT_DWELL_MS / MINUTE_MS;
 
@@ -37,7 +37,7 @@ export default function WarningSection() {
       <div className={`${styles.told} ${form.column}`}>
         {regions.kind === 'failed' ? (
           <div role="alert" className={figure.error}>
-            <p>{errors[TOLD_AS[regions.errorKind]]()}</p>
+            <p>{errors[REPORTED_AS[regions.errorKind]]()}</p>
             <Button onClick={regions.retry}>{errors.retry()}</Button>
           </div>
         ) : (
@@ -52,7 +52,7 @@ export default function WarningSection() {
           <SkillResult
             query={{ region: country, ringsKm: DEFAULT_RINGS_KM, dwellMin: DWELL_MIN }}
             regionName={nameOf(country)}
-            errorText={(error) => errors[TOLD_AS[error.errorKind]]()}
+            errorText={(error) => errors[REPORTED_AS[error.errorKind]]()}
           />
         )}
       </div>

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { ENOUGH_CASES, HIDING } from '#shared/nowcast/grades.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type {
-  ChanceProof,
+  ChanceScoring,
   GradeBody,
-  PositionProof,
+  PositionScoring,
   ReliabilityBin,
   VerificationBody,
 } from '#shared/wire/VerificationBody.ts';
@@ -65,11 +65,11 @@ export function binOf(bins: readonly ReliabilityBin[], chance: number): Reliabil
 export type Grades = 'told' | 'replayed';
 
 /** Published forecasts, as soon as there are enough of them. */
-export function firstShown({ chance30, replayed }: Pick<VerificationBody, 'chance30' | 'replayed'>): Grades {
+export function firstVisible({ chance30, replayed }: Pick<VerificationBody, 'chance30' | 'replayed'>): Grades {
   return replayed && !isEnough(chance30) && replayed.chance30.cases > chance30.cases ? 'replayed' : 'told';
 }
 
-interface ProofTexts {
+interface VerificationTexts {
   /** A share without decimals: `23 %`. */
   readonly share: (value: number) => string;
   /** A share with its sign: `+14 %`, `−3 %`. */
@@ -81,7 +81,7 @@ interface ProofTexts {
   readonly hundredths: (value: number) => string;
 }
 
-export function proofTexts(locale: string): ProofTexts {
+export function verificationTexts(locale: string): VerificationTexts {
   const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format;
   const part = format({ style: 'percent', maximumFractionDigits: 2 });
   return {
@@ -95,7 +95,7 @@ export function proofTexts(locale: string): ProofTexts {
 }
 
 /** Keys of the texts in `verdict.errorKind`. Queries here are never too wide, and the address always exists. */
-export const TOLD_AS = {
+export const REPORTED_AS = {
   offline: 'offline',
   limited: 'limited',
   busy: 'busy',
@@ -114,12 +114,12 @@ interface ReliabilityProps {
 }
 
 export function ReliabilitySection({ proof, children }: ReliabilityProps) {
-  const { question } = useTexts().LL.verdict;
+  const { question: query } = useTexts().LL.verdict;
   return (
-    <Section title={question.title()} lead={question.lead()}>
+    <Section title={query.title()} lead={query.lead()}>
       {children}
-      <Answer minutes={30} chance={proof.chance30} />
-      <Answer minutes={60} chance={proof.chance60} />
+      <Result minutes={30} chance={proof.chance30} />
+      <Result minutes={60} chance={proof.chance60} />
       <div className={styles.pair}>
         <ReliabilityFigure minutes={30} bins={proof.chance30.bins} />
         <ReliabilityFigure minutes={60} bins={proof.chance60.bins} />
@@ -128,18 +128,18 @@ export function ReliabilitySection({ proof, children }: ReliabilityProps) {
   );
 }
 
-function Answer({ minutes, chance }: { readonly minutes: number; readonly chance: ChanceProof }) {
+function Result({ minutes, chance }: { readonly minutes: number; readonly chance: ChanceScoring }) {
   const { LL, locale } = useTexts();
-  const { question } = LL.verdict;
-  const { share } = proofTexts(locale);
+  const { question: query } = LL.verdict;
+  const { share } = verificationTexts(locale);
   const bin = binOf(chance.bins, ONE_IN_FOUR);
   if (!bin || !isEnough(bin) || bin.observed === null) {
-    return <p className={styles.few}>{question.few({ minutes, n: bin?.cases ?? 0, enough: ENOUGH_CASES })}</p>;
+    return <p className={styles.few}>{query.few({ minutes, n: bin?.cases ?? 0, enough: ENOUGH_CASES })}</p>;
   }
   const { from, to, observed, cases } = bin;
   return (
     <p className={styles.answer}>
-      {question.answer({ minutes, from: share(from), to: share(to), observed: share(observed), n: cases })}
+      {query.answer({ minutes, from: share(from), to: share(to), observed: share(observed), n: cases })}
     </p>
   );
 }
@@ -151,31 +151,31 @@ interface ReliabilityFigureProps {
 
 function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
   const { LL, locale } = useTexts();
-  const { reliability: words, notYet } = LL.verdict;
-  const { share, whole } = proofTexts(locale);
+  const { reliability: texts, notYet } = LL.verdict;
+  const { share, whole } = verificationTexts(locale);
   const id = useId();
   return (
     <figure className={figure.figure} aria-labelledby={id}>
-      <figcaption id={id}>{words.name({ minutes })}</figcaption>
-      <ReliabilityPlot name={words.name({ minutes })} bins={bins} />
+      <figcaption id={id}>{texts.name({ minutes })}</figcaption>
+      <ReliabilityPlot name={texts.name({ minutes })} bins={bins} />
       <ul className={figure.notes}>
-        <li>{words.equal()}</li>
-        <li>{words.size()}</li>
-        <li>{words.few({ enough: ENOUGH_CASES })}</li>
+        <li>{texts.equal()}</li>
+        <li>{texts.size()}</li>
+        <li>{texts.few({ enough: ENOUGH_CASES })}</li>
       </ul>
       <table className={figure.table} aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{words.forecast()}</th>
-            <th scope="col">{words.mean()}</th>
-            <th scope="col">{words.observed()}</th>
-            <th scope="col">{words.cases()}</th>
+            <th scope="col">{texts.forecast()}</th>
+            <th scope="col">{texts.mean()}</th>
+            <th scope="col">{texts.observed()}</th>
+            <th scope="col">{texts.cases()}</th>
           </tr>
         </thead>
         <tbody>
           {bins.map((bin) => (
             <tr key={bin.from} data-few={!isEnough(bin) || undefined}>
-              <th scope="row">{words.bin({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
+              <th scope="row">{texts.bin({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
               {isEnough(bin) ? (
                 <>
                   <td>{share(bin.forecast ?? 0)}</td>
@@ -207,7 +207,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { LL, locale } = useTexts();
   const texts = LL.verdict.reliability;
-  const { share } = proofTexts(locale);
+  const { share } = verificationTexts(locale);
   const { x, y } = onAxes(SQUARE);
   return (
     <svg className={figure.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
@@ -246,13 +246,13 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
 export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   const { LL, locale } = useTexts();
   const { skill, notYet } = LL.verdict;
-  const { share, signed, whole } = proofTexts(locale);
+  const { share, signed, whole } = verificationTexts(locale);
   const chances = [
     [30, proof.chance30],
     [60, proof.chance60],
   ] as const;
   const skillText = (value: number | null) => (value === null ? notYet() : signed(value));
-  const rows: readonly (readonly [name: string, textOf: (chance: ChanceProof) => string])[] = [
+  const rows: readonly (readonly [name: string, textOf: (chance: ChanceScoring) => string])[] = [
     [skill.hits(), ({ hits, cases }) => share(hits / cases)],
     [skill.base(), ({ overBaseRate }) => skillText(overBaseRate)],
     [skill.distance(), ({ overDistance }) => skillText(overDistance)],
@@ -295,20 +295,20 @@ export function SkillSection({ proof }: { readonly proof: GradeBody }) {
 
 export function WithheldSection({ proof: { withheld, recent, fit } }: { readonly proof: VerificationBody }) {
   const { LL, locale } = useTexts();
-  const { hidden: words } = LL.verdict;
-  const { hundredths } = proofTexts(locale);
+  const { hidden: texts } = LL.verdict;
+  const { hundredths } = verificationTexts(locale);
   const date = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const [a30 = '', s30 = '', a60 = '', s60 = ''] = fit?.logOdds.map(hundredths) ?? [];
   const { days, held, arrivals: n } = recent;
   return (
-    <Section title={words.title()} tone="tint">
+    <Section title={texts.title()} tone="tint">
       <div className={styles.told}>
-        {withheld.length === 0 && <p>{words.none()}</p>}
+        {withheld.length === 0 && <p>{texts.none()}</p>}
         {withheld.length > 0 && (
           <ul>
             {withheld.map(({ part, why }) => (
               <li key={part}>
-                <b>{words[part]()}</b>: {words[why]({ days, held, n })}
+                <b>{texts[part]()}</b>: {texts[why]({ days, held, n })}
               </li>
             ))}
           </ul>
@@ -316,13 +316,13 @@ export function WithheldSection({ proof: { withheld, recent, fit } }: { readonly
         {fit ? (
           <>
             <p>
-              {words.fitted({ date: date.format(fit.atMs), n: fit.cases })}
-              {fit.withReplayed && ` ${words.withReplayed({ enough: HIDING.LEAST_HITS })}`}
+              {texts.fitted({ date: date.format(fit.atMs), n: fit.cases })}
+              {fit.withReplayed && ` ${texts.withReplayed({ enough: HIDING.LEAST_HITS })}`}
             </p>
-            <p className={styles.formula}>{words.formula({ a30, s30, a60, s60 })}</p>
+            <p className={styles.formula}>{texts.formula({ a30, s30, a60, s60 })}</p>
           </>
         ) : (
-          <p>{words.notFitted({ enough: HIDING.LEAST_HITS })}</p>
+          <p>{texts.notFitted({ enough: HIDING.LEAST_HITS })}</p>
         )}
       </div>
     </Section>
@@ -333,40 +333,40 @@ const MINUTE_MS = 60_000;
 
 export function FeedSection({ proof: { feed } }: { readonly proof: VerificationBody }) {
   const { LL, locale } = useTexts();
-  const { feed: words } = LL.verdict;
-  const { part, tenths, whole } = proofTexts(locale);
+  const { feed: texts } = LL.verdict;
+  const { part, tenths, whole } = verificationTexts(locale);
   const { typicalDelayMs, completeness, uptime, openGaps } = feed;
-  const unknown = words.unknown();
+  const unknown = texts.unknown();
   return (
-    <Section title={words.title()} lead={words.lead()}>
+    <Section title={texts.title()} lead={texts.lead()}>
       <dl className={styles.facts}>
         <Fact
-          name={words.delay()}
-          value={typicalDelayMs === null ? unknown : words.seconds({ seconds: tenths(typicalDelayMs / 1_000) })}
-          note={words.delayNote()}
+          name={texts.delay()}
+          value={typicalDelayMs === null ? unknown : texts.seconds({ seconds: tenths(typicalDelayMs / 1_000) })}
+          note={texts.delayNote()}
           few={typicalDelayMs === null}
         />
         <Fact
-          name={words.complete()}
+          name={texts.complete()}
           value={completeness?.ofMs ? part(completeness.readMs / completeness.ofMs) : unknown}
-          note={words.completeNote({ days: tenths((completeness?.ofMs ?? 0) / DAY_MS) })}
+          note={texts.completeNote({ days: tenths((completeness?.ofMs ?? 0) / DAY_MS) })}
           few={!completeness?.ofMs}
         />
         <Fact
-          name={words.uptime()}
+          name={texts.uptime()}
           value={uptime.ofMinutes > 0 ? part(uptime.upMinutes / uptime.ofMinutes) : unknown}
-          note={words.uptimeNote({ n: uptime.ofMinutes })}
+          note={texts.uptimeNote({ n: uptime.ofMinutes })}
           few={uptime.ofMinutes === 0}
         />
-        <Fact name={words.gaps()} value={whole(openGaps)} note={gapsNote(feed, words)} />
+        <Fact name={texts.gaps()} value={whole(openGaps)} note={gapsNote(feed, texts)} />
       </dl>
     </Section>
   );
 }
 
-function gapsNote({ openGaps, oldestGapMs }: VerificationBody['feed'], words: Texts['verdict']['feed']): string {
-  if (openGaps === 0) return words.noGaps();
-  return oldestGapMs === null ? words.gapsElsewhere() : words.gapsNote({ minutes: Math.ceil(oldestGapMs / MINUTE_MS) });
+function gapsNote({ openGaps, oldestGapMs }: VerificationBody['feed'], texts: Texts['verdict']['feed']): string {
+  if (openGaps === 0) return texts.noGaps();
+  return oldestGapMs === null ? texts.gapsElsewhere() : texts.gapsNote({ minutes: Math.ceil(oldestGapMs / MINUTE_MS) });
 }
 
 interface FactProps {
@@ -388,47 +388,47 @@ function Fact({ name, value, note, few }: FactProps) {
 
 export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: GradeBody }) {
   const { LL, locale } = useTexts();
-  const { arrival: words } = LL.verdict;
-  const { share, whole } = proofTexts(locale);
+  const { arrival: texts } = LL.verdict;
+  const { share, whole } = verificationTexts(locale);
   return (
-    <Section title={words.title()} lead={words.lead()}>
+    <Section title={texts.title()} lead={texts.lead()}>
       <dl className={styles.facts}>
-        <FactOf name={words.held()} cases={eta.cases} value={share(eta.held / eta.cases)} note={words.heldNote} />
+        <FactOf name={texts.held()} cases={eta.cases} value={share(eta.held / eta.cases)} note={texts.heldNote} />
         <FactOf
-          name={words.width()}
+          name={texts.width()}
           cases={eta.cases}
-          value={words.min({ minutes: whole(eta.widthMin ?? 0) })}
-          note={() => words.widthNote()}
+          value={texts.min({ minutes: whole(eta.widthMin ?? 0) })}
+          note={() => texts.widthNote()}
         />
         <PositionFact minutes={15} position={position15} />
         <PositionFact minutes={30} position={position30} />
         <FactOf
-          name={words.approaching()}
+          name={texts.approaching()}
           cases={states.approaching.cases}
           value={share(states.approaching.struck / states.approaching.cases)}
-          note={words.struckNote}
+          note={texts.struckNote}
         />
         <FactOf
-          name={words.others()}
+          name={texts.others()}
           cases={states.others.cases}
           value={share(states.others.struck / states.others.cases)}
-          note={words.struckNote}
+          note={texts.struckNote}
         />
       </dl>
     </Section>
   );
 }
 
-function PositionFact({ minutes, position }: { readonly minutes: number; readonly position: PositionProof }) {
+function PositionFact({ minutes, position }: { readonly minutes: number; readonly position: PositionScoring }) {
   const { LL, locale } = useTexts();
-  const { arrival: words } = LL.verdict;
-  const { tenths } = proofTexts(locale);
+  const { arrival: texts } = LL.verdict;
+  const { tenths } = verificationTexts(locale);
   return (
     <FactOf
-      name={words.position({ minutes })}
+      name={texts.position({ minutes })}
       cases={position.cases}
-      value={words.km({ km: tenths(position.errorKm ?? 0) })}
-      note={({ n }) => words.positionNote({ km: tenths(position.stayingKm ?? 0), n })}
+      value={texts.km({ km: tenths(position.errorKm ?? 0) })}
+      note={({ n }) => texts.positionNote({ km: tenths(position.stayingKm ?? 0), n })}
     />
   );
 }

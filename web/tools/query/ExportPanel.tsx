@@ -18,26 +18,26 @@ export function FactRows({ facts }: FactRowsProps) {
   ));
 }
 
-type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
+type ExportPanelTexts = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
 
-interface TakeAwayProps {
-  readonly words: TakeAwayWords;
+interface ExportPanelProps {
+  readonly texts: ExportPanelTexts;
   readonly link: string;
-  readonly said?: string;
+  readonly text?: string;
   readonly children: ReactNode;
 }
 
-export function ExportPanel({ words, link, said = '', children }: TakeAwayProps) {
+export function ExportPanel({ texts, link, text = '', children }: ExportPanelProps) {
   const [copied, setCopied] = useState('');
-  const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());
+  const copy = async () => setCopied((await copyText(link)) ? texts.copied() : texts.copyFailed());
   return (
     <div className={styles.files}>
-      <fieldset aria-label={words.label()}>
-        <Button onClick={() => window.print()}>{words.print()}</Button>
-        <Button onClick={copy}>{words.copy()}</Button>
+      <fieldset aria-label={texts.label()}>
+        <Button onClick={() => window.print()}>{texts.print()}</Button>
+        <Button onClick={copy}>{texts.copy()}</Button>
         {children}
       </fieldset>
-      <p role="status">{said || copied}</p>
+      <p role="status">{text || copied}</p>
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import styles from './AskScreen.module.css';
 
-interface AskOpeningProps {
-  readonly words: Readonly<Record<'lead' | 'loading' | 'noScript', () => string>>;
+interface QueryIntroProps {
+  readonly texts: Readonly<Record<'lead' | 'loading' | 'noScript', () => string>>;
   readonly children?: ReactNode;
 }
 
 /** Placeholder of a query page until its code has loaded. */
-export function QueryIntro({ words, children }: AskOpeningProps) {
+export function QueryIntro({ texts, children }: QueryIntroProps) {
   return (
     <div className={styles.screen}>
-      <p>{words.lead()}</p>
+      <p>{texts.lead()}</p>
       <p role="status" data-opening>
-        {words.loading()}
+        {texts.loading()}
       </p>
       <noscript>
-        <p>{words.noScript()}</p>
+        <p>{texts.noScript()}</p>
       </noscript>
       {children}
     </div>

@@ -5,10 +5,10 @@ import styles from './QueryResult.module.css';
 
 type Failed = Extract<QueryState<unknown>, { kind: 'failed' }>;
 
-interface AskAnswerProps<Value> {
+interface QueryResultProps<Value> {
   readonly id: string;
   readonly title: string;
-  readonly words: {
+  readonly texts: {
     readonly running: () => string;
     readonly failure: { readonly wait: (wait: { readonly seconds: number }) => string; readonly retry: () => string };
   };
@@ -21,30 +21,35 @@ interface AskAnswerProps<Value> {
 }
 
 /** The result of a form's query, its progress, or its error. */
-export function QueryResult<Value>(props: AskAnswerProps<Value>) {
-  const { id, title, words, asked, dense = false, failureOf, children } = props;
+export function QueryResult<Value>(props: QueryResultProps<Value>) {
+  const { id, title, texts: words, asked: queryState, dense = false, failureOf, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Below a form that fills a phone's screen, the result would arrive unnoticed.
-    if (asked.kind !== 'loading') heading.current?.focus();
-  }, [asked.kind]);
-  const [said, mayRetry] = asked.kind === 'failed' ? failureOf(asked) : [];
+    if (queryState.kind !== 'loading') heading.current?.focus();
+  }, [queryState.kind]);
+  const [text, mayRetry] = queryState.kind === 'failed' ? failureOf(queryState) : [];
   return (
-    <section className={styles.answer} aria-labelledby={id} aria-busy={asked.kind === 'loading'} data-dense={dense}>
+    <section
+      className={styles.answer}
+      aria-labelledby={id}
+      aria-busy={queryState.kind === 'loading'}
+      data-dense={dense}
+    >
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p role="status">{asked.kind === 'loading' && words.running()}</p>
-      {asked.kind === 'failed' && (
+      <p role="status">{queryState.kind === 'loading' && words.running()}</p>
+      {queryState.kind === 'failed' && (
         <div className={styles.bad} role="alert">
           <p>
-            {said}
-            {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
+            {text}
+            {queryState.waitS !== undefined && ` ${words.failure.wait({ seconds: queryState.waitS })}`}
           </p>
-          {mayRetry && <Button onClick={asked.retry}>{words.failure.retry()}</Button>}
+          {mayRetry && <Button onClick={queryState.retry}>{words.failure.retry()}</Button>}
         </div>
       )}
-      {asked.kind === 'known' && children(asked.value)}
+      {queryState.kind === 'known' && children(queryState.value)}
     </section>
   );
 }

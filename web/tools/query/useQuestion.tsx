@@ -5,30 +5,30 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import styles from './AskScreen.module.css';
 
-type Parsed<Question, Fault> =
-  | { readonly ok: true; readonly question: Question }
-  | { readonly ok: false; readonly fault: Fault };
+type Parsed<Query, FieldError> =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly error: FieldError };
 
 /** The query in the fragment, or its error. Submitting the same query again increases `attempt`. */
-export function useQuestion<Question, Fault>(
-  parse: (hash: string) => Parsed<Question, Fault> | undefined,
-  format: (query: Question) => string,
+export function useAddressQuery<Query, FieldError>(
+  parse: (hash: string) => Parsed<Query, FieldError> | undefined,
+  format: (query: Query) => string,
 ) {
   const hash = useHash();
   const pathname = usePathname();
   const parsed = useMemo(() => parse(hash), [parse, hash]);
   const [attempt, setAttempt] = useState(0);
-  const onAsk = (asked: Question) => {
-    const next = format(asked);
+  const onRequest = (requested: Query) => {
+    const next = format(requested);
     if (next === hash) setAttempt(attempt + 1);
     // The query string belongs to the map.
     else navigate(pathname + window.location.search + next);
   };
-  const question = parsed?.ok ? parsed.question : undefined;
-  return { hash, attempt, question, fault: parsed && !parsed.ok ? parsed.fault : undefined, onAsk };
+  const question = parsed?.ok ? parsed.query : undefined;
+  return { hash, attempt, query: question, error: parsed && !parsed.ok ? parsed.error : undefined, onRequest };
 }
 
-interface AskedFormProps {
+interface QueryFormProps {
   /** The submitted query, in a few words; undefined before. */
   readonly asked: string | undefined;
   /** Counts submissions of the same query. */
@@ -37,11 +37,11 @@ interface AskedFormProps {
 }
 
 /** A form that collapses after submission into one line, which reopens it with its contents. */
-export function AskedForm({ asked, attempt, children }: AskedFormProps) {
+export function QueryForm({ asked: requested, attempt, children }: QueryFormProps) {
   const { LL } = useTexts();
   const room = useRef<HTMLDivElement>(null);
   const [editedAt, setEditedAt] = useState<number>();
-  const isFolded = asked !== undefined && editedAt !== attempt;
+  const isFolded = requested !== undefined && editedAt !== attempt;
   useEffect(() => {
     if (editedAt !== undefined) room.current?.querySelector<HTMLElement>('input')?.focus();
   }, [editedAt]);
@@ -49,7 +49,7 @@ export function AskedForm({ asked, attempt, children }: AskedFormProps) {
     <>
       {isFolded && (
         <p className={styles.asked} data-asked>
-          {asked}
+          {requested}
           {' · '}
           <button type="button" onClick={() => setEditedAt(attempt)}>
             {LL.place.edit()}

@@ -6,14 +6,14 @@ import {
   formatReportAddress,
   parseReportAddress,
   REPORT_RADII_KM,
-  type ReportFault,
-  type ReportQuestion,
+  type ReportError,
+  type ReportQuery,
 } from '#web/kit/addresses/reportAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
-import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -21,47 +21,49 @@ import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { pointOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import screen from '#web/tools/query/AskScreen.module.css';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
-import { AskedForm, useQuestion } from '#web/tools/query/useQuestion.tsx';
+import { QueryForm, useAddressQuery } from '#web/tools/query/useQuestion.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import {
   makeReport,
   type ReportDraft,
-  type ReportDraftFaults,
+  type ReportDraftErrors,
   reportDayText,
   reportDraftOf,
   reportPlaceText,
-  reportQuestionOf,
+  reportQueryOf,
   zonesToChoose,
 } from './report.ts';
 
 interface ReportFormProps {
-  readonly question: ReportQuestion | undefined;
-  readonly fault: ReportFault | undefined;
-  readonly onAsk: (query: ReportQuestion) => void;
+  readonly query: ReportQuery | undefined;
+  readonly error: ReportError | undefined;
+  readonly onRequest: (query: ReportQuery) => void;
 }
 
-export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
+export function ReportForm({ query, error, onRequest }: ReportFormProps) {
   const { LL } = useTexts();
   const texts = LL.report.ask;
-  const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(question, ownTimeZone(), systemClock.now()));
-  const [errors, setErrors] = useState<ReportDraftFaults>({});
+  const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(query, ownTimeZone(), systemClock.now()));
+  const [errors, setErrors] = useState<ReportDraftErrors>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const { entry, setEntry, take } = usePlaceEntry(
-    question && { shape: pointAt(question.position), name: question.name },
-  );
-  const { form, focusFault } = useFaultFocus();
+  const {
+    entry,
+    setEntry,
+    take: accept,
+  } = usePlaceEntry(query && { shape: pointAt(query.position), name: query.name });
+  const { form, focusError } = useErrorFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = reportQuestionOf(draft, pointOf(await take()), systemClock.now());
-    setErrors(asked.ok ? {} : asked.faults);
-    if (asked.ok) onAsk(asked.question);
-    else focusFault();
+    const requested = reportQueryOf(draft, pointOf(await accept()), systemClock.now());
+    setErrors(requested.ok ? {} : requested.errors);
+    if (requested.ok) onRequest(requested.query);
+    else focusError();
   };
-  const said = LL.report.fault;
-  const addressError = fault && said.address({ part: said.parts[fault]() });
-  const dayError = errors.day && said[errors.day]();
-  const referenceError = errors.reference && said.reference();
-  const remarkError = errors.remark && said.remark();
+  const labels = LL.report.fault;
+  const addressError = error && labels.address({ part: labels.parts[error]() });
+  const dayError = errors.day && labels[errors.day]();
+  const referenceError = errors.reference && labels.reference();
+  const remarkError = errors.remark && labels.remark();
   return (
     <form
       ref={form}
@@ -70,7 +72,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
       onSubmit={submit}
       noValidate
     >
-      <PlacePicker entry={entry} onChange={setEntry} error={entry.fault ? undefined : addressError} />
+      <PlacePicker entry={entry} onChange={setEntry} error={entry.error ? undefined : addressError} />
       <Field label={texts.day()} error={dayError}>
         {(field) => (
           <input {...field} type="date" value={draft.day} onChange={({ target }) => change({ day: target.value })} />
@@ -128,43 +130,43 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
 
 export default function ReportScreen() {
   const { LL, locale } = useTexts();
-  const { hash, attempt, question, fault, onAsk } = useQuestion(parseReportAddress, formatReportAddress);
+  const { hash, attempt, query, error, onRequest } = useAddressQuery(parseReportAddress, formatReportAddress);
   return (
     <div className={screen.screen}>
-      {!question && <p>{LL.report.lead()}</p>}
-      <AskedForm
+      {!query && <p>{LL.report.lead()}</p>}
+      <QueryForm
         key={hash}
-        asked={question && `${reportPlaceText(question, locale)}, ${reportDayText(question.day, locale)}`}
+        asked={query && `${reportPlaceText(query, locale)}, ${reportDayText(query.day, locale)}`}
         attempt={attempt}
       >
-        <ReportForm question={question} fault={fault} onAsk={onAsk} />
-      </AskedForm>
-      {question && <Report key={`${hash} ${attempt}`} question={question} />}
+        <ReportForm query={query} error={error} onRequest={onRequest} />
+      </QueryForm>
+      {query && <Report key={`${hash} ${attempt}`} query={query} />}
     </div>
   );
 }
 
 interface ReportProps {
-  readonly question: ReportQuestion;
+  readonly query: ReportQuery;
 }
 
-export function Report({ question }: ReportProps) {
+export function Report({ query }: ReportProps) {
   const texts = useTexts().LL.report;
-  const made = useQuery(JSON.stringify(question), (signal) => makeReport(question, signal));
+  const queryState = useQuery(JSON.stringify(query), (signal) => makeReport(query, signal));
   return (
     <QueryResult
       id="report"
       title={texts.title()}
-      words={texts}
-      asked={made}
-      failureOf={({ errorKind }) => [texts.failure[TOLD_AS[errorKind]](), errorKind !== 'too-wide']}
+      texts={texts}
+      asked={queryState}
+      failureOf={({ errorKind }) => [texts.failure[REPORTED_AS[errorKind]](), errorKind !== 'too-wide']}
     >
-      {(report) => <ReportSheet question={question} report={report} />}
+      {(report) => <ReportSheet query={query} report={report} />}
     </QueryResult>
   );
 }
 
-const TOLD_AS = {
+const REPORTED_AS = {
   offline: 'network',
   limited: 'busy',
   busy: 'busy',

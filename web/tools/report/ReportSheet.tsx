@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { HOUR_MS, lengthMs } from '#shared/time.ts';
 import { zonedIso } from '#shared/zonedTime.ts';
-import { AnswerPicture, LazyPlacePicture, PaperOnly, PointedRow } from '#web/ground/picture/AnswerPicture.tsx';
+import { LazyPlacePicture, PaperOnly, PointedRow, ResultPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
-import { formatReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
+import { formatReportAddress, type ReportQuery } from '#web/kit/addresses/reportAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -11,11 +11,11 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useToldSource } from '#web/sky/source/toldSource.ts';
+import { useReportedSource } from '#web/sky/source/toldSource.ts';
 import { longSpanText } from '#web/sky/words/timeText.ts';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import answer from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/QueryResult.module.css';
 import styles from './Report.module.css';
 import {
   type DaySum,
@@ -33,39 +33,36 @@ import {
 
 /** More numbers would hide each other. */
 const MOST_NUMBERED = 20;
-const MOST_DRAWN = 2_000;
+const MOST_RENDERED = 2_000;
 const NEAR_KM = 1;
 
 interface ReportPicturesProps {
-  readonly question: Pick<ReportQuestion, 'position' | 'radiusKm'>;
+  readonly query: Pick<ReportQuery, 'position' | 'radiusKm'>;
   readonly rows: readonly ReportRow[];
 }
 
 /** All strokes on the map; in print also a separate picture of the nearest ones. */
-function ReportPictures({ question, rows }: ReportPicturesProps) {
+function ReportPictures({ query, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.report.pictures;
-  const { radiusKm } = question;
+  const { radiusKm } = query;
   const [wide, near] = useMemo(() => {
     const km = (value: number) => reportKmText(value, LL, locale);
-    return [
-      pictureOfReport(question, rows, km),
-      pictureOfReport({ ...question, radiusKm: NEAR_KM }, rows, km),
-    ] as const;
-  }, [question, rows, LL, locale]);
+    return [pictureOfReport(query, rows, km), pictureOfReport({ ...query, radiusKm: NEAR_KM }, rows, km)] as const;
+  }, [query, rows, LL, locale]);
   const km = (value: number) => reportKmText(value, LL, locale);
   return (
     <div className={styles.pictures}>
       <div>
-        <AnswerPicture picture={wide} label={texts.wide({ km: km(radiusKm) })} kmText={km} />
+        <ResultPicture picture={wide} label={texts.wide({ km: km(radiusKm) })} kmText={km} />
         <PaperOnly>
-          <p className={answer.small}>{texts.wide({ km: km(radiusKm) })}</p>
+          <p className={resultStyles.small}>{texts.wide({ km: km(radiusKm) })}</p>
         </PaperOnly>
       </div>
       {radiusKm > NEAR_KM && (
         <PaperOnly>
           <LazyPlacePicture picture={near} label={texts.near()} kmText={km} />
-          <p className={answer.small}>{texts.near()}</p>
+          <p className={resultStyles.small}>{texts.near()}</p>
         </PaperOnly>
       )}
     </div>
@@ -74,7 +71,7 @@ function ReportPictures({ question, rows }: ReportPicturesProps) {
 
 /** The place, its distances and the strokes within the widest; the first rows of the table with their numbers. */
 function pictureOfReport(
-  { position, radiusKm }: ReportPicturesProps['question'],
+  { position, radiusKm }: ReportPicturesProps['query'],
   rows: readonly ReportRow[],
   kmText: (km: number) => string,
 ): Picture {
@@ -83,7 +80,7 @@ function pictureOfReport(
     circles: [...new Set([NEAR_KM, radiusKm])].map((km) => ({ km, label: kmText(km) })),
     points: rows
       .filter(({ km }) => km <= radiusKm)
-      .slice(0, MOST_DRAWN)
+      .slice(0, MOST_RENDERED)
       .map(({ id, latitude, longitude, number }) => ({
         id,
         latitude,
@@ -151,24 +148,24 @@ function StrokeTable({ rows, zone }: StrokeTableProps) {
 
 interface DayTableProps {
   readonly sums: readonly DaySum[];
-  readonly question: Pick<ReportQuestion, 'day' | 'radiusKm'>;
+  readonly query: Pick<ReportQuery, 'day' | 'radiusKm'>;
 }
 
-function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
+function DayTable({ sums, query: { day, radiusKm } }: DayTableProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report.table;
+  const texts = LL.report.table;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const hours = (ms: number) => number.format(Math.floor((ms / HOUR_MS) * 10) / 10);
   return (
     <>
-      <h3 id="report-days">{words.days()}</h3>
+      <h3 id="report-days">{texts.days()}</h3>
       <table className={styles.table} aria-labelledby="report-days">
         <thead>
           <tr>
-            <th scope="col">{words.day()}</th>
-            <th scope="col">{words.near()}</th>
-            {radiusKm > 1 && <th scope="col">{words.within({ km: reportKmText(radiusKm, LL, locale) })}</th>}
-            <th scope="col">{words.observed()}</th>
+            <th scope="col">{texts.day()}</th>
+            <th scope="col">{texts.near()}</th>
+            {radiusKm > 1 && <th scope="col">{texts.within({ km: reportKmText(radiusKm, LL, locale) })}</th>}
+            <th scope="col">{texts.observed()}</th>
           </tr>
         </thead>
         <tbody>
@@ -177,7 +174,7 @@ function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
               <th scope="row">{reportDayText(sum.day, locale)}</th>
               <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.near)}</td>
               {radiusKm > 1 && <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.strokes)}</td>}
-              <td>{words.hours({ read: hours(sum.observedMs), all: hours(sum.toMs - sum.fromMs) })}</td>
+              <td>{texts.hours({ read: hours(sum.observedMs), all: hours(sum.toMs - sum.fromMs) })}</td>
             </tr>
           ))}
         </tbody>
@@ -194,23 +191,23 @@ interface NotReadProps {
   readonly zone: string;
 }
 
-function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
+function NotRead({ report: { days, data, createdAtMs }, zone }: NotReadProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report.missing;
-  const [fromMs, toMs] = [days[0]?.fromMs ?? 0, Math.min(days.at(-1)?.toMs ?? 0, madeAtMs)];
+  const texts = LL.report.missing;
+  const [fromMs, toMs] = [days[0]?.fromMs ?? 0, Math.min(days.at(-1)?.toMs ?? 0, createdAtMs)];
   const missing = missingOf([fromMs, toMs], data);
-  if (missing.length === 0) return <p className={answer.small}>{words.none()}</p>;
+  if (missing.length === 0) return <p className={resultStyles.small}>{texts.none()}</p>;
   const named = missing
     .toSorted(([a, b], [c, d]) => d - c - (b - a))
     .slice(0, NAMED)
     .sort(([a], [b]) => a - b);
   return (
-    <div className={answer.bad} data-missing>
-      <h3>{words.title()}</h3>
+    <div className={resultStyles.bad} data-missing>
+      <h3>{texts.title()}</h3>
       <p>
         {data.completeToMs === null
-          ? words.outside()
-          : words.part({
+          ? texts.outside()
+          : texts.part({
               missing: longSpanText(lengthMs(missing), locale),
               asked: longSpanText(toMs - fromMs, locale),
             })}
@@ -219,10 +216,10 @@ function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
         <ul>
           {named.map(([from, to]) => (
             <li key={from}>
-              {words.span({ from: zonedClockText(from, zone, locale), to: zonedClockText(to, zone, locale) })}
+              {texts.span({ from: zonedClockText(from, zone, locale), to: zonedClockText(to, zone, locale) })}
             </li>
           ))}
-          {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}
+          {missing.length > NAMED && <li>{texts.more({ count: missing.length - NAMED })}</li>}
         </ul>
       )}
     </div>
@@ -230,25 +227,25 @@ function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
 }
 
 interface ReportSheetProps {
-  readonly question: ReportQuestion;
+  readonly query: ReportQuery;
   readonly report: GeneratedReport;
 }
 
-export function ReportSheet({ question, report }: ReportSheetProps) {
+export function ReportSheet({ query, report }: ReportSheetProps) {
   const { LL, locale } = useTexts();
   const texts = LL.report;
-  const { simulated, primary } = useToldSource();
-  const { day, around, zone, radiusKm, reference, remark } = question;
-  const { days, rows, data, madeAtMs, hash } = report;
+  const { simulated, primary } = useReportedSource();
+  const { day, around, zone, radiusKm, reference, remark } = query;
+  const { days, rows, data, createdAtMs, hash } = report;
   usePrintedFoot(
     `${texts.proof.hash()}: ${hash}`,
-    [siteConfig.name, reference, reportPlaceText(question, locale), PICTURE_CREDIT].filter(Boolean).join(' · '),
+    [siteConfig.name, reference, reportPlaceText(query, locale), PICTURE_CREDIT].filter(Boolean).join(' · '),
   );
   const sums = daySums(days, rows, data);
   const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day];
   const facts = [
     [texts.facts.reference(), reference],
-    [texts.facts.place(), reportPlaceText(question, locale)],
+    [texts.facts.place(), reportPlaceText(query, locale)],
     [texts.facts.day(), reportDayText(day, locale)],
     [
       texts.facts.span(),
@@ -257,24 +254,24 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
     [texts.facts.radius(), reportKmText(radiusKm, LL, locale)],
     [texts.facts.clock(), zone],
     [texts.facts.remark(), remark],
-    [texts.facts.made(), zonedAndUtcText(madeAtMs, zone, LL, locale)],
+    [texts.facts.made(), zonedAndUtcText(createdAtMs, zone, LL, locale)],
     [texts.facts.source(), siteConfig.name],
   ].filter(([, text]) => text !== '');
   return (
     <>
-      {simulated && <p className={answer.simulated}>{texts.simulated()}</p>}
+      {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
       {primary && <SourceNote primary={primary} />}
-      <ReportProof question={question} report={report} part="verdict" />
-      <dl className={answer.facts}>
+      <ReportChecksum query={query} report={report} part="verdict" />
+      <dl className={resultStyles.facts}>
         <FactRows facts={facts} />
       </dl>
       <p>
-        <strong>{foundText(question, sums, rows, LL, locale)}</strong>
+        <strong>{foundText(query, sums, rows, LL, locale)}</strong>
       </p>
       <NotRead report={report} zone={zone} />
-      <ReportFiles question={question} report={report} />
-      <DayTable sums={sums} question={question} />
-      <ReportPictures question={question} rows={rows} />
+      <ReportFiles query={query} report={report} />
+      <DayTable sums={sums} query={query} />
+      <ReportPictures query={query} rows={rows} />
       <StrokeTable rows={rows} zone={zone} />
       <h3>{texts.limits.title()}</h3>
       <ul className={styles.limits}>
@@ -282,64 +279,64 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
         <li>{texts.limits.ground()}</li>
         <li>{texts.limits.accuracy()}</li>
       </ul>
-      <ReportProof question={question} report={report} part="means" />
+      <ReportChecksum query={query} report={report} part="means" />
     </>
   );
 }
 
 interface ReportFilesProps {
-  readonly question: ReportQuestion;
+  readonly query: ReportQuery;
   readonly report: GeneratedReport;
 }
 
-function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
+function ReportFiles({ query, report: { csv, hash } }: ReportFilesProps) {
   const { LL, locale } = useTexts();
-  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
+  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${query.day}.csv`);
   return (
-    <ExportPanel words={LL.report.files} link={reportLink(question, hash, locale)}>
+    <ExportPanel texts={LL.report.files} link={reportLink(query, hash, locale)}>
       <Button onClick={save}>CSV</Button>
     </ExportPanel>
   );
 }
 
-interface ReportProofProps {
-  readonly question: ReportQuestion;
+interface ReportChecksumProps {
+  readonly query: ReportQuery;
   readonly report: GeneratedReport;
   /** `verdict`: whether it equals the hash in the link. `means`: how to verify it. */
   readonly part: 'verdict' | 'means';
 }
 
-function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
+function ReportChecksum({ query, report: { hash }, part }: ReportChecksumProps) {
   const { LL, locale } = useTexts();
-  const words = LL.report.proof;
+  const texts = LL.report.proof;
   if (part === 'verdict') {
-    if (question.hash === undefined) return null;
-    const same = question.hash === hash;
+    if (query.hash === undefined) return null;
+    const same = query.hash === hash;
     return (
-      <p className={same ? styles.same : answer.bad} data-verdict={same ? 'same' : 'different'}>
-        {same ? words.same() : words.different()}
+      <p className={same ? styles.same : resultStyles.bad} data-verdict={same ? 'same' : 'different'}>
+        {same ? texts.same() : texts.different()}
       </p>
     );
   }
-  const link = reportLink(question, hash, locale);
+  const link = reportLink(query, hash, locale);
   return (
     <>
-      <h3>{words.title()}</h3>
+      <h3>{texts.title()}</h3>
       <p>
-        {words.hash()}:{' '}
+        {texts.hash()}:{' '}
         <code className={styles.hash} data-hash>
           {hash}
         </code>
       </p>
-      <p>{words.how()}</p>
+      <p>{texts.how()}</p>
       <p className={styles.link}>
-        {words.link()}: <a href={link}>{link}</a>
+        {texts.link()}: <a href={link}>{link}</a>
       </p>
     </>
   );
 }
 
 /** The address that creates this report again and compares: it contains the hash of the rows. */
-function reportLink(query: ReportQuestion, hash: string, locale: Locale): string {
+function reportLink(query: ReportQuery, hash: string, locale: Locale): string {
   return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...query, hash })}`;
 }

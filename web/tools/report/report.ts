@@ -7,16 +7,16 @@ import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, isoMillis, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { dayAfter, isDay } from '#shared/utcDay.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { extentOf, type ReadExtent, StrikeBody, type StrikesAnswer, strikesOf } from '#shared/wire/StrikeBody.ts';
+import { extentOf, type ReadExtent, StrikeBody, type StrikesResponse, strikesOf } from '#shared/wire/StrikeBody.ts';
 import { zonedDay, zonedDayStartMs, zonedIso } from '#shared/zonedTime.ts';
 import {
   type DaysAround,
   MAX_REFERENCE_LENGTH,
   MAX_REMARK_LENGTH,
-  type ReportQuestion,
+  type ReportQuery,
   type ReportRadiusKm,
 } from '#web/kit/addresses/reportAddress.ts';
-import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
@@ -30,14 +30,14 @@ export interface ReportDraft {
   readonly remark: string;
 }
 
-export interface ReportDraftFaults {
+export interface ReportDraftErrors {
   readonly day?: 'day' | 'future';
   readonly reference?: 'reference';
   readonly remark?: 'remark';
 }
 
 /** Without a query, an empty form for today by this device's clock. */
-export function reportDraftOf(query: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
+export function reportDraftOf(query: ReportQuery | undefined, ownZone: string, nowMs: number): ReportDraft {
   const { zone = ownZone, day, around = 1, radiusKm = 10 } = query ?? {};
   return {
     day: day ?? zonedDay(nowMs, zone),
@@ -50,22 +50,20 @@ export function reportDraftOf(query: ReportQuestion | undefined, ownZone: string
 }
 
 /** Undefined without a place. */
-export function reportQuestionOf(
+export function reportQueryOf(
   { day, zone, around, radiusKm, reference, remark }: ReportDraft,
-  place: Pick<ReportQuestion, 'position' | 'name'> | undefined,
+  place: Pick<ReportQuery, 'position' | 'name'> | undefined,
   nowMs: number,
-):
-  | { readonly ok: true; readonly question: ReportQuestion }
-  | { readonly ok: false; readonly faults: ReportDraftFaults } {
+): { readonly ok: true; readonly query: ReportQuery } | { readonly ok: false; readonly errors: ReportDraftErrors } {
   const dayError = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
-  const faults: ReportDraftFaults = {
+  const errors: ReportDraftErrors = {
     ...(dayError ? { day: dayError } : {}),
     ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),
     ...(remark.trim().length > MAX_REMARK_LENGTH ? { remark: 'remark' } : {}),
   };
-  if (!place || Object.keys(faults).length > 0) return { ok: false, faults };
-  const question = { ...place, day, zone, around, radiusKm, reference: reference.trim(), remark: remark.trim() };
-  return { ok: true, question };
+  if (!place || Object.keys(errors).length > 0) return { ok: false, errors };
+  const query = { ...place, day, zone, around, radiusKm, reference: reference.trim(), remark: remark.trim() };
+  return { ok: true, query };
 }
 
 export function zonesToChoose(...first: readonly string[]): string[] {
@@ -106,7 +104,7 @@ export interface ReportRow extends Strike {
 }
 
 /** By distance, then time: the same strokes always give the same rows. */
-export function reportRows(strikes: readonly Strike[], { position }: Pick<ReportQuestion, 'position'>): ReportRow[] {
+export function reportRows(strikes: readonly Strike[], { position }: Pick<ReportQuery, 'position'>): ReportRow[] {
   return strikes
     .map((strike) => ({ ...strike, km: Number(distanceKm(position, strike).toFixed(2)) }))
     .sort((a, b) => a.km - b.km || a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
@@ -137,7 +135,7 @@ interface ReportDay {
 }
 
 /** Oldest first. */
-export function reportDays({ day, around, zone }: Pick<ReportQuestion, 'day' | 'around' | 'zone'>): ReportDay[] {
+export function reportDays({ day, around, zone }: Pick<ReportQuery, 'day' | 'around' | 'zone'>): ReportDay[] {
   return Array.from({ length: 2 * around + 1 }, (_, index) => {
     const own = dayAfter(day, index - around);
     return { day: own, fromMs: zonedDayStartMs(own, zone), toMs: zonedDayStartMs(dayAfter(own, 1), zone) };
@@ -203,26 +201,26 @@ export function reportKmText(km: number, LL: Texts, locale: string): string {
 
 /** Reports "no strokes" only for a day with complete data. */
 export function foundText(
-  { day, radiusKm, zone }: Pick<ReportQuestion, 'day' | 'radiusKm' | 'zone'>,
+  { day, radiusKm, zone }: Pick<ReportQuery, 'day' | 'radiusKm' | 'zone'>,
   sums: readonly DaySum[],
   rows: readonly ReportRow[],
   LL: Texts,
   locale: string,
 ): string {
-  const words = LL.report.found;
-  const said = { km: reportKmText(radiusKm, LL, locale), day: reportDayText(day, locale) };
+  const texts = LL.report.found;
+  const text = { km: reportKmText(radiusKm, LL, locale), day: reportDayText(day, locale) };
   const own = sums.find((sum) => sum.day === day);
   const nearest = rows.find(({ atMs }) => own && atMs >= own.fromMs && atMs < own.toMs);
   if (own && nearest) {
     const time = timeText(nearest.atMs, zone, locale);
-    return words.some({ ...said, count: own.strokes, nearest: reportKmText(nearest.km, LL, locale), time });
+    return texts.some({ ...text, count: own.strokes, nearest: reportKmText(nearest.km, LL, locale), time });
   }
-  if (!own || own.observedMs === 0) return words.nothing({ day: said.day });
-  return own.observedMs < own.toMs - own.fromMs ? words.part(said) : words.all(said);
+  if (!own || own.observedMs === 0) return texts.nothing({ day: text.day });
+  return own.observedMs < own.toMs - own.fromMs ? texts.part(text) : texts.all(text);
 }
 
 export interface GeneratedReport {
-  readonly madeAtMs: number;
+  readonly createdAtMs: number;
   readonly days: readonly ReportDay[];
   readonly data: ReportData;
   readonly rows: readonly ReportRow[];
@@ -232,8 +230,8 @@ export interface GeneratedReport {
 }
 
 /** Never rejects. */
-export async function makeReport(query: ReportQuestion, signal: AbortSignal): Promise<ApiResult<GeneratedReport>> {
-  const madeAtMs = systemClock.now();
+export async function makeReport(query: ReportQuery, signal: AbortSignal): Promise<ApiResult<GeneratedReport>> {
+  const createdAtMs = systemClock.now();
   const days = reportDays(query);
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new RangeError('a report has a day at least');
@@ -241,7 +239,7 @@ export async function makeReport(query: ReportQuestion, signal: AbortSignal): Pr
   if (!loaded.ok) return loaded;
   const rows = reportRows(loaded.value.strikes, query);
   const csv = reportCsv(rows, query.zone);
-  return { ok: true, value: { madeAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
+  return { ok: true, value: { createdAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
 }
 
 /** More rows are too many for print. */
@@ -258,9 +256,9 @@ const Page = v.object({
 
 /** Loads all strokes around the place, page by page. Never rejects; `too-wide`: there are more than a report holds. */
 export async function loadReport(
-  { position, radiusKm }: Pick<ReportQuestion, 'position' | 'radiusKm'>,
+  { position, radiusKm }: Pick<ReportQuery, 'position' | 'radiusKm'>,
   [fromMs, toMs]: Span,
-  options: AskOptions,
+  options: RequestOptions,
 ): Promise<ApiResult<ReportData>> {
   const near = `near=${position.latitude},${position.longitude}&radiusKm=${radiusKm}`;
   const within = `from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}&limit=${MAX_PAGE_ROWS}`;
@@ -269,7 +267,7 @@ export async function loadReport(
   let next: string | undefined = `${apiPaths.strikes}?${near}&${within}`;
   for (let pages = 0; next !== undefined; pages += 1) {
     if (pages === MOST_PAGES || strikes.length > MOST_STROKES) return { ok: false, errorKind: 'too-wide' };
-    const page: ApiResult<StrikesAnswer> = await ask(next, json(Page), options);
+    const page: ApiResult<StrikesResponse> = await requestApi(next, json(Page), options);
     if (!page.ok) return page.errorKind === 'too-wide' ? { ...page, errorKind: 'broken' } : page;
     strikes.push(...strikesOf(page.value));
     extent = extentOf(page.value, extent);

@@ -6,7 +6,7 @@ import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { bothClocksText, longSpanText } from '#web/sky/words/timeText.ts';
 import {
-  askReceived,
+  fetchServiceStatus,
   type HourState,
   type Incident,
   LEAST_INCIDENT_MS,
@@ -18,7 +18,7 @@ import {
 import styles from './Status.module.css';
 
 export default function StatusScreen() {
-  const state = useQuery('status', askReceived);
+  const state = useQuery('status', fetchServiceStatus);
   return state.kind === 'known' ? <StatusFacts status={state.value} /> : <Waiting state={state} />;
 }
 
@@ -81,16 +81,16 @@ const STATES: readonly HourState[] = ['whole', 'part', 'none', 'outside'];
 
 function Hours({ received }: { readonly received: Received }) {
   const { LL, locale } = useTexts();
-  const words = LL.status.hours;
+  const texts = LL.status.hours;
   const day = dateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
-    <Section title={words.title()} lead={words.lead()} tone="tint">
+    <Section title={texts.title()} lead={texts.lead()} tone="tint">
       <table className={styles.days}>
         <thead>
           <tr>
-            <th scope="col">{words.day()}</th>
-            <th scope="col">{words.hours()}</th>
-            <th scope="col">{words.share()}</th>
+            <th scope="col">{texts.day()}</th>
+            <th scope="col">{texts.hours()}</th>
+            <th scope="col">{texts.share()}</th>
           </tr>
         </thead>
         <tbody>
@@ -111,7 +111,7 @@ function Hours({ received }: { readonly received: Received }) {
             <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
               <HourMark state={state} at={0} />
             </svg>
-            {words[state]()}
+            {texts[state]()}
           </li>
         ))}
       </ul>
@@ -120,12 +120,12 @@ function Hours({ received }: { readonly received: Received }) {
 }
 
 function HourStrip({ day }: { readonly day: ReceivedDay }) {
-  const words = useTexts().LL.status.hours;
+  const texts = useTexts().LL.status.hours;
   const count = (state: HourState) => day.hours.filter((hour) => hour === state).length;
   return (
     <>
       <span className="visually-hidden">
-        {words.row({ whole: count('whole'), part: count('part'), none: count('none') })}
+        {texts.row({ whole: count('whole'), part: count('part'), none: count('none') })}
       </span>
       <svg className={styles.strip} viewBox="0 0 24 1" preserveAspectRatio="none" aria-hidden="true">
         {day.hours.map((state, hour) => (
@@ -147,19 +147,19 @@ function HourMark({ state, at }: { readonly state: HourState; readonly at: numbe
 
 function Incidents({ received, nowMs }: { readonly received: Received; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
-  const words = LL.status.incidents;
+  const texts = LL.status.incidents;
   const { incidents, shortGaps } = received;
   const least = longSpanText(LEAST_INCIDENT_MS, locale);
   return (
-    <Section title={words.title()} lead={words.lead({ least })}>
+    <Section title={texts.title()} lead={texts.lead({ least })}>
       {incidents.length === 0 ? (
-        <p>{words.none({ least })}</p>
+        <p>{texts.none({ least })}</p>
       ) : (
         <table className={styles.incidents}>
           <thead>
             <tr>
-              <th scope="col">{words.begin()}</th>
-              <th scope="col">{words.duration()}</th>
+              <th scope="col">{texts.begin()}</th>
+              <th scope="col">{texts.duration()}</th>
             </tr>
           </thead>
           <tbody>
@@ -171,7 +171,7 @@ function Incidents({ received, nowMs }: { readonly received: Received; readonly 
       )}
       {shortGaps.count > 0 && (
         <p className={styles.note}>
-          {words.short({ n: shortGaps.count, span: longSpanText(shortGaps.lengthMs, locale) })}
+          {texts.short({ n: shortGaps.count, span: longSpanText(shortGaps.lengthMs, locale) })}
         </p>
       )}
     </Section>

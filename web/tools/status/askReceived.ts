@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Status } from '#shared/wire/Status.ts';
-import { askCounts } from '#web/kit/http/archiveAnswers.ts';
-import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { fetchCounts } from '#web/kit/http/archiveAnswers.ts';
+import { type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
 
 const STATUS_DAYS = 14;
 /** A shorter gap is not an incident. */
@@ -41,7 +41,7 @@ export interface Received {
   readonly shortGaps: { readonly count: number; readonly lengthMs: number };
 }
 
-interface Question {
+interface Query {
   readonly nowMs: number;
   /** Gaps of the home area, in any order. */
   readonly gaps: readonly Span[];
@@ -57,13 +57,13 @@ export function statusFromMs(nowMs: number): number {
 }
 
 /** Data coverage of the last 14 days. Time before the first data is not measured. Undefined if there is no data. */
-export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Question): Received | undefined {
+export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Query): Received | undefined {
   if (completeToMs === null) return undefined;
-  const shownMs = statusFromMs(nowMs);
+  const visibleMs = statusFromMs(nowMs);
   const toMs = isStale ? nowMs : Math.min(nowMs, completeToMs);
-  const missing = mergedSpans(clippedSpans([...gaps, [completeToMs, Number.POSITIVE_INFINITY]], shownMs, toMs));
+  const missing = mergedSpans(clippedSpans([...gaps, [completeToMs, Number.POSITIVE_INFINITY]], visibleMs, toMs));
   const [first] = missing;
-  const fromMs = first && first[0] <= shownMs ? first[1] : shownMs;
+  const fromMs = first && first[0] <= visibleMs ? first[1] : visibleMs;
   if (fromMs >= toMs) return undefined;
   const inPeriod = clippedSpans(missing, fromMs, toMs);
   const short = inPeriod.filter(([from, to]) => to - from < LEAST_INCIDENT_MS);
@@ -72,7 +72,7 @@ export function receivedOf({ nowMs, gaps, completeToMs, isStale }: Question): Re
     fromMs,
     toMs,
     readMs: toMs - fromMs - lengthMs(inPeriod),
-    days: Array.from({ length: STATUS_DAYS }, (_, day) => dayOf(shownMs + day * DAY_MS, inPeriod, fromMs, toMs)),
+    days: Array.from({ length: STATUS_DAYS }, (_, day) => dayOf(visibleMs + day * DAY_MS, inPeriod, fromMs, toMs)),
     incidents: long.map(([from, to]) => ({ fromMs: from, toMs: to, isOpen: isStale && to === toMs })).toReversed(),
     shortGaps: { count: short.length, lengthMs: lengthMs(short) },
   };
@@ -100,7 +100,7 @@ export function shareText(share: number, locale: string): string {
 }
 
 const { ok, source, areas, serverTimeMs, feed } = Status.entries;
-const Answer = v.object({
+const Result = v.object({
   ok,
   source,
   areas,
@@ -122,14 +122,14 @@ export interface ServiceStatus {
 }
 
 /** Requests the feed state and the data coverage of the last 14 days. Returns the first error. */
-export async function askReceived(signal: AbortSignal): Promise<ApiResult<ServiceStatus>> {
+export async function fetchServiceStatus(signal: AbortSignal): Promise<ApiResult<ServiceStatus>> {
   // The status is a 503 with a body while the feed is down.
-  const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
-  if (!asked.ok) return asked;
-  const { value } = asked;
+  const result = await requestApi(apiPaths.status, json(Result), { signal, alsoRead: 503 });
+  if (!result.ok) return result;
+  const { value } = result;
   const { state, typicalDelayMs, completeToMs = null } = value.feed;
   const nowMs = value.serverTimeMs;
-  const counts = await askCounts(value.areas.home, 'hour', { fromMs: statusFromMs(nowMs), toMs: nowMs }, { signal });
+  const counts = await fetchCounts(value.areas.home, 'hour', { fromMs: statusFromMs(nowMs), toMs: nowMs }, { signal });
   if (!counts.ok) return counts;
   // Gaps after the read position come from the status, which is newer than a cached response.
   const gaps = counts.value.gaps.filter(([, toMs]) => Number.isFinite(toMs));

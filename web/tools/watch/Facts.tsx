@@ -60,33 +60,33 @@ export function Facts({ area, watched: { state, sighting }, offsetMs, children }
   );
 }
 
-export interface ShownLine {
+export interface VisibleLine {
   readonly key: number;
   readonly atMs: number;
   readonly kind: string;
   readonly sentence: string;
-  readonly told?: readonly string[];
+  readonly reported?: readonly string[];
 }
 
 interface ChangesProps {
-  readonly lines: readonly ShownLine[];
+  readonly lines: readonly VisibleLine[];
   readonly children?: ReactNode;
 }
 
 export function Changes({ lines, children }: ChangesProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watch.changes;
+  const texts = LL.watch.changes;
   return (
     <section className={styles.changes}>
-      <h2>{words.title()}</h2>
-      {lines.length === 0 && <p>{words.none()}</p>}
+      <h2>{texts.title()}</h2>
+      {lines.length === 0 && <p>{texts.none()}</p>}
       <ol>
-        {lines.map(({ key, atMs, kind, sentence, told = [] }) => (
+        {lines.map(({ key, atMs, kind, sentence, reported = [] }) => (
           <li key={key} data-kind={kind}>
             <time dateTime={new Date(atMs).toISOString()}>{secondsText(atMs, locale)}</time> {sentence}
-            {told.length > 0 && (
+            {reported.length > 0 && (
               <ul className={styles.told}>
-                {told.map((line) => (
+                {reported.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>

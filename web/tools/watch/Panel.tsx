@@ -8,21 +8,21 @@ import { Facts } from './Facts.tsx';
 import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
 import banner from './StateBanner.module.css';
-import { type ShownCause, StateBanner } from './StateBanner.tsx';
-import { ReturnOdds } from './skill/lazySkill.tsx';
+import { StateBanner, type VisibleCause } from './StateBanner.tsx';
+import { ReturnChances } from './skill/lazySkill.tsx';
 import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
 import type { WatchedStep } from './useWatchedArea.ts';
-import { changeText, shownOf, shownText } from './words.ts';
+import { changeText, displayedLevelOf, levelText } from './words.ts';
 
-const DRAWN_STEP_MS = 5_000;
+const RENDER_STEP_MS = 5_000;
 
 /** The panel's display mode, and its navigation. */
 export interface PanelTurns {
   readonly wall: boolean;
-  readonly onWall: (wanted: boolean) => void;
+  readonly onWall: (isRequested: boolean) => void;
   /** True while the map is next to it. */
   readonly onMap: boolean;
-  readonly showMap: (wanted: boolean) => void;
+  readonly showMap: (isRequested: boolean) => void;
   readonly onAnother: () => void;
 }
 
@@ -30,7 +30,7 @@ export interface SafetyPanelProps {
   readonly name: string;
   readonly area: Area;
   readonly watched: WatchedStep;
-  readonly cause: ShownCause;
+  readonly cause: VisibleCause;
   readonly turns: PanelTurns;
   readonly urgent?: ReactNode;
   readonly changes: ReactNode;
@@ -43,11 +43,11 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
   const { wall, onMap, showMap } = turns;
   const undrawable = useUndrawable();
   const { state, sighting, view } = watched;
-  const shown = shownOf(state);
+  const displayedLevel = displayedLevelOf(state);
   const offsetMs = view.feed?.providerOffsetMs ?? 0;
   const sentenceOf = useSentences(area, offsetMs);
-  const title = `${shownText(shown, LL)} · ${name}`;
-  const alarm = useAlarm({ shown, changes: watched.changes, title, sentenceOf });
+  const title = `${levelText(displayedLevel, LL)} · ${name}`;
+  const alarm = useAlarm({ visible: displayedLevel, changes: watched.changes, title, sentenceOf });
   const armed = alarm.sound !== 'off' && alarm.sound !== 'failed';
   const { idle, awake: wallAwake } = useWallDisplay(wall);
   const armedAwake = useWakeLock(armed && !wall);
@@ -68,9 +68,11 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
   const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
   const { service, outdoors } = LL.watch.notice;
   return (
-    <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
+    <div className={styles.panel} data-watch={displayedLevel} data-wall={wall} data-idle={idle}>
       <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} isTitle={wall || !onMap}>
-        <Suspense>{shown === 'stop' && <ReturnOdds area={area} state={state} className={banner.later} />}</Suspense>
+        <Suspense>
+          {displayedLevel === 'stop' && <ReturnChances area={area} state={state} className={banner.later} />}
+        </Suspense>
       </StateBanner>
       {urgent}
       {!wall && arming}
@@ -85,7 +87,7 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
             ringsKm={area.ringsKm}
             isPoint={area.shape.type === 'Point'}
             strikes={sighting.strikes}
-            nowMs={Math.ceil((sighting.nowMs + offsetMs) / DRAWN_STEP_MS) * DRAWN_STEP_MS}
+            nowMs={Math.ceil((sighting.nowMs + offsetMs) / RENDER_STEP_MS) * RENDER_STEP_MS}
           />
         )}
         {changes}
@@ -119,10 +121,10 @@ interface AnnouncementsProps {
 
 function Announcements({ changes, sentenceOf }: AnnouncementsProps) {
   return (['assertive', 'polite'] as const).map((urgency) => {
-    const said = changes.find((change) => urgencyOf(change) === urgency);
+    const areaChange = changes.find((change) => urgencyOf(change) === urgency);
     return (
       <p key={urgency} className="visually-hidden" aria-live={urgency} data-said={urgency}>
-        {said && sentenceOf(said)}
+        {areaChange && sentenceOf(areaChange)}
       </p>
     );
   });
@@ -155,20 +157,20 @@ interface ActionsProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly alarm: ArmedAlarm;
 }
 
-function Actions({ alarm: { notifications, askToNotify }, turns: { wall, onWall, onAnother } }: ActionsProps) {
+function Actions({ alarm: { notifications, requestPermission }, turns: { wall, onWall, onAnother } }: ActionsProps) {
   const { LL } = useTexts();
-  const words = LL.watch.sound;
-  const turnWall = () => {
+  const texts = LL.watch.sound;
+  const rotateWall = () => {
     fillScreen(!wall);
     onWall(!wall);
   };
   return (
     <div className={styles.actions}>
-      {notifications === 'default' && <Button onClick={askToNotify}>{words.notify()}</Button>}
-      <Button onClick={turnWall}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
+      {notifications === 'default' && <Button onClick={requestPermission}>{texts.notify()}</Button>}
+      <Button onClick={rotateWall}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
       {!wall && <Button onClick={onAnother}>{LL.watch.another()}</Button>}
       {(notifications === 'granted' || notifications === 'denied') && (
-        <p className={styles.status}>{notifications === 'granted' ? words.notified() : words.refused()}</p>
+        <p className={styles.status}>{notifications === 'granted' ? texts.notified() : texts.refused()}</p>
       )}
     </div>
   );

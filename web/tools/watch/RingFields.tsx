@@ -87,11 +87,11 @@ export function useTypedRings(
   onChange: (rings: readonly string[]) => void,
 ): void {
   const [watch = '', warning = '', stop = ''] = rings;
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     const parsed = parseTypedRules([watch, warning, stop], String(DWELL_MIN.min));
     if (!shape || !parsed?.ok) return undefined;
     const { ringsKm } = parsed.place;
     return { shape, ringsKm, onChange: (moved: readonly number[]) => onChange(moved.map(String)) };
   }, [shape, watch, warning, stop, onChange]);
-  useRingsOnMap(shown);
+  useRingsOnMap(visible);
 }

@@ -9,7 +9,7 @@ import { flooredKmText } from './words.ts';
 
 const RADIUS = 100;
 /** More dots would hide each other. */
-const MOST_DRAWN = 600;
+const MOST_RENDERED = 600;
 /** Each age class in the colour of its middle. */
 const AGES = { fresh: FRESH_WITHIN_MS / 2, recent: RECENT_WITHIN_MS / 2, old: HOUR_MS } as const;
 const colourAt = (ageMs: number) => strikeLook('light', ageMs).colour;
@@ -27,16 +27,16 @@ interface ScopeProps {
 /** North is up; the rings are those of the rules. */
 export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: ScopeProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watch.scope;
+  const texts = LL.watch.scope;
   const [outerKm] = ringsKm;
   const scale = RADIUS / outerKm;
-  const drawn = strikes.toSorted((a, b) => a.atMs - b.atMs).slice(-MOST_DRAWN);
+  const nearStrikes = strikes.toSorted((a, b) => a.atMs - b.atMs).slice(-MOST_RENDERED);
   return (
     <figure className={styles.scope}>
       <svg
         viewBox="-118 -118 236 236"
         role="img"
-        aria-label={words.label({ km: flooredKmText(outerKm, locale), count: strikes.length })}
+        aria-label={texts.label({ km: flooredKmText(outerKm, locale), count: strikes.length })}
       >
         {ringsKm.map((km, ring) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rings may be of one size
@@ -45,10 +45,10 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
         <path d={`M${-RADIUS} 0H${RADIUS}M0 ${-RADIUS}V${RADIUS}`} className={styles.cross} />
         {[...new Set(ringsKm)].map((km) => (
           <text key={km} y={km * scale - 4} className={styles.km}>
-            {words.ring({ km: flooredKmText(km, locale) })}
+            {texts.ring({ km: flooredKmText(km, locale) })}
           </text>
         ))}
-        {drawn.map(({ ordinal, km, bearing, atMs }) => {
+        {nearStrikes.map(({ ordinal, km, bearing, atMs }) => {
           const angle = (bearing * Math.PI) / 180;
           return (
             <circle
@@ -63,26 +63,26 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
           );
         })}
         <text y={-RADIUS - 5} className={styles.letter}>
-          {words.north()}
+          {texts.north()}
         </text>
         <text x={RADIUS + 9} y="5" className={styles.letter}>
-          {words.east()}
+          {texts.east()}
         </text>
         <text y={RADIUS + 15} className={styles.letter}>
-          {words.south()}
+          {texts.south()}
         </text>
         <text x={-RADIUS - 9} y="5" className={styles.letter}>
-          {words.west()}
+          {texts.west()}
         </text>
       </svg>
       <figcaption className={styles.ages}>
-        {!isPoint && <span className={styles.edge}>{words.edge()}</span>}
+        {!isPoint && <span className={styles.edge}>{texts.edge()}</span>}
         {(['fresh', 'recent', 'old'] as const).map((age) => (
           <span key={age}>
             <svg viewBox="0 0 10 10" aria-hidden="true">
               <circle cx="5" cy="5" r="4.5" fill={colourAt(AGES[age])} stroke={EDGE} strokeWidth="0.5" />
             </svg>
-            {words[age]()}
+            {texts[age]()}
           </span>
         ))}
       </figcaption>

@@ -3,17 +3,17 @@ import { type Area, type AreaState, holdMs, LEVELS } from '#shared/watch/Area.ts
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
-import type { BlindCause } from './watchedArea.ts';
-import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
+import type { DataLossCause } from './watchedArea.ts';
+import { type DisplayedLevel, displayedLevelOf, flooredKmText, leftText, levelText, secondsText } from './words.ts';
 
 /** Also: the watchlist's state could not be loaded, or the server itself has no data. */
-export type ShownCause = BlindCause | 'watchlist' | 'watchlistBlind';
+export type VisibleCause = DataLossCause | 'watchlist' | 'watchlistBlind';
 
 interface StateBannerProps {
   readonly name?: string;
   readonly area: Area;
   readonly watched: WatchedStep;
-  readonly cause: ShownCause;
+  readonly cause: VisibleCause;
   /** The provider's clock minus ours. */
   readonly offsetMs: number;
   /** Its name is the page's title. */
@@ -28,20 +28,20 @@ const LONG_WORD = 10;
 export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = false, children }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
-  const shown = shownOf(state);
-  const word = shownText(shown, LL);
+  const displayedLevel = displayedLevelOf(state);
+  const word = levelText(displayedLevel, LL);
   const Name = isTitle ? 'h1' : 'h2';
   return (
     <header className={styles.banner}>
       {name && <Name className={styles.name}>{name}</Name>}
-      <p className={styles.state} data-shown={shown}>
-        <StateShape shown={shown} />
+      <p className={styles.state} data-shown={displayedLevel}>
+        <StateShape visible={displayedLevel} />
         <strong className={styles.word} data-long={word.length > LONG_WORD || undefined}>
           {word}
         </strong>
         {state.dataStatus === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
       </p>
-      {shown === 'unknown' ? (
+      {displayedLevel === 'unknown' ? (
         <Blind area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
       ) : (
         <Known area={area} watched={watched} offsetMs={offsetMs}>
@@ -104,13 +104,13 @@ function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerPr
   );
 }
 
-export function causeText(cause: ShownCause, area: Area, LL: Texts): string {
+export function causeText(cause: VisibleCause, area: Area, LL: Texts): string {
   if (cause === 'outside') return LL.watch.fault.outside();
   return cause === 'loading' ? LL.watch.cause.loading({ min: holdMs(area) / 60_000 }) : LL.watch.cause[cause]();
 }
 
 /** Outline and sign of each state, distinguishable without colour: disc, diamond, triangle, octagon, square. */
-const SHAPES: Record<Shown, readonly [outline: string, sign: string]> = {
+const SHAPES: Record<DisplayedLevel, readonly [outline: string, sign: string]> = {
   clear: ['M50 4a46 46 0 1 0 0 92a46 46 0 1 0 0-92z', 'M28 52l15 15 30-34'],
   watch: ['M50 2 98 50 50 98 2 50z', 'M50 28v26M50 70v2'],
   warning: ['M50 6 98 92H2z', 'M50 38v26M50 78v2'],
@@ -118,10 +118,10 @@ const SHAPES: Record<Shown, readonly [outline: string, sign: string]> = {
   unknown: ['M6 6h88v88H6z', 'M36 38c0-20 30-18 30-2 0 12-16 12-16 26M50 76v2'],
 };
 
-function StateShape({ shown }: { readonly shown: Shown }) {
-  const [outline, sign] = SHAPES[shown];
+function StateShape({ visible: displayedLevel }: { readonly visible: DisplayedLevel }) {
+  const [outline, sign] = SHAPES[displayedLevel];
   return (
-    <svg viewBox="0 0 100 100" className={styles.shape} data-shape={shown} aria-hidden="true">
+    <svg viewBox="0 0 100 100" className={styles.shape} data-shape={displayedLevel} aria-hidden="true">
       <path d={outline} />
       <path d={sign} className={styles.sign} />
     </svg>

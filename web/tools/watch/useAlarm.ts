@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AreaChange } from '#shared/watch/Area.ts';
-import type { Shown } from './words.ts';
+import type { DisplayedLevel } from './words.ts';
 
 export type AlarmSound = 'danger' | 'clear' | 'blind';
 
@@ -23,7 +23,7 @@ export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefi
 }
 
 interface AlarmFacts {
-  readonly shown: Shown;
+  readonly visible: DisplayedLevel;
   readonly changes: readonly AreaChange[];
   readonly title: string;
   readonly sentenceOf: (change: AreaChange) => string;
@@ -36,21 +36,21 @@ export interface ArmedAlarm {
   readonly sound: 'off' | 'on' | 'blocked' | 'failed';
   readonly toggle: () => void;
   readonly notifications: Permission;
-  readonly askToNotify: () => void;
+  readonly requestPermission: () => void;
 }
 
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'missing' : Notification.permission);
 
 /** By the tab's title and badge always, by sound once armed, by notifications if allowed. */
-export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): ArmedAlarm {
+export function useAlarm({ visible: displayedLevel, changes, title, sentenceOf }: AlarmFacts): ArmedAlarm {
   const player = useRef<AlarmPlayer | undefined>(undefined);
-  const heard = useRef(0);
+  const received = useRef(0);
   const [armed, setArmed] = useState(false);
   const [failed, setFailed] = useState(false);
   const [notifications, setNotifications] = useState(permissionNow);
 
   useEffect(() => () => player.current?.close(), []);
-  useBadge(shown);
+  useBadge(displayedLevel);
   useEffect(() => {
     const own = document.title;
     return () => {
@@ -62,12 +62,12 @@ export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): Arm
     document.title = title;
   });
   useEffect(() => {
-    const fresh = changes.filter(({ change }) => change > heard.current);
-    heard.current = changes[0]?.change ?? heard.current;
+    const fresh = changes.filter(({ change }) => change > received.current);
+    received.current = changes[0]?.change ?? received.current;
     const loudest = fresh.map(alarmOf).find((alarm) => alarm !== undefined);
     if (loudest) player.current?.play(loudest);
-    const told = fresh.find(isNotified);
-    if (told && document.hidden && permissionNow() === 'granted') notify(title, sentenceOf(told));
+    const areaChange = fresh.find(isNotified);
+    if (areaChange && document.hidden && permissionNow() === 'granted') notify(title, sentenceOf(areaChange));
   }, [changes, title, sentenceOf]);
 
   const toggle = () => {
@@ -85,11 +85,11 @@ export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): Arm
       setFailed(true);
     }
   };
-  const askToNotify = () => {
+  const requestPermission = () => {
     Notification.requestPermission().then(setNotifications, () => setNotifications(permissionNow()));
   };
   const sound = failed ? 'failed' : !armed ? 'off' : player.current?.blocked ? 'blocked' : 'on';
-  return { sound, toggle, notifications, askToNotify };
+  return { sound, toggle, notifications, requestPermission };
 }
 
 function notify(title: string, body: string): void {
@@ -101,13 +101,14 @@ function notify(title: string, body: string): void {
   }
 }
 
-function useBadge(shown: Shown): void {
+function useBadge(displayedLevel: DisplayedLevel): void {
   useEffect(() => {
     // A place without data has a badge without a number: it may not be safe.
-    if (shown === 'unknown') navigator.setAppBadge?.().catch(() => undefined);
-    else if (shown === 'warning' || shown === 'stop') navigator.setAppBadge?.(1).catch(() => undefined);
+    if (displayedLevel === 'unknown') navigator.setAppBadge?.().catch(() => undefined);
+    else if (displayedLevel === 'warning' || displayedLevel === 'stop')
+      navigator.setAppBadge?.(1).catch(() => undefined);
     else clearBadge();
-  }, [shown]);
+  }, [displayedLevel]);
   useEffect(() => clearBadge, []);
 }
 
@@ -132,10 +133,10 @@ const START_MS = 1_500;
 /** Plays alarms. Create it on a press, because browsers block sound before one. Throws if there is no sound at all. */
 class AlarmPlayer {
   private readonly audio = new AudioContext();
-  private readonly madeAtMs = performance.now();
+  private readonly createdAtMs = performance.now();
 
   get blocked(): boolean {
-    return !this.ready && performance.now() - this.madeAtMs > START_MS;
+    return !this.ready && performance.now() - this.createdAtMs > START_MS;
   }
 
   play(tune: AlarmSound | 'test'): void {

@@ -8,7 +8,7 @@ import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { middleOf, nearStrikes, sightingOf } from './watchedArea.ts';
 
 const STEP_MS = 1_000;
-const KEPT_CHANGES = 8;
+const RETAINED_CHANGES = 8;
 /** Strikes are held at least this far around, so that requests reveal little of the place's position. */
 const LEAST_HELD_KM = 100;
 const MARGIN_KM = 5;
@@ -30,14 +30,14 @@ export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
     const reach = reachOf({ shape: area.shape, ringsKm: [watch + MARGIN_KM, warning, stop] });
     feed.show(bboxUnion(boxAround(middleOf(area), LEAST_HELD_KM), reach), holdMs(area) + SLACK_MS);
   }, [feed, area]);
-  return useJudgedArea(feed, area);
+  return useEvaluatedArea(feed, area);
 }
 
 /**
  * Runs the state machine on each event of the feed, and each second even if nothing arrives. The feed must hold all
  * strikes within the rings for the longest hold of a level plus `SLACK_MS`.
  */
-export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
+export function useEvaluatedArea(feed: LiveFeed, area: Area): WatchedStep {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
   const [watched, setWatched] = useState(start);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
       const { state, changes } = watchArea(area, present.state, sighting);
       present = {
         state,
-        changes: [...changes.toReversed(), ...present.changes].slice(0, KEPT_CHANGES),
+        changes: [...changes.toReversed(), ...present.changes].slice(0, RETAINED_CHANGES),
         sighting,
         view,
       };

@@ -1,7 +1,7 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/Shape.ts';
-import { type Area, holdMs, type NearStrike, type Pulse, reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
+import { type Area, type FeedSnapshot, holdMs, LATE_REPORT_MS, type NearStrike, reachOf } from '#shared/watch/Area.ts';
 import { areaWatermarkMs, type Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
@@ -13,7 +13,7 @@ export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: Watch
     shape,
     ringsKm,
     dwellMs: dwellMin * 60_000,
-    settleMs: SETTLE_MS,
+    settleMs: LATE_REPORT_MS,
     least: 1,
     approachOnly,
   };
@@ -49,26 +49,27 @@ const LATE_MS = 60_000;
  * loading. `connection`: no contact with the server. `server`: it does not report how far it has read. `feed`: the
  * network is silent. `gaps`: data is missing. `settling`: all is well, but for less than a minute.
  */
-export type BlindCause = 'source' | 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
+export type DataLossCause = 'source' | 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
 
-export function blindCause(
+export function dataLossCause(
   area: Area,
-  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'heardAtMs' | 'failing' | 'feed' | 'areas' | 'primary'>,
-  { pulse, heardMs, nowMs }: Sighting,
-): BlindCause {
+  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'receivedAtMs' | 'failing' | 'feed' | 'areas' | 'primary'>,
+  { snapshot, receivedMs, nowMs }: Sighting,
+): DataLossCause {
   if (view.primary?.supportsAlerts === false) return 'source';
   if (view.areas && !isWithinHome(area, view.areas.home)) return 'outside';
   const isNew = nowMs - (view.startedAtMs + view.clockOffsetMs) < LOADING_MS;
-  const silentMs = view.heardAtMs === null ? Number.POSITIVE_INFINITY : nowMs - view.heardAtMs - view.clockOffsetMs;
-  if (heardMs === null && isNew) return 'loading';
+  const silentMs =
+    view.receivedAtMs === null ? Number.POSITIVE_INFINITY : nowMs - view.receivedAtMs - view.clockOffsetMs;
+  if (receivedMs === null && isNew) return 'loading';
   if (silentMs > SILENT_AFTER_MS) return 'connection';
   if (view.feed?.state === 'down') return 'feed';
   if (view.feed && view.feed.completeToMs === undefined) return 'server';
-  if (!pulse || heardMs === null) return view.failing ? 'connection' : 'loading';
-  if (nowMs - heardMs > SILENT_AFTER_MS) return 'connection';
-  if (pulse.watermarkMs === null || pulse.providerNowMs - pulse.watermarkMs > LATE_MS) return 'feed';
-  const watermarkMs = areaWatermarkMs(pulse, reachOf(area), holdMs(area));
-  return watermarkMs === null || pulse.providerNowMs - watermarkMs > LATE_MS ? 'gaps' : 'settling';
+  if (!snapshot || receivedMs === null) return view.failing ? 'connection' : 'loading';
+  if (nowMs - receivedMs > SILENT_AFTER_MS) return 'connection';
+  if (snapshot.watermarkMs === null || snapshot.providerNowMs - snapshot.watermarkMs > LATE_MS) return 'feed';
+  const watermarkMs = areaWatermarkMs(snapshot, reachOf(area), holdMs(area));
+  return watermarkMs === null || snapshot.providerNowMs - watermarkMs > LATE_MS ? 'gaps' : 'settling';
 }
 
 /** Held strikes within the outermost ring since `fromMs`. Distances are from the shape, bearings from `middle`. */
@@ -86,7 +87,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
 }
 
 /** The received Feed state; the state machine checks its age. Null if home has gaps or no read position. */
-export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
+export function receivedSnapshot(feed: FeedState, seq: number, receivedMs: number): FeedSnapshot | null {
   const { state, epoch, completeToMs, providerOffsetMs, gapBoxes, gapBoxesTruncated = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
     return null;
@@ -95,7 +96,7 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
     epoch,
     seq,
     watermarkMs: completeToMs,
-    providerNowMs: heardMs + providerOffsetMs,
+    providerNowMs: receivedMs + providerOffsetMs,
     gapBoxes: gapBoxes ?? [],
     gapBoxesTruncated,
   };
@@ -107,17 +108,17 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
  */
 export function sightingOf(
   area: Area,
-  { told, clockOffsetMs, areas }: Pick<FeedView, 'told' | 'clockOffsetMs' | 'areas'>,
+  { reported, clockOffsetMs, areas }: Pick<FeedView, 'reported' | 'clockOffsetMs' | 'areas'>,
   strikes: readonly NearStrike[],
   nowMs: number,
 ): Sighting {
-  if (!told) return { strikes, pulse: null, heardMs: null, replayed: false, nowMs };
-  const heardMs = told.heardAtMs + clockOffsetMs;
+  if (!reported) return { strikes, snapshot: null, receivedMs: null, replayed: false, nowMs };
+  const receivedMs = reported.receivedAtMs + clockOffsetMs;
   const watched = areas !== null && isWithinHome(area, areas.home);
   return {
     strikes,
-    pulse: watched ? heardPulse(told.feed, told.seq, heardMs) : null,
-    heardMs,
+    snapshot: watched ? receivedSnapshot(reported.feed, reported.seq, receivedMs) : null,
+    receivedMs,
     replayed: true,
     nowMs,
   };

@@ -2,14 +2,14 @@ import { compassPoint } from '#shared/geo/geodesy.ts';
 import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 
-export type Shown = Level | 'unknown';
+export type DisplayedLevel = Level | 'unknown';
 
-export function shownOf({ level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>): Shown {
+export function displayedLevelOf({ level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>): DisplayedLevel {
   return dataStatus === 'unknown' ? 'unknown' : level;
 }
 
-export function shownText(shown: Shown, LL: Texts): string {
-  return shown === 'unknown' ? LL.watch.unknown() : LL.watch.level[shown]();
+export function levelText(displayedLevel: DisplayedLevel, LL: Texts): string {
+  return displayedLevel === 'unknown' ? LL.watch.unknown() : LL.watch.level[displayedLevel]();
 }
 
 export function secondsText(atMs: number, locale: string): string {

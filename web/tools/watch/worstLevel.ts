@@ -1,15 +1,18 @@
 import { type Area, type AreaChange, type AreaState, compareLevels, LEVELS } from '#shared/watch/Area.ts';
-import { type Shown, shownOf } from './words.ts';
+import { type DisplayedLevel, displayedLevelOf } from './words.ts';
 
-export type Judged = Pick<AreaState, 'level' | 'dataStatus' | 'countdown' | 'lastMs' | 'watermarkMs' | 'frontier'>;
+export type EvaluatedArea = Pick<
+  AreaState,
+  'level' | 'dataStatus' | 'countdown' | 'lastMs' | 'watermarkMs' | 'frontier'
+>;
 
 /** Least dangerous first. A reported stop counts; a state without data may hide any lower level. */
-const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
+const DANGER: readonly DisplayedLevel[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
 
-const dangerOf = (judged: Judged): number => DANGER.indexOf(shownOf(judged));
+const dangerOf = (evaluatedArea: EvaluatedArea): number => DANGER.indexOf(displayedLevelOf(evaluatedArea));
 
 /** The more dangerous state, with the higher of both levels. Counts down only if every side at stop counts down. */
-export function worstLevel<State extends Judged>(page: State, server: Judged): State {
+export function worstLevel<State extends EvaluatedArea>(page: State, server: EvaluatedArea): State {
   const worst = dangerOf(server) > dangerOf(page) ? server : page;
   const other = worst === page ? server : page;
   const level = compareLevels(server.level, page.level) > 0 ? server.level : page.level;
@@ -30,7 +33,7 @@ export function worstLevel<State extends Judged>(page: State, server: Judged): S
 }
 
 /** The page's own instant if both count down: it knows when stop ends, the server when all is clear. */
-function sharedCountdown(page: Judged, server: Judged): Judged['countdown'] {
+function sharedCountdown(page: EvaluatedArea, server: EvaluatedArea): EvaluatedArea['countdown'] {
   const atStop = [page, server].filter(({ level, dataStatus }) => level === 'stop' && dataStatus !== 'unknown');
   return atStop.every(({ countdown }) => countdown) ? (atStop[0]?.countdown ?? null) : null;
 }
@@ -43,33 +46,38 @@ function earlierOf(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.min(a, b);
 }
 
-const KEPT_CHANGES = 8;
+const RETAINED_CHANGES = 8;
 /** Older strikes are not news right after the page was opened. */
-const NEWS_MS = 2 * 60_000;
+const UPDATE_MS = 2 * 60_000;
 
-interface ShownChanges {
-  readonly level: Judged['level'];
-  readonly dataStatus: Judged['dataStatus'];
+interface VisibleChanges {
+  readonly level: EvaluatedArea['level'];
+  readonly dataStatus: EvaluatedArea['dataStatus'];
   readonly seenBefore: boolean;
   /** Newest first, at most eight. */
   readonly changes: readonly AreaChange[];
 }
 
-export const NOTHING_SHOWN: ShownChanges = { level: 'clear', dataStatus: 'unknown', seenBefore: false, changes: [] };
+export const NOTHING_VISIBLE: VisibleChanges = {
+  level: 'clear',
+  dataStatus: 'unknown',
+  seenBefore: false,
+  changes: [],
+};
 
 /** Adds the changes since the state last shown; the same object if nothing changed. `nowMs` is by our clock. */
-export function shownChanges(
-  before: ShownChanges,
+export function visibleChanges(
+  before: VisibleChanges,
   area: Area,
-  now: Judged,
+  now: EvaluatedArea,
   nowMs: number,
   offsetMs: number,
-): ShownChanges {
+): VisibleChanges {
   if (before.level === now.level && before.dataStatus === now.dataStatus) return before;
-  const kinds = [sightChange(before, now), levelChange(before, now)].filter((kind) => kind !== undefined);
+  const kinds = [dataStatusChange(before, now), levelChange(before, now)].filter((kind) => kind !== undefined);
   const ring = Math.max(0, LEVELS.indexOf(now.level) - 1);
   const strike = now.frontier.findLast(({ km }) => km <= (area.ringsKm[ring] ?? 0)) ?? null;
-  const isOld = strike !== null && nowMs + offsetMs - strike.atMs > NEWS_MS;
+  const isOld = strike !== null && nowMs + offsetMs - strike.atMs > UPDATE_MS;
   const first = (before.changes[0]?.change ?? 0) + 1;
   const changes = kinds.map(
     (kind, index): AreaChange => ({
@@ -89,11 +97,11 @@ export function shownChanges(
     level: now.level,
     dataStatus: now.dataStatus,
     seenBefore: before.seenBefore || now.dataStatus !== 'unknown',
-    changes: [...changes.toReversed(), ...before.changes].slice(0, KEPT_CHANGES),
+    changes: [...changes.toReversed(), ...before.changes].slice(0, RETAINED_CHANGES),
   };
 }
 
-function sightChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
+function dataStatusChange(before: VisibleChanges, now: EvaluatedArea): AreaChange['kind'] | undefined {
   if (before.dataStatus === now.dataStatus) return undefined;
   if (now.dataStatus === 'unknown') return 'blind';
   if (before.dataStatus === 'unknown') return 'sight';
@@ -101,7 +109,7 @@ function sightChange(before: ShownChanges, now: Judged): AreaChange['kind'] | un
 }
 
 /** A lower level after an unknown state is not a fall, because the level in between is unknown. */
-function levelChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
+function levelChange(before: VisibleChanges, now: EvaluatedArea): AreaChange['kind'] | undefined {
   const change = compareLevels(now.level, before.level);
   if (change > 0) return 'raise';
   return change < 0 && now.dataStatus !== 'unknown' ? 'fall' : undefined;

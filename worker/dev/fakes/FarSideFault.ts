@@ -27,6 +27,6 @@ export async function answerFault(fault: FarSideFault, response: ServerResponse)
 }
 
 /** True if the message arrives. It does with `cut` and `slow`, although the sender may assume the opposite. */
-export function isTaken(fault: FarSideFault): boolean {
+export function isInUse(fault: FarSideFault): boolean {
   return fault === 'none' || fault === 'slow' || fault === 'cut';
 }

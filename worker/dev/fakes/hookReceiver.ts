@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { MESSAGE_TYPES } from '#shared/watch/bodies.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { anyMessage, ownMessage } from '#worker/watch/messages.ts';
-import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
+import { answerFault, type FarSideFault, isInUse } from './FarSideFault.ts';
 
 /** The documented fields of each type, and no others. */
 const promised = v.variant(
@@ -18,7 +18,7 @@ const promised = v.variant(
 );
 
 /** Where a message violates its type's schema, as `type: field: rule`; undefined if valid. Quotes only the type. */
-export function messageFault(body: unknown): string | undefined {
+export function messageError(body: unknown): string | undefined {
   const { issues } = v.safeParse(promised, body);
   const type = String((body as { type?: unknown } | null)?.type);
   return issues?.map((issue) => `${type}: ${v.getDotPath(issue)}: ${issue.expected} expected`).join('; ');
@@ -29,7 +29,7 @@ export class MessageCheck {
   private readonly faults = new Set<string>();
 
   look(message: unknown): void {
-    const fault = messageFault(message);
+    const fault = messageError(message);
     if (fault !== undefined) this.faults.add(fault);
   }
 
@@ -88,7 +88,7 @@ export async function startHookReceiver(
       id: String(request.headers['webhook-id']),
       verified,
       message,
-      taken: isTaken(fault) && verified !== false,
+      taken: isInUse(fault) && verified !== false,
     };
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();

@@ -16,7 +16,7 @@ import {
   type SimulatedSource,
 } from '#worker/dev/simulator/simulatedSource.ts';
 import { birthplace } from '#worker/dev/simulator/stormModel.ts';
-import { type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';
+import { type SourceFake, type SourceResponse, startSource } from './startSource.ts';
 
 /** Layout of the files of the last days, or of the area API's responses. */
 export type FirmsLayout = 'file' | 'area';
@@ -131,7 +131,7 @@ function passesAfter(afterMs: number): { atMs: number; satellite: FireSatellite 
 /** High enough for a demonstration; in reality satellites detect one for each 5,000 strokes. */
 const FIRES_A_STROKE = 1 / 1_500;
 const OTHERS_A_DAY = 60;
-const KEPT_DAYS = 9;
+const RETENTION_DAYS = 9;
 const STEP_MS = HOUR_MS;
 
 /**
@@ -142,14 +142,14 @@ export class SimulatedFires {
   private readonly sky: SimulatedSource;
   private readonly now: () => number;
   private made: Hotspot[] = [];
-  private told: readonly Hotspot[] = [];
+  private reported: readonly Hotspot[] = [];
   /** All earlier steps have been generated. */
   private step: number;
 
   constructor(sky: SimulatedSource, now: () => number) {
     this.sky = sky;
     this.now = now;
-    this.step = this.stepAt(now() - KEPT_DAYS * DAY_MS);
+    this.step = this.stepAt(now() - RETENTION_DAYS * DAY_MS);
   }
 
   /** Generates the missing steps up to now, with a pause after each. */
@@ -159,14 +159,14 @@ export class SimulatedFires {
       this.step += 1;
       await pause();
     }
-    const keptMs = this.now() - KEPT_DAYS * DAY_MS;
-    this.told = this.told.concat(this.made).filter(({ atMs }) => atMs >= keptMs);
+    const retentionMs = this.now() - RETENTION_DAYS * DAY_MS;
+    this.reported = this.reported.concat(this.made).filter(({ atMs }) => atMs >= retentionMs);
     this.made = [];
   }
 
   /** Empty until the past is generated. */
   hotspots(): readonly Hotspot[] {
-    return this.told;
+    return this.reported;
   }
 
   private stepAt(atMs: number): number {
@@ -248,20 +248,20 @@ interface FirmsOptions {
   readonly mapKey?: string;
 }
 
-export interface FirmsStandIn extends SourceStandIn<FirmsTwist> {
+export interface FirmsFake extends SourceFake<FirmsTwist> {
   /** Delay of rows from now on. */
   setDelay(delayMs: number): void;
   /** Removes these rows from now on. */
-  remove(isGone: (hotspot: Hotspot) => boolean): void;
+  remove(isDeleted: (hotspot: Hotspot) => boolean): void;
 }
 
 /** A fake FIRMS on the loopback interface: the files of Europe and of Africa, and the area API. */
-export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: FirmsOptions): Promise<FirmsStandIn> {
+export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: FirmsOptions): Promise<FirmsFake> {
   let delayMs = USUAL_DELAY_MS;
-  let isGone: (hotspot: Hotspot) => boolean = () => false;
+  let isDeleted: (hotspot: Hotspot) => boolean = () => false;
   const rowsOf = (satellite: FireSatellite, sinceMs: number) =>
     hotspots().filter(
-      (one) => one.satellite === satellite && one.atMs >= sinceMs && one.atMs + delayMs <= now() && !isGone(one),
+      (one) => one.satellite === satellite && one.atMs >= sinceMs && one.atMs + delayMs <= now() && !isDeleted(one),
     );
   const source = await startSource({
     port,
@@ -274,7 +274,7 @@ export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: Fi
         const own = rows.filter(({ latitude, longitude }) => bboxContains(region, longitude, latitude));
         return csv(own, satellite, 'file');
       }
-      return areaAnswer(pathname, mapKey, now(), rowsOf);
+      return areaResponse(pathname, mapKey, now(), rowsOf);
     },
   });
   return {
@@ -282,18 +282,18 @@ export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: Fi
     setDelay: (ms) => {
       delayMs = ms;
     },
-    remove: (gone) => {
-      isGone = gone;
+    remove: (deleted) => {
+      isDeleted = deleted;
     },
   };
 }
 
-function areaAnswer(
+function areaResponse(
   pathname: string,
   mapKey: string,
   nowMs: number,
   rowsOf: (satellite: FireSatellite, sinceMs: number) => Hotspot[],
-): SourceAnswer {
+): SourceResponse {
   const [, key, product = '', area = '', days = ''] =
     /^\/api\/area\/csv\/([^/]+)\/(\w+)\/([^/]+)\/([1-5])$/.exec(pathname) ?? [];
   const satellite = AREAS[product];
@@ -311,15 +311,18 @@ function areaAnswer(
   );
 }
 
-const csv = (rows: readonly Hotspot[], satellite: FireSatellite, layout: FirmsLayout): SourceAnswer => ({
+const csv = (rows: readonly Hotspot[], satellite: FireSatellite, layout: FirmsLayout): SourceResponse => ({
   status: 200,
   type: 'text/csv',
   body: firmsCsv(rows, satellite, layout),
 });
 
-const refusedKey = (): SourceAnswer => ({ status: 400, type: 'text/plain', body: 'Invalid MAP_KEY.' });
+const refusedKey = (): SourceResponse => ({ status: 400, type: 'text/plain', body: 'Invalid MAP_KEY.' });
 
-const edited = (change: (body: string) => string) => (right: SourceAnswer) => ({ ...right, body: change(right.body) });
+const edited = (change: (body: string) => string) => (right: SourceResponse) => ({
+  ...right,
+  body: change(right.body),
+});
 
 /** In addition to the faults of any source. */
 const TWISTS = {

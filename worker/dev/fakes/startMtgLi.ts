@@ -19,7 +19,7 @@ interface SlotVersion {
   /** Processing letter: `T` and `C` until 2024, `O` since. */
   readonly letter: 'T' | 'C' | 'O';
   /** Delay after the end of its observations. */
-  readonly madeAfterMs: number;
+  readonly createdAfterMs: number;
   readonly listedAfterMs: number;
   readonly share: number;
 }
@@ -52,16 +52,16 @@ const LATE_MS = 3_000;
 const IDS_A_SLOT = 1_000_000;
 
 export const USUAL_PLAN: SlotPlan = {
-  versions: [{ letter: 'O', madeAfterMs: 16_000, listedAfterMs: 40_000, share: 1 }],
+  versions: [{ letter: 'O', createdAfterMs: 16_000, listedAfterMs: 40_000, share: 1 }],
 };
 
 /** `YYYYMMDDhhmmss` in UTC. */
 const stamp = (atMs: number) => new Date(atMs).toISOString().slice(0, 19).replace(/\D/g, '');
 
-function fileName(part: string, suffix: string, slotMs: number, { letter, madeAfterMs }: SlotVersion): string {
+function fileName(part: string, suffix: string, slotMs: number, { letter, createdAfterMs }: SlotVersion): string {
   const [fromMs, toMs] = [slotMs + LATE_MS, slotMs + SLOT_MS + LATE_MS];
   const cycle = String(Math.floor((slotMs % DAY_MS) / SLOT_MS) + 1).padStart(4, '0');
-  const times = `_C_EUMT_${stamp(toMs + madeAfterMs)}_L2PF_OPE_${stamp(fromMs)}_${stamp(toMs)}`;
+  const times = `_C_EUMT_${stamp(toMs + createdAfterMs)}_L2PF_OPE_${stamp(fromMs)}_${stamp(toMs)}`;
   return `W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--${part}${times}_N__${letter}_${cycle}_${suffix}`;
 }
 
@@ -211,7 +211,7 @@ export type MtgLiFault =
   /** The checksum of the file in the zip does not match its content. */
   | 'wrong-crc';
 
-interface MtgLiAnswer {
+interface MtgLiResponse {
   readonly type: string;
   readonly body: Uint8Array;
 }
@@ -254,14 +254,14 @@ function refusalOf(fault: MtgLiFault, key: string): Refusal | undefined {
 }
 
 /** Sends `answer`, or what `fault` turns it into. `key` is what error bodies repeat. */
-function sendWithFault(response: ServerResponse, answer: MtgLiAnswer, fault: MtgLiFault, key: string): void {
+function sendWithFault(response: ServerResponse, mtgLiResponse: MtgLiResponse, fault: MtgLiFault, key: string): void {
   const refusal = refusalOf(fault, key);
   if (refusal) {
     response.writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers });
     response.end(JSON.stringify(refusal.body));
     return;
   }
-  const { type, body } = answer;
+  const { type, body } = mtgLiResponse;
   const half = body.subarray(0, Math.ceil(body.length / 2));
   const begin = (contentType: string, length?: number) =>
     response.writeHead(200, {
@@ -326,7 +326,7 @@ interface MtgLiRequest {
 type Faults = MtgLiFault | ((request: MtgLiRequest) => MtgLiFault);
 
 /** A fake of EUMETSAT's data store on the loopback interface: tokens, search, entries and zips of Lightning Flashes. */
-export interface MtgLiStandIn {
+export interface MtgLiFake {
   /** For `MTG_LI_BASE_URL`. */
   readonly url: string;
   readonly key: string;
@@ -355,7 +355,7 @@ const DOWNLOAD = new RegExp(
 );
 
 /** Rejects if the port is in use. */
-export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
+export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiFake> {
   const { port = 0, clock = systemClock, sky, plan = () => USUAL_PLAN, entries = 'here' } = options;
   const { key = 'key-of-nobody', secret = randomBytes(12).toString('hex'), writtenWith = () => undefined } = options;
   const requests: MtgLiRequest[] = [];
@@ -373,9 +373,9 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   }
 
   function bodyOf(product: MtgLiProduct): Promise<Uint8Array> {
-    const made = bodies.get(product.id) ?? written(product, writtenWith);
-    bodies.set(product.id, made);
-    return made;
+    const created = bodies.get(product.id) ?? written(product, writtenWith);
+    bodies.set(product.id, created);
+    return created;
   }
 
   function productNamed(id: string): MtgLiProduct | undefined {
@@ -385,9 +385,9 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   }
 
   /** The response without a fault, or the status of a refusal. */
-  async function answer(asked: StoreRequest, request: IncomingMessage, fault: MtgLiFault) {
+  async function reply(storeRequest: StoreRequest, request: IncomingMessage, fault: MtgLiFault) {
     const json = (body: object) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(body)) });
-    if (asked.kind === 'token') {
+    if (storeRequest.kind === 'token') {
       const basic = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
       const grants = (await text(request)) === 'grant_type=client_credentials' && request.method === 'POST';
       if (request.headers.authorization !== basic || !grants) return 401;
@@ -395,32 +395,34 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
       tokens.set(token, clock.now() + tokenLifeS * 1_000);
       return json({ access_token: token, scope: 'am_application_scope', token_type: 'Bearer', expires_in: tokenLifeS });
     }
-    if (asked.kind === 'search') {
-      const { searchParams: query } = asked.url;
+    if (storeRequest.kind === 'search') {
+      const { searchParams: query } = storeRequest.url;
       if (query.get('pi') !== COLLECTION || query.get('format') !== 'json') return 404;
       const found = productsWithin(Date.parse(query.get('dtstart') ?? ''), Date.parse(query.get('dtend') ?? ''));
       return json(searchJson(found, loopback.url, entries, query));
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if ((tokens.get(token) ?? 0) <= clock.now()) return 401;
-    const product = productNamed(asked.product);
+    const product = productNamed(storeRequest.product);
     if (!product) return 404;
     const body = await bodyOf(product);
-    if (asked.kind === 'zip') {
+    if (storeRequest.kind === 'zip') {
       return { type: 'application/zip', body: productZip(product, body, fault === 'wrong-crc') };
     }
-    return asked.url.searchParams.get('name') === product.bodyName ? { type: 'application/x-netcdf', body } : 404;
+    return storeRequest.url.searchParams.get('name') === product.bodyName
+      ? { type: 'application/x-netcdf', body }
+      : 404;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = askedFor(request);
-    const noted = { kind: asked.kind, number: requests.length };
+    const storeRequest = requestedBy(request);
+    const noted = { kind: storeRequest.kind, number: requests.length };
     requests.push(noted);
     response.setHeader('date', new Date(clock.now()).toUTCString());
     const fault = typeof faults === 'function' ? faults(noted) : faults;
-    const given = await answer(asked, request, fault);
-    const own = given === 401 ? 'unauthorized' : 'missing';
-    if (typeof given === 'object') sendWithFault(response, given, fault, key);
+    const input = await reply(storeRequest, request, fault);
+    const own = input === 401 ? 'unauthorized' : 'missing';
+    if (typeof input === 'object') sendWithFault(response, input, fault, key);
     else sendWithFault(response, NOTHING, fault === 'none' ? own : fault, key);
   }
 
@@ -432,8 +434,8 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
     key,
     secret,
     requests,
-    setFault: (given) => {
-      faults = given;
+    setFault: (input) => {
+      faults = input;
     },
     revokeTokens: () => tokens.clear(),
     setTokenLife: (seconds) => {
@@ -443,7 +445,7 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   };
 }
 
-function askedFor(request: IncomingMessage): StoreRequest {
+function requestedBy(request: IncomingMessage): StoreRequest {
   const url = new URL(request.url ?? '/', 'http://store');
   const [, product = '', entry] = DOWNLOAD.exec(url.pathname) ?? [];
   if (url.pathname === '/token') return { kind: 'token', url, product };

@@ -101,7 +101,7 @@ interface PushRequest {
  * Why a push service refuses a message, by RFC 8030 (5, 7) and 8292 (4) and like Mozilla's autopush; undefined if it
  * accepts it.
  */
-function judgePush({ headers, bodyBytes, origin, subscription, nowMs }: PushRequest): PushRefusal | undefined {
+function validatePush({ headers, bodyBytes, origin, subscription, nowMs }: PushRequest): PushRefusal | undefined {
   const refused = (status: number, message: string) => ({ status, message });
   if (subscription === undefined) return refused(404, 'Push subscription is invalid');
   if (subscription === 'gone') return refused(410, 'Push subscription is no longer available');
@@ -224,9 +224,9 @@ class AutopushSockets {
   }
 
   /** An unknown browser gets a new id, and must subscribe again. */
-  #hello(socket: WebSocket, { uaid: given }: Message): string {
+  #hello(socket: WebSocket, { uaid: input }: Message): string {
     const { store } = this.#deps;
-    const uaid = typeof given === 'string' && store.hasBrowser(given) ? given : randomUUID().replaceAll('-', '');
+    const uaid = typeof input === 'string' && store.hasBrowser(input) ? input : randomUUID().replaceAll('-', '');
     store.addBrowser(uaid);
     this.#online.set(uaid, socket);
     send(socket, { messageType: 'hello', uaid, status: 200, use_webpush: true, broadcasts: {} });
@@ -239,9 +239,9 @@ class AutopushSockets {
     const channelId = String(channelID);
     const token = store.tokenOf(uaid, channelId);
     if (messageType === 'register') {
-      const given = token ?? randomBytes(24).toString('base64url');
-      store.subscribe({ token: given, uaid, channelId, vapidKey: typeof key === 'string' ? key : undefined });
-      send(socket, { messageType, status: 200, channelID, uaid, pushEndpoint: endpointOf(given) });
+      const input = token ?? randomBytes(24).toString('base64url');
+      store.subscribe({ token: input, uaid, channelId, vapidKey: typeof key === 'string' ? key : undefined });
+      send(socket, { messageType, status: 200, channelID, uaid, pushEndpoint: endpointOf(input) });
     } else if (messageType === 'unregister') {
       if (token !== undefined) store.unsubscribe(token);
       send(socket, { messageType, status: 200, channelID });
@@ -363,17 +363,17 @@ export async function startPushService({
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = /^\/push\/([\w-]+)$/.exec(request.url ?? '')?.[1];
     const body = await readBytes(request);
-    if (token === undefined) return answer(response, 404, { message: 'No such resource' });
-    if (request.method !== 'POST') return answer(response, 405, { message: 'POST a message' });
+    if (token === undefined) return reply(response, 404, { message: 'No such resource' });
+    if (request.method !== 'POST') return reply(response, 405, { message: 'POST a message' });
     const subscription = store.find(token);
     const { headers } = request;
     const nowMs = clock.now();
-    const refusal = judgePush({ headers, bodyBytes: body.length, origin: url, subscription, nowMs });
+    const refusal = validatePush({ headers, bodyBytes: body.length, origin: url, subscription, nowMs });
     const fault: PushFault = typeof faults === 'function' ? faults(token, number) : faults;
     number += 1;
     const topic = headers.topic as string | undefined;
     const ttlS = Number(headers.ttl ?? 0);
-    const said = {
+    const text = {
       id: randomUUID(),
       atMs: nowMs,
       token,
@@ -382,25 +382,25 @@ export async function startPushService({
       topic,
       body,
     };
-    if (fault.kind === 'hang') return note({ ...said, status: 0, taken: false });
+    if (fault.kind === 'hang') return note({ ...text, status: 0, taken: false });
     if (fault.kind === 'status') {
-      note({ ...said, status: fault.status, taken: false });
+      note({ ...text, status: fault.status, taken: false });
       const retryAfter = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
-      return answer(response, fault.status, { message: 'As it was told to' }, retryAfter);
+      return reply(response, fault.status, { message: 'As it was told to' }, retryAfter);
     }
     if (refusal || typeof subscription !== 'object') {
       const { status, message } = refusal ?? { status: 404, message: '' };
-      note({ ...said, status, taken: false, refusal: message });
-      return answer(response, status, { message });
+      note({ ...text, status, taken: false, refusal: message });
+      return reply(response, status, { message });
     }
-    const message = { id: said.id, token, topic, expiresMs: nowMs + ttlS * 1_000, body };
+    const message = { id: text.id, token, topic, expiresMs: nowMs + ttlS * 1_000, body };
     const replaced = store.keep(message);
     const status = fault.kind === 'cut' ? 0 : 201;
-    note({ ...said, status, taken: true, ...(replaced === undefined ? {} : { replaced }) });
+    note({ ...text, status, taken: true, ...(replaced === undefined ? {} : { replaced }) });
     sockets.deliver(message);
     if (fault.kind === 'cut') return void response.destroy();
     if (fault.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-    answer(response, 201, {}, { location: `${url}/message/${said.id}`, ttl: String(ttlS) });
+    reply(response, 201, {}, { location: `${url}/message/${text.id}`, ttl: String(ttlS) });
   }
 
   return {
@@ -408,8 +408,8 @@ export async function startPushService({
     endpointHost,
     socketUrl: `ws://${endpointHost}/`,
     arrivals,
-    setFaults: (given) => {
-      faults = given;
+    setFaults: (input) => {
+      faults = input;
     },
     subscribe: (vapidKey) => {
       const token = randomBytes(24).toString('base64url');
@@ -435,7 +435,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Sends a response; a refusal's body has autopush's format. */
-function answer(
+function reply(
   response: ServerResponse,
   status: number,
   { message }: { readonly message?: string },

@@ -9,7 +9,7 @@ export interface KnownStrike extends Omit<Strike, 'id'> {
   readonly publishedAtMs?: number;
 }
 
-export interface SourceAnswer {
+export interface SourceResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -40,25 +40,25 @@ export const SOURCE_FAULTS = [
   /** A body that does not end for 64 MB. */
   'huge',
 ] as const;
-export type SourceFault = (typeof SOURCE_FAULTS)[number];
+export type SourceError = (typeof SOURCE_FAULTS)[number];
 
-type Twist = (right: SourceAnswer) => SourceAnswer;
+type Twist = (right: SourceResponse) => SourceResponse;
 
 interface SourceOptions<Twists extends string> {
   /** 0, the default, is any free port. */
   readonly port?: number;
-  readonly answer: (url: URL, headers: IncomingHttpHeaders) => SourceAnswer;
+  readonly answer: (url: URL, headers: IncomingHttpHeaders) => SourceResponse;
   /** Faults of this source's own format, by name. */
   readonly twists: Readonly<Record<Twists, Twist>>;
 }
 
 /** A fake source of strikes on the loopback interface. */
-export interface SourceStandIn<Twists extends string = never> {
+export interface SourceFake<Twists extends string = never> {
   readonly url: string;
   /** URLs of all requests, in order. */
   readonly asked: readonly URL[];
   /** Faults of the next requests, one each; later requests succeed. */
-  fail(...faults: readonly (SourceFault | Twists)[]): void;
+  fail(...faults: readonly (SourceError | Twists)[]): void;
   /** Offset of the clock in `Date`, or null for no `Date`. */
   setClock(aheadMs: number | null): void;
   close: LoopbackServer['close'];
@@ -66,26 +66,26 @@ export interface SourceStandIn<Twists extends string = never> {
 
 export async function startSource<Twists extends string>({
   port = 0,
-  answer,
+  answer: result,
   twists,
-}: SourceOptions<Twists>): Promise<SourceStandIn<Twists>> {
-  const asked: URL[] = [];
-  const coming: (SourceFault | Twists)[] = [];
+}: SourceOptions<Twists>): Promise<SourceFake<Twists>> {
+  const requests: URL[] = [];
+  const coming: (SourceError | Twists)[] = [];
   let aheadMs: number | null = 0;
   const { url, close } = await listenOnLoopback(port, (request, response) => {
     const query = new URL(request.url ?? '/', 'http://source');
-    asked.push(query);
+    requests.push(query);
     response.sendDate = false;
     if (aheadMs !== null) response.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
     const fault = coming.shift();
-    const right = answer(query, request.headers);
+    const right = result(query, request.headers);
     if (fault === undefined) send(response, right);
     else if (isTwist(fault, twists)) send(response, twists[fault](right));
     else sendFault(fault, response, right);
   });
   return {
     url,
-    asked,
+    asked: requests,
     fail: (...faults) => void coming.push(...faults),
     setClock: (ms) => {
       aheadMs = ms;
@@ -98,14 +98,14 @@ function isTwist<Twists extends string>(name: string, twists: Readonly<Record<Tw
   return Object.hasOwn(twists, name);
 }
 
-function send(response: ServerResponse, { status, type, body }: SourceAnswer): void {
+function send(response: ServerResponse, { status, type, body }: SourceResponse): void {
   response.writeHead(status, { 'content-type': type }).end(body);
 }
 
 const PAGE = '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon</body></html>';
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-function sendFault(fault: SourceFault, response: ServerResponse, { status, type, body }: SourceAnswer): void {
+function sendFault(fault: SourceError, response: ServerResponse, { status, type, body }: SourceResponse): void {
   const half = body.slice(0, Math.max(1, Math.floor(body.length / 2)));
   switch (fault) {
     case 'hang':
@@ -148,6 +148,6 @@ function sendFault(fault: SourceFault, response: ServerResponse, { status, type,
 }
 
 function* endless(bytes: number): Generator<Buffer> {
-  const piece = Buffer.alloc(65_536, ' ');
-  for (let left = bytes; left > 0; left -= piece.length) yield piece;
+  const chunk = Buffer.alloc(65_536, ' ');
+  for (let left = bytes; left > 0; left -= chunk.length) yield chunk;
 }

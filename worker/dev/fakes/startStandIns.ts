@@ -49,7 +49,7 @@ td,th{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-b
 document.querySelector('tbody').replaceWith(page.querySelector('tbody'))},1000)</script></body></html>`;
 }
 
-interface StandInsOptions {
+interface FakesOptions {
   /** Port of the page of arrivals; the three services listen on the next ports. 0: any free ports. */
   readonly port: number;
   /** Where the product receives Telegram's updates, once it runs. */
@@ -59,7 +59,7 @@ interface StandInsOptions {
   readonly contact?: TelegramApiOptions['contact'];
 }
 
-export interface StandIns {
+export interface Fakes {
   /** The page of arrivals. */
   readonly url: string;
   readonly telegramUrl: string;
@@ -67,15 +67,15 @@ export interface StandIns {
   close(): Promise<void>;
 }
 
-const MAX_SHOWN = 200;
+const MAX_VISIBLE = 200;
 const SOMEBODY = 1001;
 
 /** Fakes of every service that watching sends to, on the loopback interface. */
-export async function startStandIns({ port, webhook, botToken, contact }: StandInsOptions): Promise<StandIns> {
-  const shown: Arrival[] = [];
+export async function startFakes({ port, webhook, botToken, contact }: FakesOptions): Promise<Fakes> {
+  const visible: Arrival[] = [];
   const show = (arrival: Arrival) => {
-    shown.unshift(arrival);
-    shown.length = Math.min(shown.length, MAX_SHOWN);
+    visible.unshift(arrival);
+    visible.length = Math.min(visible.length, MAX_VISIBLE);
   };
   const after = (offset: number) => (port === 0 ? 0 : port + offset);
   const hooks = await startHookReceiver(after(1), (arrival) => show(hookArrival(arrival)));
@@ -89,7 +89,7 @@ export async function startStandIns({ port, webhook, botToken, contact }: StandI
   const push = await startPushService({ port: after(3) });
   const pushArrivals = (): Arrival[] =>
     push.arrivals
-      .filter(({ taken }) => taken)
+      .filter(({ taken: accepted }) => accepted)
       .map(({ atMs, token, body, confirmedMs }) => ({
         atMs,
         channel: 'push',
@@ -106,7 +106,7 @@ export async function startStandIns({ port, webhook, botToken, contact }: StandI
         .catch(() => response.writeHead(502).end());
       return;
     }
-    const arrivals = [...shown, ...pushArrivals()].sort((a, b) => b.atMs - a.atMs).slice(0, MAX_SHOWN);
+    const arrivals = [...visible, ...pushArrivals()].sort((a, b) => b.atMs - a.atMs).slice(0, MAX_VISIBLE);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(arrivalsPage({ arrivals, hookUrl: hooks.urlOf('mine'), pushSocketUrl: push.socketUrl }));
   });

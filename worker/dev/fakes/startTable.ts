@@ -3,7 +3,7 @@ import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time.ts';
 import { parseWindow } from '#worker/dev/simulator/answerEventList.ts';
 import type { TableDeclaration } from '#worker/sources/tableRows.ts';
-import { type KnownStrike, type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';
+import { type KnownStrike, type SourceFake, type SourceResponse, startSource } from './startSource.ts';
 
 export type TableFormat = TableDeclaration['format'];
 
@@ -23,7 +23,7 @@ const everyFormat = {
 const CSV_COLUMNS = ['seen at', 'lat', 'lon', 'kind', 'kA', 'strokes', 'major', 'minor', 'axis'] as const;
 
 /** `TABLE_DECLARATION` for the fake's table. GeoJSON contains ids and the number of matching strikes; CSV neither. */
-export const STAND_IN_DECLARATIONS: Readonly<Record<TableFormat, object>> = {
+export const FAKE_DECLARATIONS: Readonly<Record<TableFormat, object>> = {
   geojson: {
     ...everyFormat,
     format: 'geojson',
@@ -157,7 +157,7 @@ function ualfRow({
 }
 
 type TableTwist = keyof ReturnType<typeof twistsOf>;
-export type TableStandIn = SourceStandIn<TableTwist> & {
+export type TableFake = SourceFake<TableTwist> & {
   /** The format that `TABLE_URL` accepts. */
   readonly template: string;
   /** `Authorization` headers of all requests, in order. */
@@ -172,7 +172,7 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
 };
 
 /** A service that returns a table: strikes in the requested box and time, newest first. */
-export async function startTable(format: TableFormat, port = 0): Promise<TableStandIn> {
+export async function startTable(format: TableFormat, port = 0): Promise<TableFake> {
   const sky: Strike[] = [];
   const authorizations: (string | undefined)[] = [];
   const source = await startSource({
@@ -180,7 +180,7 @@ export async function startTable(format: TableFormat, port = 0): Promise<TableSt
     twists: twistsOf(format),
     answer: ({ searchParams }, { authorization }) => {
       authorizations.push(authorization);
-      return answer(format, sky, searchParams);
+      return result(format, sky, searchParams);
     },
   });
   return {
@@ -192,10 +192,10 @@ export async function startTable(format: TableFormat, port = 0): Promise<TableSt
   };
 }
 
-function answer(format: TableFormat, sky: readonly Strike[], query: URLSearchParams): SourceAnswer {
-  const asked = parseWindow(query);
-  if (!asked.ok) return { status: 400, type: 'text/plain', body: `${asked.fault.parameter}\n` };
-  const { bbox, fromMs, toMs } = asked.value;
+function result(format: TableFormat, sky: readonly Strike[], query: URLSearchParams): SourceResponse {
+  const parsed = parseWindow(query);
+  if (!parsed.ok) return { status: 400, type: 'text/plain', body: `${parsed.fault.parameter}\n` };
+  const { bbox, fromMs, toMs } = parsed.value;
   const found = sky
     .filter(({ atMs, longitude, latitude }) => atMs >= fromMs && atMs < toMs && bboxContains(bbox, longitude, latitude))
     .sort((one, other) => other.atMs - one.atMs);
@@ -209,13 +209,13 @@ const MANY = 1_000;
 
 /** Faults of a table. */
 function twistsOf(format: TableFormat) {
-  const edited = (change: (rows: readonly TableRow[]) => readonly TableRow[]) => (right: SourceAnswer) => {
+  const edited = (change: (rows: readonly TableRow[]) => readonly TableRow[]) => (right: SourceResponse) => {
     const { rows, matched } = rowsOf(format, right.body);
     return { ...right, body: tableText(format, change(rows), matched) };
   };
   return {
     /** Renames columns and properties; in UALF adds one column. */
-    renamed: (right: SourceAnswer) => ({ ...right, body: renamed(format, right.body) }),
+    renamed: (right: SourceResponse) => ({ ...right, body: renamed(format, right.body) }),
     errorObject: () => ({ status: 200, type: 'application/json', body: '{"error":"Back soon"}\n' }),
     /** Adds an unreadable row to each readable one. */
     badRows: edited((rows) => rows.flatMap((row) => [spoilt(row), row])),

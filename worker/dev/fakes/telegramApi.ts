@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
+import { answerFault, type FarSideFault, isInUse } from './FarSideFault.ts';
 
 export interface ChatArrival {
   readonly atMs: number;
@@ -33,8 +33,8 @@ export interface TelegramApi {
   closeChat(chatId: number, why: keyof typeof CLOSED_CHATS): void;
   /** The chat accepts messages again. */
   openChat(chatId: number): void;
-  /** The group becomes a supergroup with a new id; the bot is notified unless `isTold` is false. Resolves to the id. */
-  upgrade(chatId: number, isTold?: boolean): Promise<number>;
+  /** The group becomes a supergroup with a new id; the bot is notified unless `isReported` is false. Resolves to the id. */
+  upgrade(chatId: number, isReported?: boolean): Promise<number>;
   /** BotFather issues another token: the product's token is refused from now on. */
   revokeToken(isRevoked: boolean): void;
   setFault(fault: FarSideFault): void;
@@ -73,8 +73,8 @@ export async function startTelegramApi({
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
-    const [, given, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (isRevoked || given === undefined || !tokens.includes(given)) return refuse(response, 401, 'Unauthorized');
+    const [, input, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (isRevoked || input === undefined || !tokens.includes(input)) return refuse(response, 401, 'Unauthorized');
     if (method !== 'sendMessage') return refuse(response, 404, 'Not Found');
     const { chat_id, text } = JSON.parse(body) as { chat_id?: number | string; text?: string };
     // A group's id may be a string.
@@ -88,7 +88,7 @@ export async function startTelegramApi({
     }
     const why = chats.has(chatId) ? closed.get(chatId) : 'not-found';
     if (why !== undefined) return refuse(response, CLOSED_CHATS[why][0], CLOSED_CHATS[why][1]);
-    const arrival = { atMs: Date.now(), chatId, text, taken: isTaken(fault) };
+    const arrival = { atMs: Date.now(), chatId, text, taken: isInUse(fault) };
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
     if (arrival.taken) onArrival(arrival);
@@ -106,18 +106,18 @@ export async function startTelegramApi({
     return update(chatId, { text });
   }
 
-  async function upgrade(chatId: number, isTold = true): Promise<number> {
+  async function upgrade(chatId: number, isReported = true): Promise<number> {
     const movedTo = -1_000_000_000_000 - Math.abs(chatId);
     chats.add(movedTo);
     upgraded.set(chatId, movedTo);
-    if (isTold) await update(chatId, { migrate_to_chat_id: movedTo });
+    if (isReported) await update(chatId, { migrate_to_chat_id: movedTo });
     return movedTo;
   }
 
   async function update(chatId: number, content: object): Promise<number> {
     updates += 1;
     const { url, secret } = webhook();
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret },
       body: JSON.stringify({
@@ -130,8 +130,8 @@ export async function startTelegramApi({
         },
       }),
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   }
 
   const loopback = await listenOnLoopback(port, (request, response) => {

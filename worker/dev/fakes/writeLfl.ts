@@ -144,9 +144,9 @@ export async function writeLfl({
 const scaledOf = (degrees: number) => (Number.isNaN(degrees) ? MISSING : Math.round(degrees / SCALE));
 
 /** Copies `bytes` and sets `value` at offset `at` of each occurrence of `wanted`. */
-function patched(bytes: Uint8Array, wanted: readonly number[], at: number, value: number): Uint8Array {
+function patched(bytes: Uint8Array, requested: readonly number[], at: number, value: number): Uint8Array {
   const all = Buffer.from(bytes);
-  const sought = Buffer.from(wanted);
+  const sought = Buffer.from(requested);
   for (let found = all.indexOf(sought); found !== -1; found = all.indexOf(sought, found + 1)) all[found + at] = value;
   return new Uint8Array(all);
 }

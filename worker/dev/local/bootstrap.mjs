@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDependencies } from './install/installDependencies.mjs';
 import { makeTexts } from './install/makeTexts.mjs';
-import { bringsNode, nodeFault } from './install/nodeFault.mjs';
+import { bringsNode, nodeError } from './install/nodeFault.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const marker = join(root, 'node_modules/.installed-lock');
@@ -58,19 +58,19 @@ async function installWhenNeeded(needsAll) {
 async function makeTextsWhenChanged() {
   // The generator's own output is of no interest, only its errors.
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
-  const made = await makeTexts(root, (args, cwd) => run(projectNode(), args, { cwd, ...quiet }));
-  if (!made) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
+  const created = await makeTexts(root, (args, cwd) => run(projectNode(), args, { cwd, ...quiet }));
+  if (!created) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
 }
 
 function projectNode() {
   const brought = join(root, 'node_modules/.bin/node');
   if (!bringsNode(machine)) return process.execPath;
   if (existsSync(brought)) return brought;
-  const fault = nodeFault({ ...machine, glibc: undefined });
+  const fault = nodeError({ ...machine, glibc: undefined });
   return fault === undefined ? process.execPath : endWith(`${fault} This installation left it out (--omit=optional?).`);
 }
 
-const fault = nodeFault(machine);
+const fault = nodeError(machine);
 if (fault !== undefined) endWith(fault);
 const [entry, ...args] = process.argv.slice(2);
 await installWhenNeeded(entry?.startsWith('tests/') || args.includes('--dev'));

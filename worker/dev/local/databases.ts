@@ -33,8 +33,8 @@ export async function runWrangler(root: string, ...args: readonly string[]) {
 }
 
 /** `target` selects the databases in wrangler's arguments: `--local …`, or `--remote --env NAME`. */
-interface TargetedWords {
-  readonly words: readonly string[];
+interface TargetedTexts {
+  readonly texts: readonly string[];
   readonly target: readonly string[];
 }
 
@@ -43,15 +43,15 @@ interface TargetedWords {
  * in `stateDir`.
  * @throws RangeError with `usage` if only one of them is given
  */
-export function databaseTarget(args: readonly string[], stateDir: string, usage: string): TargetedWords {
+export function databaseTarget(args: readonly string[], stateDir: string, usage: string): TargetedTexts {
   const rest = [...args];
   const at = rest.indexOf('--env');
   const environment = at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
   const words = rest.filter((word) => word !== '--remote');
   const remote = words.length < rest.length;
-  if (!remote && environment === undefined) return { words, target: ['--local', '--persist-to', stateDir] };
+  if (!remote && environment === undefined) return { texts: words, target: ['--local', '--persist-to', stateDir] };
   if (remote && (environment === 'staging' || environment === 'production')) {
-    return { words, target: ['--remote', '--env', environment] };
+    return { texts: words, target: ['--remote', '--env', environment] };
   }
   throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
 }
@@ -68,33 +68,33 @@ export interface SqlRow {
 
 /** A local database is one file that the running product also writes: the second writer is refused. */
 const BUSY = 'SQLITE_BUSY';
-const BUSY_TRIES = 20;
+const BUSY_ATTEMPTS = 20;
 const AGAIN_MS = 200;
 
 /** @throws Error with wrangler's output, if the statement fails */
 async function executeSql(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await executeOnce(root, database, target, sql);
     } catch (error) {
-      if (tries === BUSY_TRIES || !(error as Error).message.includes(BUSY)) throw error;
+      if (attempts === BUSY_ATTEMPTS || !(error as Error).message.includes(BUSY)) throw error;
       await sleep(AGAIN_MS);
     }
   }
 }
 
 export async function appliedMigrations(root: string, database: string, target: readonly string[]): Promise<string[]> {
-  const ask = (sql: string) => executeSql(root, database, target, sql);
-  const tables = await ask("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
-  return tables.length === 0 ? [] : (await ask('SELECT name FROM d1_migrations')).map(({ name }) => String(name));
+  const request = (sql: string) => executeSql(root, database, target, sql);
+  const tables = await request("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
+  return tables.length === 0 ? [] : (await request('SELECT name FROM d1_migrations')).map(({ name }) => String(name));
 }
 
 async function executeOnce(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
   const args = ['d1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
   const { code, output, faults } = await runWrangler(root, ...args);
   if (code !== 0) throw new Error(`${output}${faults}`.trim());
-  const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SqlRow[] }[];
-  return answer?.results ?? [];
+  const [result] = JSON.parse(output.slice(output.indexOf('['))) as { results: SqlRow[] }[];
+  return result?.results ?? [];
 }
 
 /** Runs statements on the outbox's database, which also contains keys. */
@@ -161,7 +161,7 @@ export async function migrateDatabases(miniflare: Miniflare, root: string): Prom
 }
 
 /** Migrates the databases in `persistencePath`, on a separate runtime that nothing else can reach. */
-export async function migrateKeptDatabases(persistencePath: string, root: string): Promise<void> {
+export async function migrateStoredDatabases(persistencePath: string, root: string): Promise<void> {
   const d1Databases = Object.fromEntries(
     databasesOf(root).map(({ binding, database_id: id = binding }) => [binding, { id }] as const),
   );

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { appliedMigrations, migrationsIn } from './databases.ts';
 import {
-  askPlain,
   type DeploymentStep,
   deployCommand,
-  deploymentFaults,
+  deploymentErrors,
   deploymentSteps,
-  httpsFault,
-  migrationFaults,
+  httpsError,
+  migrationErrors,
+  requestPlain,
   secretNames,
-  siteTilesFault,
+  siteTilesError,
   stepEnvironment,
   WRANGLER,
 } from './deployment.ts';
@@ -24,10 +24,12 @@ import {
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 const command = deployCommand(process.argv.slice(2));
 if (!command) {
-  say('Name the environment: npm run deploy -- staging or npm run deploy -- production (--prepare or --upload in CI)');
+  print(
+    'Name the environment: npm run deploy -- staging or npm run deploy -- production (--prepare or --upload in CI)',
+  );
   process.exit(2);
 }
 const { environment, part } = command;
@@ -36,7 +38,7 @@ const origin = String(config.vars.PUBLIC_ORIGIN);
 
 function refuseWhere(faults: readonly string[]): void {
   if (faults.length === 0) return;
-  say(`Not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  print(`Not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   process.exit(1);
 }
 
@@ -48,54 +50,54 @@ function run(step: DeploymentStep): void {
     env,
   });
   if (status === 0) return;
-  say(`${step.tool} ${step.args.join(' ')} failed. The steps after it were not run.`);
+  print(`${step.tool} ${step.args.join(' ')} failed. The steps after it were not run.`);
   process.exit(status ?? 1);
 }
 
-function askSecrets(): readonly string[] {
+function promptSecrets(): readonly string[] {
   const args = [join(root, WRANGLER), 'secret', 'list', '--format', 'json', '--env', environment];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   const names = secretNames(`${stdout}${stderr}`);
   if (names) return names;
-  say(`The Worker's secrets could not be listed:\n${stdout}${stderr}`);
+  print(`The Worker's secrets could not be listed:\n${stdout}${stderr}`);
   process.exit(1);
 }
 
-async function databaseFaults(): Promise<string[]> {
+async function databaseErrors(): Promise<string[]> {
   const faults: string[] = [];
   for (const { binding, migrations_dir: dir = '' } of config.d1_databases) {
     const applied = await appliedMigrations(root, binding, ['--remote', '--env', environment]).catch((error: Error) => {
-      say(`${binding} could not be asked for its migrations:\n${error.message}`);
+      print(`${binding} could not be asked for its migrations:\n${error.message}`);
       process.exit(1);
     });
-    faults.push(...migrationFaults(binding, await migrationsIn(join(root, dir)), applied));
+    faults.push(...migrationErrors(binding, await migrationsIn(join(root, dir)), applied));
   }
   return faults;
 }
 
 /** A site built for another address, or with other tiles, must not be uploaded. */
-function siteFaults(): string[] {
+function siteErrors(): string[] {
   const robots = join(root, 'dist/robots.txt');
   const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);
   if (!built) return [`dist/ was not built for ${origin}: run this command with --prepare first`];
-  const fault = siteTilesFault(readFileSync(join(root, 'dist/_headers'), 'utf8'), Boolean(config.vars.BASEMAP));
+  const fault = siteTilesError(readFileSync(join(root, 'dist/_headers'), 'utf8'), Boolean(config.vars.BASEMAP));
   return fault === undefined ? [] : [fault];
 }
 
-refuseWhere(deploymentFaults(config));
+refuseWhere(deploymentErrors(config));
 if (part !== 'prepare') {
-  refuseWhere(deploymentFaults(config, askSecrets()));
-  refuseWhere(await databaseFaults());
+  refuseWhere(deploymentErrors(config, promptSecrets()));
+  refuseWhere(await databaseErrors());
 }
 for (const step of deploymentSteps(command)) {
-  if (step.withToken) refuseWhere(siteFaults());
+  if (step.withToken) refuseWhere(siteErrors());
   run(step);
 }
 // workers.dev has no configurable rules, and browsers open .dev only with https.
 if (part !== 'prepare' && !new URL(origin).hostname.endsWith('.workers.dev')) {
-  const fault = httpsFault(origin, await askPlain(origin));
+  const fault = httpsError(origin, await requestPlain(origin));
   if (fault) {
-    say(`Deployed, but not safe yet: ${fault}`);
+    print(`Deployed, but not safe yet: ${fault}`);
     process.exit(1);
   }
 }

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { TILE_ORIGIN } from '#shared/http.ts';
-import { SETTLE_MS } from '#shared/watch/Area.ts';
-import { BasemapFault, type BasemapStore } from '#worker/basemap/basemapStoreOf.ts';
+import { LATE_REPORT_MS } from '#shared/watch/Area.ts';
+import { BasemapError, type BasemapStore } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
-import { pointFault } from '#worker/outbound/push.ts';
+import { pointError } from '#worker/outbound/push.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { parseSources } from '#worker/sources/chosenSources.ts';
 import { attributionAt } from '#worker/sources/source.ts';
 import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
 /** Errors in the settings of a deployment's own base map: the file in `BASEMAP`, and its bucket. */
-function basemapFaults(
+function basemapErrors(
   vars: Readonly<Record<string, unknown>>,
   buckets: readonly { readonly binding: string }[],
 ): string[] {
@@ -31,11 +31,11 @@ function basemapFaults(
  * Why a built site does not match the setting: its policy, map and privacy page contain the tiles' origin. `headers` is
  * the text of its `_headers`, empty if there is no site; `ownTiles` is true if `BASEMAP` is set.
  */
-export function siteTilesFault(headers: string, ownTiles: boolean): string | undefined {
+export function siteTilesError(headers: string, ownTiles: boolean): string | undefined {
   if (headers === '') return undefined;
-  const asksHost = headers.includes(TILE_ORIGIN);
-  if (asksHost && ownTiles) return 'dist/ was built to ask the tile host, but BASEMAP is set: build it again';
-  if (!asksHost && !ownTiles) return 'dist/ was built for tiles of its own, but BASEMAP is empty: build it again';
+  const requestsHost = headers.includes(TILE_ORIGIN);
+  if (requestsHost && ownTiles) return 'dist/ was built to ask the tile host, but BASEMAP is set: build it again';
+  if (!requestsHost && !ownTiles) return 'dist/ was built for tiles of its own, but BASEMAP is empty: build it again';
   return undefined;
 }
 
@@ -59,12 +59,12 @@ function nodeStore(path: string): BasemapStore {
   };
 }
 
-export async function basemapFileFault(path: string): Promise<string | undefined> {
+export async function basemapFileError(path: string): Promise<string | undefined> {
   try {
     await new OwnBasemap(nodeStore(path), basemapMemory()).open();
     return undefined;
   } catch (error) {
-    if (error instanceof BasemapFault) return error.message;
+    if (error instanceof BasemapError) return error.message;
     throw error;
   }
 }
@@ -102,7 +102,7 @@ export function secretNames(output: string): string[] | undefined {
 }
 
 /** `secrets`: names of the Worker's secrets; if absent, they are not checked. */
-function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+function secretErrors(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const written = [...new Set([...SECRETS, ...SECRETS_OF_SOURCES])].filter((name) => vars[name] !== undefined);
   const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
   const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
@@ -113,13 +113,13 @@ function secretFaults(vars: Vars, secrets: readonly string[] | undefined): strin
     ...(secrets === undefined || hasToken === hasChat
       ? []
       : ['TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together']),
-    ...turnstileFaults(vars, secrets),
-    ...watchFaults(vars, secrets),
+    ...turnstileErrors(vars, secrets),
+    ...watchErrors(vars, secrets),
   ];
 }
 
 /** Turnstile needs the site key in the page and the secret in the Worker. */
-function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+function turnstileErrors(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const siteKey = String(vars.PUBLIC_TURNSTILE_SITE_KEY ?? '');
   if (TEST_KEY.test(siteKey)) return ['PUBLIC_TURNSTILE_SITE_KEY is a test key: it proves nothing'];
   if (secrets === undefined) return [];
@@ -143,14 +143,14 @@ function sourceSecrets(secrets: readonly string[] | undefined): Vars {
   );
 }
 
-function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+function watchErrors(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
-  const fault = publicKey === '' ? undefined : pointFault(publicKey);
-  const halves = secrets === undefined ? [] : halfFaults(vars, secrets);
+  const fault = publicKey === '' ? undefined : pointError(publicKey);
+  const halves = secrets === undefined ? [] : halfErrors(vars, secrets);
   return [...(fault === undefined ? [] : [fault]), ...halves];
 }
 
-function halfFaults(vars: Vars, secrets: readonly string[]): string[] {
+function halfErrors(vars: Vars, secrets: readonly string[]): string[] {
   return Object.entries(HALVES).flatMap(([name, others]) => {
     const isSet = String(vars[name] ?? '') !== '';
     if (isSet) {
@@ -164,12 +164,12 @@ function halfFaults(vars: Vars, secrets: readonly string[]): string[] {
   });
 }
 
-const ANSWER_WITHIN_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
-type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
+type PlainResponse = { readonly status: number; readonly location: string | null } | { readonly failure: string };
 
 /** Undefined if `http://` redirects permanently to the same path of `origin` (https). */
-export function httpsFault(origin: string, response: PlainAnswer): string | undefined {
+export function httpsError(origin: string, response: PlainResponse): string | undefined {
   const plain = origin.replace(/^https:/, 'http:');
   if ('failure' in response)
     return `${plain}/ could not be asked (${response.failure}): see yourself that it leads to https`;
@@ -180,12 +180,12 @@ export function httpsFault(origin: string, response: PlainAnswer): string | unde
 }
 
 /** Requests the landing page over http. The page is static, so only the zone's rules apply, never the Worker. */
-export async function askPlain(origin: string): Promise<PlainAnswer> {
+export async function requestPlain(origin: string): Promise<PlainResponse> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const answer = await fetch(`${origin.replace(/^https:/, 'http:')}/`, { redirect: 'manual', signal });
-    await answer.body?.cancel();
-    return { status: answer.status, location: answer.headers.get('location') };
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const response = await fetch(`${origin.replace(/^https:/, 'http:')}/`, { redirect: 'manual', signal });
+    await response.body?.cancel();
+    return { status: response.status, location: response.headers.get('location') };
   } catch (error) {
     const { cause, message } = error as Error;
     return { failure: cause instanceof Error ? cause.message : message };
@@ -208,21 +208,21 @@ const NO_DATABASE = /^[0-]*$/;
  * One sentence per missing or unsafe setting. `secrets`: names of the deployed Worker's secrets; if absent, settings
  * that depend on a secret are not checked.
  */
-export function deploymentFaults(config: DeploymentConfig, secrets?: readonly string[]): string[] {
+export function deploymentErrors(config: DeploymentConfig, secrets?: readonly string[]): string[] {
   return [
-    ...workerFaults({ ...sourceSecrets(secrets), ...withoutHalves(config.vars) }),
-    ...databaseFaults(config),
+    ...workerErrors({ ...sourceSecrets(secrets), ...withoutHalves(config.vars) }),
+    ...databaseErrors(config),
     ...originFaults(config),
-    ...emailFaults(config.vars),
-    ...legalFaults(config.vars),
-    ...routeFaults(config),
-    ...secretFaults(config.vars, secrets),
-    ...basemapFaults(config.vars, config.r2_buckets ?? []),
+    ...emailErrors(config.vars),
+    ...legalErrors(config.vars),
+    ...routeErrors(config),
+    ...secretErrors(config.vars, secrets),
+    ...basemapErrors(config.vars, config.r2_buckets ?? []),
   ];
 }
 
 /** Applied migrations of another release prevent those of this one. */
-export function migrationFaults(binding: string, known: readonly string[], applied: readonly string[]): string[] {
+export function migrationErrors(binding: string, known: readonly string[], applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length === 0) return [];
   return [
@@ -230,12 +230,12 @@ export function migrationFaults(binding: string, known: readonly string[], appli
   ];
 }
 
-function workerFaults(vars: DeploymentConfig['vars']): string[] {
+function workerErrors(vars: DeploymentConfig['vars']): string[] {
   try {
     const { source, sources, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
-      ...(watchSettleMs === SETTLE_MS
+      ...(watchSettleMs === LATE_REPORT_MS
         ? []
         : ['WATCH_TEST_TIME must not be set: an all-clear would come before strikes that are told late']),
       ...(insecureHooks ? ['WATCH_INSECURE_HOOKS must not be set: webhooks would be called in clear'] : []),
@@ -258,7 +258,7 @@ function workerFaults(vars: DeploymentConfig['vars']): string[] {
   }
 }
 
-function databaseFaults({ d1_databases: databases }: DeploymentConfig): string[] {
+function databaseErrors({ d1_databases: databases }: DeploymentConfig): string[] {
   const absent = ['DB', 'OUTBOX_DB'].filter((name) => !databases.some(({ binding }) => binding === name));
   return [...absent.map((binding) => ({ binding, database_id: '' })), ...databases]
     .filter(({ database_id: id }) => NO_DATABASE.test(id ?? ''))
@@ -279,7 +279,7 @@ function originFaults({ vars }: DeploymentConfig): string[] {
   return [];
 }
 
-function emailFaults({ PUBLIC_EMAIL: email = '' }: DeploymentConfig['vars']): string[] {
+function emailErrors({ PUBLIC_EMAIL: email = '' }: DeploymentConfig['vars']): string[] {
   if (email === '') return ['PUBLIC_EMAIL is empty: set the address that visitors write to'];
   const [, host] = /^[^\s@<>"]+@([a-z\d.-]+\.[a-z\d-]+)$/i.exec(String(email)) ?? [];
   if (host === undefined) return [`PUBLIC_EMAIL must be an e-mail address, not "${email}"`];
@@ -293,13 +293,13 @@ const LEGAL_FACTS = {
   PUBLIC_GOVERNING_LAW: 'the terms must name the state whose laws govern them',
 } as const;
 
-function legalFaults(vars: DeploymentConfig['vars']): string[] {
+function legalErrors(vars: DeploymentConfig['vars']): string[] {
   return Object.entries(LEGAL_FACTS)
     .filter(([name]) => String(vars[name] ?? '').trim() === '')
     .map(([name, demand]) => `${name} is empty: ${demand}`);
 }
 
-function routeFaults(config: DeploymentConfig): string[] {
+function routeErrors(config: DeploymentConfig): string[] {
   const { vars, routes = [], workers_dev, preview_urls } = config;
   if (routes.length === 0) return workers_dev ? [] : ['routes is empty: name the domain the site is served on'];
   const patterns = routes.map((route) => (typeof route === 'string' ? route : route.pattern));

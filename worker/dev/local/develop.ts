@@ -13,7 +13,7 @@ export const DEV_BUNDLE = 'dev-bundle';
 /** Folders of the Worker's sources, without packages. */
 const ROOMS = /^(worker|shared|texts)\//;
 /** An editor writes a file in several steps, and several files at once. */
-const SETTLE_MS = 50;
+const LATE_REPORT_MS = 50;
 const LOOK_EVERY_MS = 50;
 /** Makes a program exit at the end of its standard input, so that it does not outlive a killed parent. */
 const ENDS_WITH_INPUT = 'data:text/javascript,process.stdin.on("end",()=>process.exit()).resume()';
@@ -92,7 +92,7 @@ interface SavesOptions {
  * Generates the texts again when one is saved. Bundles and restarts the Worker when one of its sources is saved. A
  * failed bundle is reported, and the previous Worker keeps running. Returns a function that stops watching.
  */
-export function followSaves({ root, script, reload, say }: SavesOptions): () => void {
+export function followSaves({ root, script, reload, say: print }: SavesOptions): () => void {
   const saved = new Set<string>();
   let [isBusy, isOver] = [false, false];
   /** Undefined: the last bundle failed, and any save may fix it. */
@@ -105,12 +105,12 @@ export function followSaves({ root, script, reload, say }: SavesOptions): () => 
     await bundleWorker(root, DEV_BUNDLE);
     if ((await readFile(script, 'utf8')) === before) return;
     await reload();
-    say(`The Worker runs what you saved, after ${((performance.now() - startMs) / 1_000).toFixed(1)} s.`);
+    print(`The Worker runs what you saved, after ${((performance.now() - startMs) / 1_000).toFixed(1)} s.`);
   };
   const follow = async () => {
     isBusy = true;
     while (saved.size > 0) {
-      await sleep(SETTLE_MS);
+      await sleep(LATE_REPORT_MS);
       const paths = [...saved];
       saved.clear();
       if (paths.some((path) => path.startsWith('texts/'))) await makeTexts(root);
@@ -118,7 +118,7 @@ export function followSaves({ root, script, reload, say }: SavesOptions): () => 
       parts = undefined;
       await renew()
         .then(lookAtParts)
-        .catch((error: Error) => (isOver ? undefined : say(error.message)));
+        .catch((error: Error) => (isOver ? undefined : print(error.message)));
     }
     isBusy = false;
   };

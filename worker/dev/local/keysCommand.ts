@@ -122,14 +122,14 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
 
 /** @throws RangeError that says what is wrong, with the usage */
 export function keysCommand(args: readonly string[], stateDir: string, nowMs: number): KeysCommand {
-  const { words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
+  const { texts: words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
   return { action: actionOf(words, nowMs), target };
 }
 
 const GOOD = (nowMs: number) => `revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;
 const USED_DAYS = 30;
 
-export function keysSql({ action }: KeysCommand, made: NewKey, nowMs: number): string {
+export function keysSql({ action }: KeysCommand, newKey: NewKey, nowMs: number): string {
   switch (action.kind) {
     case 'list':
       return `SELECT k.id, k.holder, k.plan, k.scopes, k.created_at_ms, k.expires_at_ms, k.revoked_at_ms,
@@ -138,10 +138,10 @@ export function keysSql({ action }: KeysCommand, made: NewKey, nowMs: number): s
         FROM api_key k ORDER BY k.holder, k.created_at_ms`;
     case 'make':
       return `INSERT INTO api_key (id, hash, account, holder, plan, scopes, created_at_ms, expires_at_ms)
-        VALUES ('${made.id}', '${made.hash}', '${made.id}', ${sqlText(action.holder)}, '${action.plan}', '${action.scopes}', ${nowMs}, ${action.expiresAtMs}) RETURNING id`;
+        VALUES ('${newKey.id}', '${newKey.hash}', '${newKey.id}', ${sqlText(action.holder)}, '${action.plan}', '${action.scopes}', ${nowMs}, ${action.expiresAtMs}) RETURNING id`;
     case 'rotate':
       return `INSERT INTO api_key (id, hash, account, holder, plan, scopes, created_at_ms, expires_at_ms)
-        SELECT '${made.id}', '${made.hash}', account, holder, plan, scopes, ${nowMs}, expires_at_ms FROM api_key WHERE id = '${action.id}' AND ${GOOD(nowMs)} RETURNING id;
+        SELECT '${newKey.id}', '${newKey.hash}', account, holder, plan, scopes, ${nowMs}, expires_at_ms FROM api_key WHERE id = '${action.id}' AND ${GOOD(nowMs)} RETURNING id;
         UPDATE api_key SET expires_at_ms = min(coalesce(expires_at_ms, ${nowMs + action.graceMs}), ${nowMs + action.graceMs}) WHERE id = '${action.id}' AND ${GOOD(nowMs)}`;
     case 'revoke':
       return `UPDATE api_key SET revoked_at_ms = ${nowMs} WHERE id = '${action.id}' AND revoked_at_ms IS NULL RETURNING id`;
@@ -165,7 +165,7 @@ function dayLine({ day, calls, units, refused, streams }: SqlRow): string {
   return `${day}  ${calls} calls, ${units} units, ${streams} streams, ${refused} refused`;
 }
 
-function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string, nowMs: number): string {
+function texts({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string, nowMs: number): string {
   switch (action.kind) {
     case 'list':
       return [...rows.map((row) => keyLine(row, nowMs)), `${rows.length} in all`].join('\n');
@@ -182,6 +182,6 @@ function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string
 export async function keysText(args: readonly string[], stateDir: string, run: RunSql): Promise<string> {
   const nowMs = Date.now();
   const command = keysCommand(args, stateDir, nowMs);
-  const made = newApiKey((bytes) => randomBytes(bytes));
-  return words(command, await run(command.target, keysSql(command, made, nowMs)), made.text, nowMs);
+  const newKey = newApiKey((bytes) => randomBytes(bytes));
+  return texts(command, await run(command.target, keysSql(command, newKey, nowMs)), newKey.text, nowMs);
 }

@@ -54,7 +54,7 @@ export function localSettings(environment: Environment, root: string): LocalSett
  * True if `npm start` should start fakes of the services that watching sends to, and allow webhooks to this machine:
  * with the simulator or another local provider, not with a real one. `FAKES`, 1 or 0, overrides.
  */
-export function fakesWanted(provider: string | undefined, { FAKES }: Environment): boolean {
+export function requestedFakes(provider: string | undefined, { FAKES }: Environment): boolean {
   if (FAKES) return FAKES === '1';
   return !provider || OWN_MACHINE.has(new URL(provider).hostname);
 }
@@ -70,17 +70,17 @@ export function workerVariables(environment: Environment, defaults: Environment)
   if (unknown.length > 0) {
     throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);
   }
-  const given = Object.fromEntries(known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const input = Object.fromEntries(known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
   try {
     parseConfig({
       ...defaults,
       ...UNTIL_STARTED,
-      ...(namesProvider(given.SOURCES) ? {} : { FEED_SOURCE: 'live' }),
-      ...given,
+      ...(namesProvider(input.SOURCES) ? {} : { FEED_SOURCE: 'live' }),
+      ...input,
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(`${error.message}. Set it right, or leave it out, and run npm start again`);
   }
-  return given;
+  return input;
 }

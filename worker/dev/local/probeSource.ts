@@ -5,9 +5,9 @@ import { HOUR_MS, isoMillis, isoSeconds, MINUTE_MS } from '#shared/time.ts';
 import {
   attributionAt,
   BoxText,
+  type FailedResponse,
   type FileSource,
   maySupportAlerts,
-  type NoSourceAnswer,
   type SourceDeps,
   type SourceTraits,
   type StrikeSource,
@@ -92,8 +92,8 @@ function sampleText({ id, atMs, latitude, longitude, detail }: Strike): string {
 }
 
 function attributionLine(traits: SourceTraits, nowMs: number): string {
-  const words = attributionAt(traits, nowMs);
-  return `attribution  ${words === '' ? 'none of its own: PUBLIC_DATA_SOURCE says whose data they are' : words}`;
+  const text = attributionAt(traits, nowMs);
+  return `attribution  ${text === '' ? 'none of its own: PUBLIC_DATA_SOURCE says whose data they are' : text}`;
 }
 
 const USAGE = `usage: npm run admin -- source probe ${SOURCE_NAMES.join('|')}
@@ -119,22 +119,22 @@ export async function probeSource(
 ): Promise<{ readonly lines: readonly string[]; readonly ok: boolean }> {
   const [command, name = '', ...more] = args;
   if (command !== 'probe' || !isSourceName(name) || more.length > 0) throw new RangeError(USAGE);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const opening = sourceTable[name](given);
-  if ('faults' in opening) throw new RangeError(opening.faults.join('\n'));
+  const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const opening = sourceTable[name](input);
+  if ('errors' in opening) throw new RangeError(opening.errors.join('\n'));
   let aheadMs: number | undefined;
   let unreached: string | undefined;
   const timed: typeof fetch = async (...call) => {
-    const askedMs = clock.now();
+    const requestedMs = clock.now();
     const response = await fetch(...call).catch((error: unknown) => {
-      unreached = connectionFault(error);
+      unreached = connectionError(error);
       throw error;
     });
-    aheadMs ??= clockAhead(response, (askedMs + clock.now()) / 2);
+    aheadMs ??= clockAhead(response, (requestedMs + clock.now()) / 2);
     return response;
   };
   const source = opening.open({ fetch: timed, clock });
-  const home = homeOf(given.HOME_BBOX);
+  const home = homeOf(input.HOME_BBOX);
   const { coverage } = source.traits;
   const found = await readSome(source, bboxWithin(home, coverage) ? home : coverage, clock.now());
   const nowMs = clock.now();
@@ -165,7 +165,7 @@ function homeOf(text: string | undefined): BBox {
 }
 
 /** ` (ECONNREFUSED)`, the system's error code; a fetch itself reports only that it failed. */
-function connectionFault(error: unknown): string {
+function connectionError(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';
 }
@@ -193,10 +193,11 @@ function readSome(source: StrikeSource, bbox: BBox, nowMs: number): Promise<Foun
 
 async function readWindow(source: WindowSource, bbox: BBox, nowMs: number): Promise<Found | Failure> {
   const window = { bbox, fromMs: nowMs - Math.max(LEAST_WINDOW_MS, 2 * source.traits.delayMs.worst), toMs: nowMs };
-  const answer = await source.list(window);
-  if (answer.kind === 'oversized') return { failure: `an answer that is too long: ${answer.reason}`, check: 'nothing' };
-  if (answer.kind !== 'strikes') return failureOf(answer);
-  return { ...window, ...answer, what: 'a window' };
+  const providerResponse = await source.list(window);
+  if (providerResponse.kind === 'oversized')
+    return { failure: `an answer that is too long: ${providerResponse.reason}`, check: 'nothing' };
+  if (providerResponse.kind !== 'strikes') return failureOf(providerResponse);
+  return { ...window, ...providerResponse, what: 'a window' };
 }
 
 async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Promise<Found | Failure> {
@@ -207,10 +208,10 @@ async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Pr
   for (let calls = 1; calls < MOST_CALLS; calls += 1) {
     const [file] = waiting;
     if (!file) break;
-    const answer = await source.readFile(file, bbox);
-    if (answer.kind === 'strikes') {
+    const fileResponse = await source.readFile(file, bbox);
+    if (fileResponse.kind === 'strikes') {
       return {
-        ...answer,
+        ...fileResponse,
         fromMs: file.fromMs,
         toMs: file.toMs,
         bbox,
@@ -218,26 +219,29 @@ async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Pr
         truncated: false,
       };
     }
-    if (answer.kind === 'absent') {
+    if (fileResponse.kind === 'absent') {
       failure = 'listed, and not there yet';
       waiting.shift();
-    } else if (answer.kind === 'unreadable')
-      return { failure: `a file that cannot be believed: ${answer.reason}`, check: 'nothing' };
-    else if (answer.kind === 'paused' && answer.retryAfterMs === 0) ({ failure } = failureOf(answer));
-    else return failureOf(answer);
+    } else if (fileResponse.kind === 'unreadable')
+      return { failure: `a file that cannot be believed: ${fileResponse.reason}`, check: 'nothing' };
+    else if (fileResponse.kind === 'paused' && fileResponse.retryAfterMs === 0) ({ failure } = failureOf(fileResponse));
+    else return failureOf(fileResponse);
   }
   return { failure, check: 'nothing' };
 }
 
-function failureOf(answer: NoSourceAnswer): Failure {
-  switch (answer.kind) {
+function failureOf(failedResponse: FailedResponse): Failure {
+  switch (failedResponse.kind) {
     case 'failed':
-      return { failure: `failed: ${answer.reason}`, check: 'nothing' };
+      return { failure: `failed: ${failedResponse.reason}`, check: 'nothing' };
     case 'paused':
-      return { failure: `paused: ${answer.reason}, for ${durationText(answer.retryAfterMs)}`, check: 'nothing' };
+      return {
+        failure: `paused: ${failedResponse.reason}, for ${durationText(failedResponse.retryAfterMs)}`,
+        check: 'nothing',
+      };
     case 'rejected':
-      return answer.denied
-        ? { failure: `access denied: ${answer.reason}`, check: 'access' }
-        : { failure: `rejected: ${answer.reason}`, check: 'address' };
+      return failedResponse.denied
+        ? { failure: `access denied: ${failedResponse.reason}`, check: 'access' }
+        : { failure: `rejected: ${failedResponse.reason}`, check: 'address' };
   }
 }

@@ -6,19 +6,19 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { DAY_MS } from '#shared/time.ts';
 import type { BackfillStatus, Status } from '#shared/wire/Status.ts';
 import { SimulatedFires, startFirms } from '#worker/dev/fakes/startFirms.ts';
-import { freePort, portFault } from '#worker/dev/loopback.ts';
+import { freePort, portError } from '#worker/dev/loopback.ts';
 import type { SimulatedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulator.ts';
-import { vapidKeysFault } from '#worker/outbound/push.ts';
+import { vapidKeysError } from '#worker/outbound/push.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases.ts';
-import { basemapFileFault, siteTilesFault } from './deployment.ts';
+import { basemapFileError, siteTilesError } from './deployment.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
-import { fakesWanted, localSettings, workerVariables } from './localSettings.ts';
+import { localSettings, requestedFakes, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
-import { skyAnchorMs, takeState } from './takeState.ts';
+import { adoptState, skyAnchorMs } from './takeState.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** The jobs compete with the backfill whose strikes they count, so they do not run at every check. */
@@ -50,7 +50,7 @@ interface BackfillFollower {
  * when everything is read and counted, or when `isOver`. Never rejects.
  */
 async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFollower): Promise<void> {
-  let told = '';
+  let reported = '';
   let [ended, looks] = [0, 0];
   while (!isOver() && ended < LAST_RUNS) {
     const state = await status().catch(() => undefined);
@@ -59,8 +59,8 @@ async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFo
     if (state?.leftMs === 0) ended += 1;
     looks += 1;
     if (ended > 0 || looks % LOOKS_A_RUN === 0) await cron().catch(() => {});
-    if (line !== undefined && line !== told && (told !== '' || state?.leftMs !== 0)) print(line);
-    told = line ?? told;
+    if (line !== undefined && line !== reported && (reported !== '' || state?.leftMs !== 0)) print(line);
+    reported = line ?? reported;
     if (ended === 0) await sleep(LOOK_EVERY_MS);
   }
 }
@@ -71,7 +71,7 @@ async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFo
  * serves the site's sources on PORT, the Worker listens on a free port behind it, and both follow each save.
  */
 
-type Given = Readonly<Record<string, string>>;
+type Input = Readonly<Record<string, string>>;
 
 const CRON_EVERY_MS = 60_000;
 /** The simulator has no limit, and a fortnight of its history must be read within a minute. */
@@ -115,21 +115,21 @@ async function renew(runtime: Runtime): Promise<void> {
 
 /** @throws Error with the variable's name, if the port is not available */
 async function checkPort(variable: string, port: number): Promise<void> {
-  const fault = await portFault(variable, port);
+  const fault = await portError(variable, port);
   if (fault !== undefined) throw new Error(fault);
 }
 
 /** @throws Error if push messages cannot be signed with these keys */
-async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
-  const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
+async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Input): Promise<void> {
+  const fault = privateKey === undefined ? undefined : await vapidKeysError({ publicKey, privateKey });
   if (fault !== undefined) throw new Error(`${fault}: \`npm run admin -- vapid\` makes a pair`);
 }
 
 /** @throws Error with the reason if the file is no base map */
-async function basemapPath(given: string | undefined): Promise<string | undefined> {
-  if (given === undefined) return undefined;
-  const path = await realpath(given).catch(() => resolve(given));
-  const fault = await basemapFileFault(path);
+async function basemapPath(input: string | undefined): Promise<string | undefined> {
+  if (input === undefined) return undefined;
+  const path = await realpath(input).catch(() => resolve(input));
+  const fault = await basemapFileError(path);
   if (fault !== undefined) throw new Error(`BASEMAP: ${path} ${fault}`);
   return path;
 }
@@ -138,7 +138,7 @@ async function basemapPath(given: string | undefined): Promise<string | undefine
 async function checkSite(basemapFile: string | undefined): Promise<void> {
   const headers = await readFile(join(root, 'dist/_headers'), 'utf8').catch(() => '');
   if (headers === '') throw new Error('dist/ holds no site: run npm start without --no-build');
-  const fault = siteTilesFault(headers, basemapFile !== undefined);
+  const fault = siteTilesError(headers, basemapFile !== undefined);
   if (fault !== undefined) throw new Error(fault);
 }
 
@@ -156,9 +156,9 @@ async function startFires(sky: SimulatedSource): Promise<Record<string, string>>
   return { FIRMS_BASE_URL: firms.url };
 }
 
-async function startSource(given: Given, port: number, stateDir: string): Promise<Record<string, string>> {
-  if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
-  const elsewhere = !namesProvider(given.SOURCES);
+async function startSource(input: Input, port: number, stateDir: string): Promise<Record<string, string>> {
+  if (input.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
+  const elsewhere = !namesProvider(input.SOURCES);
   await checkPort('SIMULATOR_PORT', port);
   const { SIMULATOR_RECORDING, SIMULATOR_START } = process.env;
   const isDemo = !SIMULATOR_RECORDING && !SIMULATOR_START;
@@ -168,20 +168,20 @@ async function startSource(given: Given, port: number, stateDir: string): Promis
   // The sky is real, but something must receive the contact messages.
   if (elsewhere) return { FEED_SOURCE: 'live', CONTACT_BASE_URL: simulator.url };
   const provider = { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
-  return given.FIRMS_BASE_URL ? provider : { ...provider, ...(await startFires(simulator.sky)) };
+  return input.FIRMS_BASE_URL ? provider : { ...provider, ...(await startFires(simulator.sky)) };
 }
 
 try {
   const { port, simulatorPort, stateDir } = localSettings(process.env, root);
-  const given = workerVariables(
+  const input = workerVariables(
     process.env,
     readConfig({ config: `${root}/wrangler.toml` }).vars as Record<string, string>,
   );
-  await checkKeys(given);
-  const basemapFile = await basemapPath(given.BASEMAP);
+  await checkKeys(input);
+  const basemapFile = await basemapPath(input.BASEMAP);
   const moveCorrupt = process.argv.includes('--move-corrupt-state');
   closers.push(
-    await takeState({
+    await adoptState({
       stateDir,
       port,
       migrations: await knownMigrations(root),
@@ -198,14 +198,14 @@ try {
     isDev || (isBuilt ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port)),
   ]);
   let url = '';
-  const fakes = fakesWanted(given.PROVIDER_BASE_URL, process.env)
-    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url, given)
+  const fakes = requestedFakes(input.PROVIDER_BASE_URL, process.env)
+    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url, input)
     : undefined;
-  closers.push(() => fakes?.standIns.close());
+  closers.push(() => fakes?.fakes.close());
   const vars: Record<string, string> = {
     ...fakes?.vars,
-    ...(await startSource(given, simulatorPort, stateDir)),
-    ...given,
+    ...(await startSource(input, simulatorPort, stateDir)),
+    ...input,
     ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
   };
   const runtime = await startRuntime({
@@ -216,7 +216,7 @@ try {
     vars,
     basemapFile,
     // In development, a change must be visible at once.
-    ...(site ? { siteDir: site.siteDir, keepsAnswers: false } : {}),
+    ...(site ? { siteDir: site.siteDir, storesResponses: false } : {}),
     onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
     onRestart: () => print('workerd died and was started again.'),
   });
@@ -227,7 +227,7 @@ try {
   await runtime.cron();
   if (site) closers.push(followSaves({ root, script, reload: () => renew(runtime), say: print }));
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
-  if (fakes) print(`What watching sends arrives at ${fakes.standIns.url}`);
+  if (fakes) print(`What watching sends arrives at ${fakes.fakes.url}`);
   if (vars.FIRMS_BASE_URL?.startsWith('http') && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
   print(`Ready: ${site?.url ?? runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({

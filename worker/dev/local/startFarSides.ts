@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StandIns, startStandIns } from '#worker/dev/fakes/startStandIns.ts';
-import { portFault } from '#worker/dev/loopback.ts';
+import { type Fakes, startFakes } from '#worker/dev/fakes/startStandIns.ts';
+import { portError } from '#worker/dev/loopback.ts';
 import { newVapidKeys, type VapidKeys } from '#worker/outbound/push.ts';
 
 const BOT_NAME = 'local_lightning_bot';
@@ -10,7 +10,7 @@ const FILE = 'vapid.json';
 const PORTS = 4;
 
 export interface LocalFarSides {
-  readonly standIns: StandIns;
+  readonly fakes: Fakes;
   readonly vars: Readonly<Record<string, string>>;
 }
 
@@ -29,24 +29,24 @@ export async function startFarSides(
   { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId }: Readonly<Record<string, string>> = {},
 ): Promise<LocalFarSides> {
   const bot = newBot();
-  const standIns = await startStandIns({
+  const fakes = await startFakes({
     port: (await areFree(port)) ? port : 0,
     botToken: bot.token,
     contact: token && chatId ? { token, chatId } : undefined,
     webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: bot.secret }),
   });
-  const keys = await keptKeys(stateDir);
+  const keys = await storedKeys(stateDir);
   return {
-    standIns,
+    fakes,
     vars: {
       WATCH_INSECURE_HOOKS: '1',
       WATCH_BOT_NAME: BOT_NAME,
       WATCH_BOT_TOKEN: bot.token,
       WATCH_BOT_SECRET: bot.secret,
-      TELEGRAM_API: standIns.telegramUrl,
+      TELEGRAM_API: fakes.telegramUrl,
       VAPID_PUBLIC_KEY: keys.publicKey,
       VAPID_PRIVATE_KEY: keys.privateKey,
-      PUSH_LOCAL_HOST: standIns.pushHost,
+      PUSH_LOCAL_HOST: fakes.pushHost,
     },
   };
 }
@@ -54,15 +54,15 @@ export async function startFarSides(
 async function areFree(port: number): Promise<boolean> {
   if (port === 0 || port + PORTS > 65_536) return false;
   for (let offset = 0; offset < PORTS; offset += 1) {
-    if ((await portFault('', port + offset)) !== undefined) return false;
+    if ((await portError('', port + offset)) !== undefined) return false;
   }
   return true;
 }
 
-async function keptKeys(stateDir: string): Promise<VapidKeys> {
+async function storedKeys(stateDir: string): Promise<VapidKeys> {
   const path = join(stateDir, FILE);
-  const kept = await readFile(path, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
+  const retained = await readFile(path, 'utf8').catch(() => undefined);
+  if (retained !== undefined) return JSON.parse(retained) as VapidKeys;
   const keys = await newVapidKeys();
   await mkdir(stateDir, { recursive: true });
   await writeFile(path, JSON.stringify(keys), { mode: 0o600 });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
-import { migrateDatabases, migrateKeptDatabases } from './databases.ts';
-import { KEPT } from './takeState.ts';
+import { migrateDatabases, migrateStoredDatabases } from './databases.ts';
+import { STATE_FOLDER } from './takeState.ts';
 
 export interface RuntimeOptions {
   readonly root: string;
@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   /** Called after workerd died and was started again. */
   readonly onRestart?: () => void;
   /** True if the Worker may cache responses (Cache API), as in a data centre; the default. */
-  readonly keepsAnswers?: boolean;
+  readonly storesResponses?: boolean;
   /** Without the Worker that Miniflare puts before ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
   /** If bare: the script's entry point behind `url`, past the two Workers that emulate the edge's assets. */
@@ -70,15 +70,15 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     entrypoint,
     basemapFile,
     siteDir,
-    keepsAnswers = true,
+    storesResponses = true,
   } = options;
   process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
     overrides: { assets: { directory: siteDir ?? join(root, 'dist') } },
   });
   const { modulesRules: _rules, ...worker } = workerOptions;
-  const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, KEPT);
-  if (resourcePersistencePath !== undefined && !isMigrated) await migrateKeptDatabases(resourcePersistencePath, root);
+  const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, STATE_FOLDER);
+  if (resourcePersistencePath !== undefined && !isMigrated) await migrateStoredDatabases(resourcePersistencePath, root);
   const settings = async () =>
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -96,7 +96,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           name: WORKER_NAME,
           modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
           modulesRoot: root,
-          cacheAPI: keepsAnswers,
+          cacheAPI: storesResponses,
           ...(basemapFile === undefined
             ? {}
             : { serviceBindings: { BASEMAP_FILE: { disk: { path: dirname(basemapFile), writable: false } } } }),

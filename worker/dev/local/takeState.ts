@@ -14,7 +14,7 @@ interface DamagedFile {
 /** Reading a whole file larger than this would delay `npm start`; only its first pages are read. */
 const READ_WHOLE_BYTES = 256 * 2 ** 20;
 /** Folder of databases and objects, below a state's folder. */
-export const KEPT = 'v3';
+export const STATE_FOLDER = 'v3';
 
 const CONTENTS: readonly (readonly [RegExp, string])[] = [
   [/metadata\.sqlite$/, 'alarms and names, which are made anew'],
@@ -43,13 +43,14 @@ function faultOf(path: string, bytes: number): string | undefined {
 
 /** The unreadable databases below `stateDir`. No other process may have them open. */
 async function damagedState(stateDir: string): Promise<DamagedFile[]> {
-  const kept = join(stateDir, KEPT);
-  if (!existsSync(kept)) return [];
-  const paths = (await readdir(kept, { recursive: true })).filter((path) => path.endsWith('.sqlite')).sort();
+  const retained = join(stateDir, STATE_FOLDER);
+  if (!existsSync(retained)) return [];
+  const paths = (await readdir(retained, { recursive: true })).filter((path) => path.endsWith('.sqlite')).sort();
   const damaged: DamagedFile[] = [];
   for (const path of paths) {
-    const fault = faultOf(join(kept, path), (await stat(join(kept, path))).size);
-    if (fault !== undefined) damaged.push({ path: join(KEPT, path), fault, holds: holdsOf(path.split(sep).join('/')) });
+    const fault = faultOf(join(retained, path), (await stat(join(retained, path))).size);
+    if (fault !== undefined)
+      damaged.push({ path: join(STATE_FOLDER, path), fault, holds: holdsOf(path.split(sep).join('/')) });
   }
   return damaged;
 }
@@ -65,8 +66,8 @@ function damagedStateText(stateDir: string, files: readonly DamagedFile[]): stri
 }
 
 /** Migrations of another release in databases below `stateDir`: those not in `known`. */
-async function foreignMigrations(stateDir: string, known: readonly string[]): Promise<string[]> {
-  const databases = join(stateDir, KEPT, 'd1');
+async function unknownMigrations(stateDir: string, known: readonly string[]): Promise<string[]> {
+  const databases = join(stateDir, STATE_FOLDER, 'd1');
   if (!existsSync(databases)) return [];
   const paths = (await readdir(databases, { recursive: true })).filter((path) => path.endsWith('.sqlite'));
   const foreign = paths.flatMap((path) => appliedIn(join(databases, path))).filter((name) => !known.includes(name));
@@ -86,7 +87,7 @@ function appliedIn(path: string): string[] {
   }
 }
 
-function foreignStateText(stateDir: string, migrations: readonly string[]): string {
+function unknownStateText(stateDir: string, migrations: readonly string[]): string {
   return [
     `The state in ${stateDir} is of another release: its databases have had ${migrations.join(', ')}.`,
     'To start without it: npm start -- --move-corrupt-state. All of it is kept beside the new one, under another name.',
@@ -94,10 +95,10 @@ function foreignStateText(stateDir: string, migrations: readonly string[]): stri
   ].join('\n');
 }
 
-async function moveForeignState(stateDir: string, stamp: string): Promise<string> {
+async function moveUnknownState(stateDir: string, stamp: string): Promise<string> {
   const aside = join(stateDir, `corrupt-${stamp}`);
   await mkdir(aside, { recursive: true });
-  await rename(join(stateDir, KEPT), join(aside, KEPT));
+  await rename(join(stateDir, STATE_FOLDER), join(aside, STATE_FOLDER));
   return aside;
 }
 
@@ -105,7 +106,7 @@ async function moveDamagedState(stateDir: string, files: readonly DamagedFile[],
   const aside = join(stateDir, `corrupt-${stamp}`);
   for (const { path } of files) {
     const source = join(stateDir, path);
-    const target = join(aside, relative(KEPT, path));
+    const target = join(aside, relative(STATE_FOLDER, path));
     await mkdir(dirname(target), { recursive: true });
     for (const name of await readdir(dirname(source))) {
       if (name.startsWith(basename(source))) await rename(join(dirname(source), name), join(dirname(target), name));
@@ -219,29 +220,29 @@ interface StateClaim {
  * readable and of this release. Returns a function that releases the lock.
  * @throws Error that says who has the directory, or what in it is damaged or of another release
  */
-export async function takeState({
+export async function adoptState({
   stateDir,
   port,
   migrations,
   moveCorrupt,
   nowMs,
-  say,
+  say: print,
 }: StateClaim): Promise<() => void> {
   const release = lockState(stateDir, { pid: process.pid, port });
   try {
     for (const pid of await endLeftRuntimes(stateDir))
-      say(`Ended workerd ${pid}, which a killed npm start left running.`);
+      print(`Ended workerd ${pid}, which a killed npm start left running.`);
     const stamp = new Date(nowMs).toISOString().replaceAll(':', '-');
     const damaged = await damagedState(stateDir);
     if (damaged.length > 0) {
       if (!moveCorrupt) throw new Error(damagedStateText(stateDir, damaged));
       const files = `${damaged.length} damaged file${damaged.length === 1 ? '' : 's'}`;
-      say(`Moved ${files} to ${await moveDamagedState(stateDir, damaged, stamp)}`);
+      print(`Moved ${files} to ${await moveDamagedState(stateDir, damaged, stamp)}`);
     }
-    const foreign = await foreignMigrations(stateDir, migrations);
+    const foreign = await unknownMigrations(stateDir, migrations);
     if (foreign.length > 0) {
-      if (!moveCorrupt) throw new Error(foreignStateText(stateDir, foreign));
-      say(`Moved the state of another release to ${await moveForeignState(stateDir, stamp)}`);
+      if (!moveCorrupt) throw new Error(unknownStateText(stateDir, foreign));
+      print(`Moved the state of another release to ${await moveUnknownState(stateDir, stamp)}`);
     }
     return release;
   } catch (error) {
@@ -258,8 +259,8 @@ const FILE = 'sky-anchor.txt';
  */
 export async function skyAnchorMs(stateDir: string, nowMs: number): Promise<number> {
   const path = join(stateDir, FILE);
-  const kept = parseIsoInstant((await readFile(path, 'utf8').catch(() => '')).trim());
-  if (kept !== undefined) return kept;
+  const retained = parseIsoInstant((await readFile(path, 'utf8').catch(() => '')).trim());
+  if (retained !== undefined) return retained;
   await mkdir(stateDir, { recursive: true });
   await writeFile(path, `${new Date(nowMs).toISOString()}\n`);
   return nowMs;

@@ -24,7 +24,7 @@ const outcomeShares = {
   /** Never answered; the socket stays open until the client closes it. */
   hangRate: share,
   /** Full headers, half the body, then the socket is destroyed. */
-  cutRate: share,
+  truncationRate: share,
   /** A complete response of the announced length, whose JSON breaks off in the middle. */
   invalidJsonRate: share,
   /** 429 with `Retry-After: retryAfterS`. */
@@ -106,7 +106,7 @@ function outcomeOf(draw: number, errorStatus: number, faults: FaultSettings): Fa
   const shares: readonly (readonly [share: number, outcome: FaultOutcome])[] = [
     [faults.errorRate, { kind: 'status', status: errorStatus }],
     [faults.hangRate, { kind: 'hang' }],
-    [faults.cutRate, { kind: 'cut' }],
+    [faults.truncationRate, { kind: 'cut' }],
     [faults.invalidJsonRate, { kind: 'invalid-json' }],
     [faults.tooManyRate, { kind: 'status', status: 429, retryAfterS: faults.retryAfterS }],
     [faults.clientErrorRate, { kind: 'status', status: faults.clientErrorStatus }],

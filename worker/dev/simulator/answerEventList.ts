@@ -15,12 +15,12 @@ interface EventListQuery {
   readonly limit: number;
 }
 
-interface QueryFault {
+interface QueryError {
   readonly parameter: string;
   readonly detail: string;
 }
 
-type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: QueryFault };
+type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: QueryError };
 
 const EVENT_TYPE = 'strike_cloud_to_ground';
 const MAX_LIMIT = 1_000;
@@ -39,7 +39,7 @@ function parseEventListQuery(query: URLSearchParams): Parsed<EventListQuery> {
 
 export function parseWindow(query: URLSearchParams): Parsed<Omit<EventListQuery, 'limit'>> {
   const bbox = parseBBox(query.get('bbox') ?? '');
-  if (!bbox.ok) return faulty('bbox', `must be west,south,east,north in degrees: ${bbox.fault}`);
+  if (!bbox.ok) return faulty('bbox', `must be west,south,east,north in degrees: ${bbox.error}`);
   const fromMs = parseIsoInstant(query.get('from') ?? '');
   if (fromMs === undefined) return faulty('from', 'must be an ISO 8601 time with its offset');
   const toMs = parseIsoInstant(query.get('to') ?? '');
@@ -48,7 +48,7 @@ export function parseWindow(query: URLSearchParams): Parsed<Omit<EventListQuery,
   return { ok: true, value: { bbox: bbox.bbox, fromMs, toMs } };
 }
 
-function faulty(parameter: string, detail: string): { ok: false; fault: QueryFault } {
+function faulty(parameter: string, detail: string): { ok: false; fault: QueryError } {
   return { ok: false, fault: { parameter, detail } };
 }
 
@@ -96,23 +96,23 @@ export function allStrikes(
 function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);
   const lastMs = query.toMs;
-  const pieces: PublishedStrike[][] = [];
+  const chunks: PublishedStrike[][] = [];
   let count = 0;
   for (let doneMs = 0, stepMs = FIRST_STEP_MS; doneMs < lastMs - firstMs && count < query.limit; stepMs *= 2) {
     const nextMs = Math.min(doneMs + stepMs, lastMs - firstMs);
     const [fromMs, toMs] =
       faults.keep === 'newest' ? [lastMs - nextMs, lastMs - doneMs] : [firstMs + doneMs, firstMs + nextMs];
-    const piece = allStrikes(sky, { bbox: query.bbox, fromMs, toMs }, faults).filter((s) => s.publishedAtMs <= nowMs);
-    if (faults.keep === 'newest') pieces.unshift(piece);
-    else pieces.push(piece);
-    count += piece.length;
+    const chunk = allStrikes(sky, { bbox: query.bbox, fromMs, toMs }, faults).filter((s) => s.publishedAtMs <= nowMs);
+    if (faults.keep === 'newest') chunks.unshift(chunk);
+    else chunks.push(chunk);
+    count += chunk.length;
     doneMs = nextMs;
   }
-  const found = pieces.flat();
+  const found = chunks.flat();
   return faults.keep === 'newest' ? found.slice(-query.limit) : found.slice(0, query.limit);
 }
 
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -126,23 +126,23 @@ interface CallContext {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Response of `GET /radar/api/v1/event/list`: `from` inclusive, `to` exclusive, at most `limit` rows. */
-export function answerEventList(
+export function respondWithEvents(
   sky: SimulatedSky,
   params: URLSearchParams,
   { faults, nowMs, rowSeed }: CallContext,
-): SimulatedAnswer {
+): SimulatedResponse {
   const parsed = parseEventListQuery(params);
   if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
   const query = parsed.value;
   const skewMs = faults.clockSkewMs;
-  const asked = { ...query, fromMs: query.fromMs - skewMs, toMs: query.toMs - skewMs };
+  const requested = { ...query, fromMs: query.fromMs - skewMs, toMs: query.toMs - skewMs };
   const random = seededRandom(rowSeed);
-  const strikes = visibleStrikes(sky, asked, faults, nowMs);
+  const strikes = visibleStrikes(sky, requested, faults, nowMs);
   const rows = (faults.keep === 'newest' ? strikes.reverse() : strikes).flatMap((strike) =>
     tampered(rowOf(strike, skewMs), faults, random),
   );
-  const kept = rows.slice(0, query.limit);
-  return { status: 200, body: { events: hostileRows(faults.hostile, ordered(kept, faults, random)) } };
+  const retained = rows.slice(0, query.limit);
+  return { status: 200, body: { events: hostileRows(faults.hostile, ordered(retained, faults, random)) } };
 }
 
 function rowOf(strike: PublishedStrike, skewMs: number): Row {

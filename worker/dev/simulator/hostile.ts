@@ -159,14 +159,14 @@ function drip(response: ServerResponse, body: string): void {
 
 function* manyRows(count: number): Generator<string> {
   yield `{"events":[${ROW}`;
-  const piece = `,${ROW}`.repeat(1_000);
-  for (let row = 1; row < count; row += 1_000) yield piece;
+  const chunk = `,${ROW}`.repeat(1_000);
+  for (let row = 1; row < count; row += 1_000) yield chunk;
   yield ']}';
 }
 
 function* zeros(bytes: number): Generator<Buffer> {
-  const piece = Buffer.alloc(1024 * 1024, '0');
+  const chunk = Buffer.alloc(1024 * 1024, '0');
   yield Buffer.from('{"padding":"');
-  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
   yield Buffer.from('","events":[]}');
 }

@@ -6,11 +6,11 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time.ts';
 import {
   allStrikes,
-  answerEventList,
   type PublishedStrike,
   parseWindow,
   publishedStrike,
-  type SimulatedAnswer,
+  respondWithEvents,
+  type SimulatedResponse,
   type SimulatedSky,
 } from './answerEventList.ts';
 import { type FaultInput, type FaultOutcome, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
@@ -115,11 +115,11 @@ export interface SimulatorControl {
 
 const CONTROL_ROOT = '/_simulator/';
 
-const notFound: SimulatedAnswer = { status: 404, body: { error: 'not_found' } };
+const notFound: SimulatedResponse = { status: 404, body: { error: 'not_found' } };
 
 /** Handles a call under `/_simulator/`, the developer's interface, which no fault affects. */
-function answerControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedAnswer {
-  const found = (value: unknown): SimulatedAnswer => ({ status: 200, body: value });
+function respondToControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedResponse {
+  const found = (value: unknown): SimulatedResponse => ({ status: 200, body: value });
   switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {
     case 'GET faults':
       return found(control.faults());
@@ -150,7 +150,7 @@ function validated<S extends v.GenericSchema>(
   schema: S,
   text: string,
   act: (value: v.InferOutput<S>) => unknown,
-): SimulatedAnswer {
+): SimulatedResponse {
   const parsed = v.safeParse(schema, parseJson(text));
   if (parsed.success) return { status: 200, body: act(parsed.output) };
   const errors = parsed.issues.map((issue) => ({ parameter: v.getDotPath(issue) ?? 'body', detail: issue.message }));
@@ -179,7 +179,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const UNSEEN: SimulatedAnswer = { status: 503, body: {} };
+const UNSEEN: SimulatedResponse = { status: 503, body: {} };
 
 export async function serveRequest(
   provider: SimulatedProvider,
@@ -189,8 +189,8 @@ export async function serveRequest(
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', 'http://simulator');
   if (url.pathname.startsWith(CONTROL_ROOT)) {
-    const answer = answerControl(provider, method, url, await readBody(request));
-    sendAnswer(response, answer, { kind: 'answer' }, {});
+    const result = respondToControl(provider, method, url, await readBody(request));
+    sendResponse(response, result, { kind: 'answer' }, {});
     return;
   }
   const { plan, done } = provider.receive(url);
@@ -202,11 +202,11 @@ export async function serveRequest(
   const body = await readBody(request);
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
   // A notification whose response hangs or is cut off still counts as received, as at a real service.
-  const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
+  const simulatedResponse = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
   const { hostile } = provider.faults();
-  const asked = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
-  if (asked && sendHostile(hostile, response, JSON.stringify(answer.body), url.searchParams)) return;
-  sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
+  const requested = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
+  if (requested && sendHostile(hostile, response, JSON.stringify(simulatedResponse.body), url.searchParams)) return;
+  sendResponse(response, simulatedResponse, plan.outcome, { date: new Date(provider.now()).toUTCString() });
 }
 
 /** Never resolves if the client disconnects first. */
@@ -231,13 +231,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Sends `answer`, or fails as `outcome` requires. `headers` are added to any response. */
-function sendAnswer(
+function sendResponse(
   response: ServerResponse,
-  answer: SimulatedAnswer,
+  simulatedResponse: SimulatedResponse,
   outcome: FaultOutcome,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const body = Buffer.from(JSON.stringify(answer.body));
+  const body = Buffer.from(JSON.stringify(simulatedResponse.body));
   const json = { ...headers, 'content-type': 'application/json; charset=utf-8' };
   switch (outcome.kind) {
     case 'refuse':
@@ -252,19 +252,19 @@ function sendAnswer(
       return;
     }
     case 'cut':
-      response.writeHead(answer.status, { ...json, 'content-length': body.length });
+      response.writeHead(simulatedResponse.status, { ...json, 'content-length': body.length });
       response.write(firstHalf(body), () => response.destroy());
       return;
     case 'invalid-json':
-      response.writeHead(answer.status, { ...json, 'content-length': firstHalf(body).length });
+      response.writeHead(simulatedResponse.status, { ...json, 'content-length': firstHalf(body).length });
       response.end(firstHalf(body));
       return;
     case 'huge-body':
-      response.writeHead(answer.status, json);
+      response.writeHead(simulatedResponse.status, json);
       Readable.from(paddedJson(body, outcome.paddingBytes)).pipe(response);
       return;
     case 'answer':
-      response.writeHead(answer.status, { ...json, 'content-length': body.length });
+      response.writeHead(simulatedResponse.status, { ...json, 'content-length': body.length });
       response.end(body);
   }
 }
@@ -275,9 +275,9 @@ function firstHalf(body: Buffer): Buffer {
 
 /** Inserts `paddingBytes` of padding as the first member of the JSON object, generated as the client reads. */
 function* paddedJson(body: Buffer, paddingBytes: number): Generator<Buffer> {
-  const piece = Buffer.alloc(65_536, 'x');
+  const chunk = Buffer.alloc(65_536, 'x');
   yield Buffer.from('{"padding":"');
-  for (let left = paddingBytes; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
+  for (let left = paddingBytes; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length));
   yield Buffer.from('",');
   yield body.subarray(1);
 }
@@ -300,7 +300,7 @@ interface ProviderSetup {
 interface SimulatedProvider extends SimulatorControl {
   /** Counts an arriving call and decides its outcome. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
-  answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedAnswer;
+  answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedResponse;
   /** The provider's clock as in its `Date`, in milliseconds since the epoch. */
   now(): number;
 }
@@ -347,12 +347,12 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
     },
     answer(method, url, body, { rowSeed }) {
       if (method === 'GET' && url.pathname === EVENT_LIST_PATH) {
-        return answerEventList(sky, url.searchParams, { faults, nowMs: clock.now(), rowSeed });
+        return respondWithEvents(sky, url.searchParams, { faults, nowMs: clock.now(), rowSeed });
       }
       if (method === 'POST' && url.pathname === TELEGRAM_PATH) {
-        const { status, body: answer, received } = answerTelegram(body, faults);
+        const { status, body: result, received } = respondToTelegram(body, faults);
         if (received) storeMessage(received.origin, received.message);
-        return { status, body: answer };
+        return { status, body: result };
       }
       return { status: 404, body: { error: 'not_found' } };
     },
@@ -366,10 +366,10 @@ const Notification = v.object({
 });
 type Notification = v.InferOutput<typeof Notification>;
 
-type TelegramVerdict = SimulatedAnswer & { readonly received?: Notification };
+type TelegramVerdict = SimulatedResponse & { readonly received?: Notification };
 
 /** Response of `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
-function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
+function respondToTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
   if (notifications === 'off') return { status: 503, body: { error: 'unavailable' } };
   const parsed = v.safeParse(Notification, parseJson(body));
   if (!parsed.success) {

@@ -129,19 +129,19 @@ function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
   return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 }
 
-/** Memoizes `make` for the last `maxKept` results. */
-export function remembering<T>(maxKept: number, make: (key: number) => T): (key: number) => T {
-  const kept = new Map<number, T>();
+/** Memoizes `make` for the last `maxRetained` results. */
+export function remembering<T>(maxRetained: number, make: (key: number) => T): (key: number) => T {
+  const retained = new Map<number, T>();
   return (key) => {
-    const known = kept.get(key);
+    const known = retained.get(key);
     if (known !== undefined) return known;
-    const made = make(key);
-    kept.set(key, made);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
+    const created = make(key);
+    retained.set(key, created);
+    for (const oldest of retained.keys()) {
+      if (retained.size <= maxRetained) break;
+      retained.delete(oldest);
     }
-    return made;
+    return created;
   };
 }
 

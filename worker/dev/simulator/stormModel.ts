@@ -256,7 +256,7 @@ function coresOf(cell: SimulatedStorm, minute: number): readonly Core[] {
 
 function pickCore(cores: readonly Core[], random: Random): Core {
   let core = NO_CORE;
-  for (let tries = 0; tries < 3; tries++) {
+  for (let attempts = 0; attempts < 3; attempts++) {
     core = cores[Math.floor(random() * cores.length)] ?? core;
     if (random() < core.activity) break;
   }

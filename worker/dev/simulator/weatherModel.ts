@@ -377,7 +377,7 @@ const MAX_CACHED_LINES = 6;
 /** The first line's company is born from this long before the anchor on. */
 const COMPANY_BEFORE_MS = 90 * MINUTE_MS;
 /** No other storm comes this near to Sofia, from `CLEAR_BEFORE_MS` before the anchor on. */
-const KEPT_CLEAR_KM = 75;
+const CLEARANCE_KM = 75;
 const CLEAR_BEFORE_MS = 90 * MINUTE_MS;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 
@@ -409,7 +409,7 @@ export function weatherModel(seed: number, anchorMs: number): SimulatedSource {
 
 function comesNear(cell: LightningCell, fromMs: number): boolean {
   for (let atMs = Math.max(cell.bornMs, fromMs); atMs < cell.diesMs; atMs += LOOK_EVERY_MS) {
-    if (distanceKm(centreAt(cell, atMs), HOME_TOWN) < KEPT_CLEAR_KM) return true;
+    if (distanceKm(centreAt(cell, atMs), HOME_TOWN) < CLEARANCE_KM) return true;
   }
   return false;
 }

@@ -19,12 +19,12 @@ import { jsonResponse, problemResponse } from '../../http/answers.ts';
 type Typed = Readonly<Record<string, string>>;
 
 /** Field → the rule it broke; `body` if the error concerns no single field. */
-type BodyFaults = Readonly<Record<string, string>>;
+type BodyErrors = Readonly<Record<string, string>>;
 
 /** `values` were typed into a form, and are needed to show it again; empty for JSON. */
 type ParsedBody = { readonly values: Typed } & (
   | { readonly ok: true; readonly request: ContactRequest }
-  | { readonly ok: false; readonly errors: BodyFaults }
+  | { readonly ok: false; readonly errors: BodyErrors }
 );
 
 interface ContactEnv {
@@ -118,20 +118,20 @@ const MAX_ERRORS = 20;
 /** Our form has nine, including Turnstile's. A body with more is rejected before it is parsed. */
 const MAX_FORM_FIELDS = 32;
 
-function faultsOf(issues: readonly v.InferIssue<typeof ContactRequest>[]): BodyFaults {
-  const faults = new Map<string, string>();
+function errorsOf(issues: readonly v.InferIssue<typeof ContactRequest>[]): BodyErrors {
+  const errors = new Map<string, string>();
   for (const issue of issues) {
     const field = String(issue.path?.[0].key ?? 'body').slice(0, MAX_NAME_LENGTH);
-    if (!faults.has(field) && faults.size < MAX_ERRORS) faults.set(field, issue.message);
+    if (!errors.has(field) && errors.size < MAX_ERRORS) errors.set(field, issue.message);
   }
-  return Object.fromEntries(faults);
+  return Object.fromEntries(errors);
 }
 
 function check(value: unknown, values: Typed): ParsedBody {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) return { ok: false, errors: { body: 'objectExpected' }, values };
   const result = v.safeParse(ContactRequest, value);
-  if (!result.success) return { ok: false, errors: faultsOf(result.issues), values };
+  if (!result.success) return { ok: false, errors: errorsOf(result.issues), values };
   // UUIDs are case-insensitive.
   return { ok: true, values, request: { ...result.output, id: result.output.id.toLowerCase() } };
 }
@@ -184,7 +184,7 @@ interface ContactPage {
   readonly language: Language;
   readonly status: number;
   readonly kind: 'success' | 'failure' | 'limited' | 'faulty' | 'full';
-  readonly errors?: BodyFaults;
+  readonly errors?: BodyErrors;
   readonly values?: Typed;
   readonly retryAfterS?: number | undefined;
   readonly email?: string;

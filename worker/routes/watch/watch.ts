@@ -5,7 +5,7 @@ import {
   AreaBody,
   AreaView,
   areaBody,
-  placeFault,
+  placeError,
   WatchlistBody,
   type WatchlistRight,
   WatchlistView,
@@ -20,10 +20,10 @@ import { log } from '#worker/observability/log.ts';
 import { withTimeout } from '#worker/relay/streams.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { WatchlistAnswer, WatchlistRefusal } from '#worker/watch/areaOperations.ts';
+import type { WatchlistRefusal, WatchlistResult } from '#worker/watch/areaOperations.ts';
 import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/limits.ts';
 import type { ChatMessage, OperationArgs, OperationName, OperationResult } from '#worker/watch/operations.ts';
-import { postTelegramAnswer } from '#worker/watch/send.ts';
+import { postTelegramResponse } from '#worker/watch/send.ts';
 import { newWatchlistKeys, SHARDS, shardOf } from '#worker/watch/watchlists.ts';
 
 /** 16 random bytes: a key, or a watchlist's id, whose first digit names the object that holds it. */
@@ -73,12 +73,12 @@ export function watchlistKeyOf(request: Request): string {
  */
 export async function keyWith(needed: WatchlistRight, env: Env, request: Request, id: string): Promise<string> {
   const key = watchlistKeyOf(request);
-  await askWatchlist(env, 'may', id, key, needed);
+  await callWatchlist(env, 'may', id, key, needed);
   return key;
 }
 
 type WatchlistOperation = {
-  [Name in OperationName]: OperationResult<Name> extends WatchlistAnswer<unknown> ? Name : never;
+  [Name in OperationName]: OperationResult<Name> extends WatchlistResult<unknown> ? Name : never;
 }[OperationName];
 
 type Granted<Name extends WatchlistOperation> = Extract<OperationResult<Name>, { readonly ok: true }>['value'];
@@ -87,26 +87,26 @@ type Granted<Name extends WatchlistOperation> = Extract<OperationResult<Name>, {
  * Calls the watchlist's object. The operation's first argument must be the watchlist's id.
  * @throws HttpProblem with the reason of the refusal
  */
-export function askWatchlist<Name extends WatchlistOperation>(env: Env, name: Name, ...given: OperationArgs<Name>) {
-  return askShard(env, shardOf(String(given[0])), name, ...given);
+export function callWatchlist<Name extends WatchlistOperation>(env: Env, name: Name, ...args: OperationArgs<Name>) {
+  return queryShard(env, shardOf(String(args[0])), name, ...args);
 }
 
-/** Like `askWatchlist`, for an operation with another first argument. */
-async function askShard<Name extends WatchlistOperation>(
+/** Like `callWatchlist`, for an operation with another first argument. */
+async function queryShard<Name extends WatchlistOperation>(
   env: Env,
   shard: string,
   name: Name,
-  ...given: OperationArgs<Name>
+  ...args: OperationArgs<Name>
 ): Promise<Granted<Name>> {
-  const answer: WatchlistAnswer<unknown> = await available(
+  const watchlistResult: WatchlistResult<unknown> = await available(
     'watchlist store',
-    watchStub(env, shard).ask(name, ...given),
+    watchStub(env, shard).request(name, ...args),
   );
-  return grantedBy(answer) as Granted<Name>;
+  return grantedBy(watchlistResult) as Granted<Name>;
 }
 
 /** @throws HttpProblem with the reason of the refusal */
-function grantedBy<Result>(response: WatchlistAnswer<Result>): Result {
+function grantedBy<Result>(response: WatchlistResult<Result>): Result {
   if (response.ok) return response.value;
   throw refusal(response.refusal);
 }
@@ -145,8 +145,8 @@ const PROBLEMS: Readonly<Record<WatchlistRefusal, () => HttpProblem>> = {
     new HttpProblem(503, 'busy', 'No capacity for more areas at the moment.', { retryAfterSeconds: 3_600 }),
 };
 
-function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
-  const detail = `Limit reached: ${MOST_WRITES[kind]} ${words} per hour.`;
+function tooManyWrites(kind: WriteKind, text: string): HttpProblem {
+  const detail = `Limit reached: ${MOST_WRITES[kind]} ${text} per hour.`;
   return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
 }
 
@@ -190,17 +190,17 @@ export async function admitNewWatchlist(env: Env, request: Request, token: strin
 export async function mayTryHooks(
   env: Env,
   request: Request,
-  ...asked: OperationArgs<'domainsTried'>
+  ...requested: OperationArgs<'domainsTried'>
 ): Promise<boolean> {
   const network = networkOf(request);
   if (network === '') return true;
-  const [watchlist] = asked;
+  const [watchlist] = requested;
   const domains = await watchStub(env, shardOf(watchlist))
-    .ask('domainsTried', ...asked)
+    .request('domainsTried', ...requested)
     .catch(() => []);
-  const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).ask('countTry', domain, network));
-  const answers = await Promise.all(counted.map((one) => withTimeout(COUNT_WITHIN_MS, one).catch(() => true)));
-  return answers.every(Boolean);
+  const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).request('countTry', domain, network));
+  const results = await Promise.all(counted.map((one) => withTimeout(COUNT_WITHIN_MS, one).catch(() => true)));
+  return results.every(Boolean);
 }
 
 function addressOf(request: Request): string {
@@ -250,12 +250,12 @@ export const watch = new Hono<{ Bindings: Env }>()
     }),
     async (c) => {
       const { language, timeZone, turnstileToken } = await checkedBody(c.req.raw, WatchlistBody);
-      requireGuard(c.env);
+      requireAlertSupport(c.env);
       await admitNewWatchlist(c.env, c.req.raw, turnstileToken);
       const keys = newWatchlistKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
       const watchlist = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
-      await askShard(c.env, shardOf(id), 'create', watchlist, networkOf(c.req.raw));
+      await queryShard(c.env, shardOf(id), 'create', watchlist, networkOf(c.req.raw));
       return c.json(keys, 201, NO_STORE);
     },
   )
@@ -274,7 +274,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathParametersOf(WatchlistPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const view = await askWatchlist(c.env, 'view', id, watchlistKeyOf(c.req.raw));
+      const view = await callWatchlist(c.env, 'view', id, watchlistKeyOf(c.req.raw));
       const headers = { ...NO_STORE, etag: stateTag(view) };
       return hasTag(c.req.raw, headers.etag) ? c.body(null, 304, headers) : c.json(view, 200, headers);
     },
@@ -288,7 +288,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathParametersOf(WatchlistPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      await askWatchlist(c.env, 'remove', id, watchlistKeyOf(c.req.raw));
+      await callWatchlist(c.env, 'remove', id, watchlistKeyOf(c.req.raw));
       return c.body(null, 204);
     },
   )
@@ -311,16 +311,16 @@ export const watch = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = await keyWith('owner', c.env, c.req.raw, id);
-      requireGuard(c.env);
+      requireAlertSupport(c.env);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
-      const error = placeFault(body, areas.home);
+      const error = placeError(body, areas.home);
       if (error === 'outside-coverage') {
         const detail = 'shape: all rings must lie inside the home area.';
         throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: error } });
       }
       if (error) throw new HttpProblem(400, 'invalid-body', `shape: ${error}.`, { errors: { shape: error } });
-      const { created, area: view } = await askWatchlist(c.env, 'putArea', id, key, area, body);
+      const { created, area: view } = await callWatchlist(c.env, 'putArea', id, key, area, body);
       return c.json(view, created ? 201 : 200, NO_STORE);
     },
   )
@@ -333,13 +333,13 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      await askWatchlist(c.env, 'removeArea', id, watchlistKeyOf(c.req.raw), area);
+      await callWatchlist(c.env, 'removeArea', id, watchlistKeyOf(c.req.raw), area);
       return c.body(null, 204);
     },
   );
 
 /** @throws HttpProblem if the source does not support alerts */
-function requireGuard(env: Env): void {
+function requireAlertSupport(env: Env): void {
   if (parseConfig(env).sources[0].supportsAlerts) return;
   const detail =
     'Alerts are unavailable: this map’s source is too slow, too inaccurate, or cannot detect all lightning.';
@@ -400,7 +400,7 @@ export const watchArrivals = new Hono<Bindings>()
     }),
     async (c) => {
       const { token } = await checkedBody(c.req.raw, Receipt);
-      const isKnown = await available('watchlist store', watchStub(c.env, shardOf(token)).ask('receipt', token));
+      const isKnown = await available('watchlist store', watchStub(c.env, shardOf(token)).request('receipt', token));
       if (!isKnown) throw new HttpProblem(404, 'not-found', 'Unknown or already used token.');
       return c.body(null, 204);
     },
@@ -415,11 +415,11 @@ export const watchArrivals = new Hono<Bindings>()
     if (!message) return c.body(null, 200);
     // A start token names its shard; anything else may concern every watchlist.
     const shards = message.token === undefined ? SHARDS : [shardOf(message.token)];
-    const answers = await available(
+    const results = await available(
       'watchlist store',
-      Promise.all(shards.map((shard) => watchStub(c.env, shard).ask('chat', message))),
+      Promise.all(shards.map((shard) => watchStub(c.env, shard).request('chat', message))),
     );
-    const text = [...new Set(answers.filter((answer) => answer !== null))].join('\n');
-    if (text !== '') c.executionCtx.waitUntil(postTelegramAnswer(watchBot, message.chatId, text, fetch));
+    const text = [...new Set(results.filter((result) => result !== null))].join('\n');
+    if (text !== '') c.executionCtx.waitUntil(postTelegramResponse(watchBot, message.chatId, text, fetch));
     return c.body(null, 200);
   });

@@ -7,7 +7,7 @@ import { hashOf } from '#worker/keys/apiKeys.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { atomFeed, capAlert, episodeOf } from '#worker/watch/feeds.ts';
-import { askWatchlist, feedRoot, HexId, ItemId, REFUSED } from './watch.ts';
+import { callWatchlist, feedRoot, HexId, ItemId, REFUSED } from './watch.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -26,7 +26,7 @@ function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSim
 }
 
 /** The document, or 304 if the reader has it. The URL contains a key, so the response forbids sending a referrer. */
-function answer(c: Context<Bindings>, type: string, document: string): Response {
+function result(c: Context<Bindings>, type: string, document: string): Response {
   const tag = `"${hashOf(document).slice(0, 32)}"`;
   c.header('cache-control', 'private, max-age=15');
   c.header('etag', tag);
@@ -54,10 +54,10 @@ export const watchFeeds = new Hono<Bindings>()
     pathParametersOf(AtomPath),
     async (c) => {
       const { id, feedKey } = c.req.valid('param');
-      const watchlist = await askWatchlist(c.env, 'feed', id, feedKey);
+      const watchlist = await callWatchlist(c.env, 'feed', id, feedKey);
       const site = siteOf(c);
       const document = atomFeed(watchlist, feedRoot(site.origin, id, feedKey), site);
-      return answer(c, 'application/atom+xml; charset=utf-8', document);
+      return result(c, 'application/atom+xml; charset=utf-8', document);
     },
   )
   .get(
@@ -74,11 +74,11 @@ export const watchFeeds = new Hono<Bindings>()
     pathParametersOf(CapPath),
     async (c) => {
       const { id, feedKey, area: areaId, change } = c.req.valid('param');
-      const watchlist = await askWatchlist(c.env, 'feed', id, feedKey, areaId);
+      const watchlist = await callWatchlist(c.env, 'feed', id, feedKey, areaId);
       const area = watchlist.areas.find((one) => one.id === areaId);
       const changes = watchlist.changes.map((one) => one.change);
       const episode = area ? episodeOf(changes, Number.parseInt(change, 10)) : [];
       if (!area || episode.length === 0) throw new HttpProblem(404, 'not-found', 'Change not found in this feed.');
-      return answer(c, 'application/cap+xml; charset=utf-8', capAlert(watchlist, area, episode, siteOf(c)));
+      return result(c, 'application/cap+xml; charset=utf-8', capAlert(watchlist, area, episode, siteOf(c)));
     },
   );

@@ -14,19 +14,19 @@ import {
   DEFAULT_DWELL_MS,
   DEFAULT_RINGS_KM,
   DWELL_MIN,
+  LATE_REPORT_MS,
   RING_KM,
-  SETTLE_MS,
   SKILL_DAYS,
 } from '#shared/watch/Area.ts';
-import { placeFault } from '#shared/watch/bodies.ts';
+import { placeError } from '#shared/watch/bodies.ts';
 import { gridSites, strikesSince } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, skillReachKm } from '#shared/watch/skillOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { isTimeZone } from '#shared/zonedTime.ts';
-import { coveredPart, extentIn, keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import { coveredPart, extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfBoxes } from '#worker/archive/windowQuery.ts';
-import { HttpProblem, inPieces, jsonResponse, problemResponse } from '#worker/http/answers.ts';
+import { HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   PlaceParameter,
@@ -201,34 +201,34 @@ function outside(field: 'shape' | 'region'): HttpProblem {
 /** @throws HttpProblem 400 if the place cannot be watched */
 function areaOf({ shape, rings, dwell }: SkillQuery, home: BBox): Area | undefined {
   if (!shape) return undefined;
-  const error = placeFault({ shape, ringsKm: rings }, home);
+  const error = placeError({ shape, ringsKm: rings }, home);
   if (error === 'outside-coverage') throw outside('shape');
   if (error) throw parameterProblem([{ message: error, path: [{ key: 'shape' }] }]);
-  return { shape, ringsKm: rings, dwellMs: dwell * 60_000, settleMs: SETTLE_MS, least: 1 };
+  return { shape, ringsKm: rings, dwellMs: dwell * 60_000, settleMs: LATE_REPORT_MS, least: 1 };
 }
 
-async function skillAnswer(c: Context<Bindings>, query: SkillQuery, area: Area | undefined): Promise<Response> {
+async function skillResponse(c: Context<Bindings>, query: SkillQuery, area: Area | undefined): Promise<Response> {
   const { shape, region, rings, dwell, siteKm, timeZone } = query;
   const { areas, historyDays, source, sources } = parseConfig(c.env);
   const rule = { ringKm: rings[2], dwellMin: dwell };
   const reachKm = skillReachKm(rule.ringKm);
   const reach = (site: Position) => boxAroundShape(pointAt(site), reachKm);
-  const wanted = region ? sitesWithin(region) : shape ? sitesAround(bboxCentre(boxAroundShape(shape, 0))) : [];
-  const sites = wanted.filter((site) => bboxWithin(reach(site), areas.home));
+  const requested = region ? sitesWithin(region) : shape ? sitesAround(bboxCentre(boxAroundShape(shape, 0))) : [];
+  const sites = requested.filter((site) => bboxWithin(reach(site), areas.home));
   const boxes = [...sites.map(reach), ...(area ? [boxAroundShape(area.shape, rings[0])] : [])];
   if (boxes.length === 0) throw outside('region');
   const toMs = systemClock.now();
-  const keptMs = keptSinceMs(historyDays, toMs);
-  const fromMs = Math.max(toMs - SKILL_DAYS * DAY_MS, keptMs);
+  const retentionMs = retainedSinceMs(historyDays, toMs);
+  const fromMs = Math.max(toMs - SKILL_DAYS * DAY_MS, retentionMs);
   const bbox = boxes.reduce(bboxUnion);
   const window = { bbox, columns: indexColumnsOfBoxes(boxes), fromMs, toMs };
   const { strikes, edgeMs, record } = await scannedPositions(c, window);
-  const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, keptMs);
+  const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, retentionMs);
   const { gaps, ...period } = coveredPart(extent, Math.max(fromMs, edgeMs), toMs);
   const work = { area, sites, strikes: strikesSince(strikes, period.fromMs), ...period, gaps, rule, siteKm, timeZone };
-  const { around, ...judged } = await inPieces(judgingSkill({ ...work, withReturns: sources[0].supportsAlerts }));
+  const { around, ...evaluated } = await inChunks(judgingSkill({ ...work, withReturns: sources[0].supportsAlerts }));
   const view: SkillView = {
-    ...judged,
+    ...evaluated,
     cut: edgeMs > fromMs,
     siteKm,
     ringsKm: rings,
@@ -262,6 +262,6 @@ export const watchSkill = new Hono<Bindings>().get(
   (c) => {
     const query = c.req.valid('query');
     const area = areaOf(query, parseConfig(c.env).areas.home);
-    return edgeCached(c, `/internal${skillAddress(query)}`, () => skillAnswer(c, query, area));
+    return edgeCached(c, `/internal${skillAddress(query)}`, () => skillResponse(c, query, area));
   },
 );

@@ -18,11 +18,11 @@ import { pushSubscriptionSchema } from '#worker/outbound/push.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type LogPage, logCsv, MOST_LINES } from '#worker/watch/areaLogs.ts';
-import { hookFault } from '#worker/watch/recipients.ts';
+import { hookError } from '#worker/watch/recipients.ts';
 import type { WatchlistKey } from '#worker/watch/watchlists.ts';
 import {
   AreaPath,
-  askWatchlist,
+  callWatchlist,
   feedRoot,
   HexId,
   ItemId,
@@ -44,16 +44,16 @@ const ViewKey = v.object({ viewKey: v.string() });
 const DutyKey = v.object({ dutyKey: v.string() });
 const OwnKey = v.strictObject({ key: HexId });
 const OWN_KEY = { required: false, content: { 'application/json': { schema: resolver(OwnKey) } } };
-const MADE_BY_CALLER = 'Send a `key` made of 16 random bytes and store it, so a lost response loses nothing.';
+const CREATED_BY_CALLER = 'Send a `key` made of 16 random bytes and store it, so a lost response loses nothing.';
 const ANOTHER = 'Returned once; the next call invalidates it.';
-const TAKEN = { 204: { description: 'Revoked' }, ...REFUSED };
+const ACCEPTED = { 204: { description: 'Revoked' }, ...REFUSED };
 
 /** Creates a new key, or sets the caller's own if the key type allows it. */
 async function newKey(c: Context<Bindings>, id: string, which: WatchlistKey): Promise<string> {
   const key = await keyWith('owner', c.env, c.req.raw, id);
   const takesOwn = which === 'owner' || which === 'view';
   const own = takesOwn && c.req.header('content-type') ? (await checkedBody(c.req.raw, OwnKey)).key : undefined;
-  return askWatchlist(c.env, 'newKey', id, key, which, own);
+  return callWatchlist(c.env, 'newKey', id, key, which, own);
 }
 
 export const watchlistSettings = new Hono<Bindings>()
@@ -73,14 +73,14 @@ export const watchlistSettings = new Hono<Bindings>()
       const { id } = c.req.valid('param');
       const key = await keyWith('owner', c.env, c.req.raw, id);
       const patch = await checkedBody(c.req.raw, WatchlistPatch);
-      return c.json(await askWatchlist(c.env, 'change', id, key, patch), 200, NO_STORE);
+      return c.json(await callWatchlist(c.env, 'change', id, key, patch), 200, NO_STORE);
     },
   )
   .post(
     '/watch/:id/owner-key',
     describeRoute({
       summary: 'Rotate the owner key',
-      description: `The current one stops working. Store the response: without the new key nobody can change or delete the watchlist. ${MADE_BY_CALLER} ${ANOTHER}`,
+      description: `The current one stops working. Store the response: without the new key nobody can change or delete the watchlist. ${CREATED_BY_CALLER} ${ANOTHER}`,
       requestBody: OWN_KEY,
       responses: { 201: jsonResponse('The key', OwnerKey), 400: problemResponse('Invalid key'), ...WRITE_REFUSED },
     }),
@@ -91,7 +91,7 @@ export const watchlistSettings = new Hono<Bindings>()
     '/watch/:id/view-key',
     describeRoute({
       summary: 'Rotate the view key',
-      description: `All holders of the old link lose access. ${MADE_BY_CALLER} ${ANOTHER}`,
+      description: `All holders of the old link lose access. ${CREATED_BY_CALLER} ${ANOTHER}`,
       requestBody: OWN_KEY,
       responses: { 201: jsonResponse('The key', ViewKey), 400: problemResponse('Invalid key'), ...WRITE_REFUSED },
     }),
@@ -115,10 +115,10 @@ export const watchlistSettings = new Hono<Bindings>()
   )
   .delete(
     '/watch/:id/feed-key',
-    describeRoute({ summary: 'Revoke the Atom feed URL', responses: TAKEN }),
+    describeRoute({ summary: 'Revoke the Atom feed URL', responses: ACCEPTED }),
     pathParametersOf(WatchlistPath),
     async (c) => {
-      await askWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'feed');
+      await callWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'feed');
       return c.body(null, 204);
     },
   )
@@ -134,10 +134,10 @@ export const watchlistSettings = new Hono<Bindings>()
   )
   .delete(
     '/watch/:id/duty-key',
-    describeRoute({ summary: 'Revoke the duty key', responses: TAKEN }),
+    describeRoute({ summary: 'Revoke the duty key', responses: ACCEPTED }),
     pathParametersOf(WatchlistPath),
     async (c) => {
-      await askWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'duty');
+      await callWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'duty');
       return c.body(null, 204);
     },
   );
@@ -197,8 +197,8 @@ export const areaLog = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { id, area } = c.req.valid('param');
       const { format, limit, cursor = 0, newest } = c.req.valid('query');
-      const asked = newest === undefined ? { after: cursor, most: limit } : { newest };
-      const page = await askWatchlist(c.env, 'lines', id, watchlistKeyOf(c.req.raw), area, asked);
+      const requested = newest === undefined ? { after: cursor, most: limit } : { newest };
+      const page = await callWatchlist(c.env, 'lines', id, watchlistKeyOf(c.req.raw), area, requested);
       const at = nextCursor(page);
       const next = at && `${API_ROOT}/watch/${id}/areas/${area}/log?cursor=${at}&format=${format}&limit=${limit}`;
       c.header('cache-control', 'no-store');
@@ -228,7 +228,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
       const { id, area } = c.req.valid('param');
       const key = await keyWith('duty', c.env, c.req.raw, id);
       const note = await checkedBody(c.req.raw, NoteBody);
-      const line = await askWatchlist(c.env, 'note', id, key, area, note);
+      const line = await callWatchlist(c.env, 'note', id, key, area, note);
       return c.json(line, 201, NO_STORE);
     },
   );
@@ -246,7 +246,7 @@ function checkPlace(body: RecipientBody, config: Config, requestHost: string): v
   if (body.channel === 'webhook') {
     if (body.url === undefined) return;
     const own = config.publicOrigin === '' ? requestHost : new URL(config.publicOrigin).hostname;
-    const error = hookFault(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
+    const error = hookError(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
     if (error) throw new HttpProblem(400, 'invalid-body', `url: ${error}.`, { errors: { url: error } });
     return;
   }
@@ -286,7 +286,7 @@ export const recipients = new Hono<Bindings>()
       const isTried = body.channel === 'webhook' && body.url !== undefined;
       const mayBeTried = !isTried || (await mayTryHooks(c.env, c.req.raw, id, key, { id: recipient, url: body.url }));
       const site = config.publicOrigin || origin;
-      const { created, recipient: view } = await askWatchlist(
+      const { created, recipient: view } = await callWatchlist(
         c.env,
         'putRecipient',
         id,
@@ -308,7 +308,7 @@ export const recipients = new Hono<Bindings>()
     pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      await askWatchlist(c.env, 'removeRecipient', id, watchlistKeyOf(c.req.raw), recipient);
+      await callWatchlist(c.env, 'removeRecipient', id, watchlistKeyOf(c.req.raw), recipient);
       return c.body(null, 204);
     },
   )
@@ -327,7 +327,7 @@ export const recipients = new Hono<Bindings>()
       const { id, recipient } = c.req.valid('param');
       const key = watchlistKeyOf(c.req.raw);
       if (!(await mayTryHooks(c.env, c.req.raw, id, key, { id: recipient }))) throw refusal('too-many-tests');
-      await askWatchlist(c.env, 'testRecipient', id, key, recipient);
+      await callWatchlist(c.env, 'testRecipient', id, key, recipient);
       return c.body(null, 202);
     },
   )
@@ -348,9 +348,9 @@ export const recipients = new Hono<Bindings>()
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = watchlistKeyOf(c.req.raw);
-      await askWatchlist(c.env, 'mayMute', id, key, recipient);
+      await callWatchlist(c.env, 'mayMute', id, key, recipient);
       const mute = await checkedBody(c.req.raw, MuteBody);
-      const view = await askWatchlist(c.env, 'muteRecipient', id, key, recipient, mute);
+      const view = await callWatchlist(c.env, 'muteRecipient', id, key, recipient, mute);
       return c.json(view, 200, NO_STORE);
     },
   )
@@ -369,7 +369,7 @@ export const recipients = new Hono<Bindings>()
       const { id, area } = c.req.valid('param');
       const key = watchlistKeyOf(c.req.raw);
       if (!(await mayTryHooks(c.env, c.req.raw, id, key, {}))) throw refusal('too-many-tests');
-      await askWatchlist(c.env, 'drill', id, key, area);
+      await callWatchlist(c.env, 'drill', id, key, area);
       return c.body(null, 202);
     },
   )
@@ -382,7 +382,7 @@ export const recipients = new Hono<Bindings>()
     pathParametersOf(WatchlistPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const deliveries = await askWatchlist(c.env, 'deliveries', id, watchlistKeyOf(c.req.raw));
+      const deliveries = await callWatchlist(c.env, 'deliveries', id, watchlistKeyOf(c.req.raw));
       return c.json({ deliveries }, 200, NO_STORE);
     },
   );

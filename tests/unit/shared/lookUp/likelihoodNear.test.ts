@@ -27,7 +27,7 @@ function offset(east: number, north: number): Position {
 }
 
 /** The share of true points, drawn from the ellipse by its axes, that lie within 500 m of the shape. */
-function drawn(shape: Shape, [east, north]: readonly [number, number], ellipse: Ellipse, samples: number): number {
+function render(shape: Shape, [east, north]: readonly [number, number], ellipse: Ellipse, samples: number): number {
   const random = seededRandom(7);
   const kmTo = distanceFrom(shape);
   const bearing = (ellipse.bearingDegrees * Math.PI) / 180;
@@ -67,7 +67,7 @@ test.each([
   ['500 corners, a rotated ellipse', LARGE, [5, 4], ellipse(2.4, 1.1, 30)],
 ] as const)('the likelihood is within two per cent of Monte Carlo: %s', (_, shape, from, axes) => {
   const samples = 150_000;
-  const share = drawn(shape, from, axes, samples);
+  const share = render(shape, from, axes, samples);
   const error = Math.sqrt((share * (1 - share)) / samples);
   const likelihood = likelihoodNear(shape)(offset(from[0], from[1]), axes);
   expect(share).toBeGreaterThan(0.03);

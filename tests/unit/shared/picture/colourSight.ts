@@ -48,7 +48,7 @@ const SIGHTS = {
 } as const satisfies Record<string, Matrix>;
 
 export type Sight = keyof typeof SIGHTS;
-export const EVERY_SIGHT = ['normal', 'protan', 'deutan', 'tritan'] as const satisfies readonly Sight[];
+export const EVERY_DATA_STATUS = ['normal', 'protan', 'deutan', 'tritan'] as const satisfies readonly Sight[];
 
 const times = ([a, b, c]: Matrix, [x, y, z]: Light): Light => {
   const row = ([p, q, r]: Light) => p * x + q * y + r * z;

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { formatVerdict, type Sentence } from '#shared/verdict/sayVerdict.ts';
 import { type SkyFacts, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 
@@ -12,7 +12,7 @@ export function aSky(parts: Partial<SkyFacts> = {}): SkyFacts {
     nowMs: NOW,
     feed: { kind: 'live' },
     read: 'all',
-    askedMs: 60 * MINUTE_MS,
+    requestedMs: 60 * MINUTE_MS,
     withinKm: 100,
     from: 'visitor',
     cells: { kind: 'none' },
@@ -24,13 +24,13 @@ export function aSky(parts: Partial<SkyFacts> = {}): SkyFacts {
 
 export function sentences(facts: SkyFacts, language: Language = 'en'): Sentence[] {
   const timeOf = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
-  return sayVerdict(verdictOf(facts), { words: verdictTexts[language], language, timeOf }).map(({ part, text }) => ({
+  return formatVerdict(verdictOf(facts), { texts: verdictTexts[language], language, timeOf }).map(({ part, text }) => ({
     part,
     text: text.replaceAll('\u00a0', ' '),
   }));
 }
 
-export function said(parts: Partial<SkyFacts>, language: Language = 'en'): string {
+export function textOf(parts: Partial<SkyFacts>, language: Language = 'en'): string {
   return sentences(aSky(parts), language)
     .map(({ text }) => text)
     .join(' ');

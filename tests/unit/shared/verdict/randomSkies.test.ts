@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { PLACE_STATES } from '#shared/nowcast/arrivalAt.ts';
-import { HEADLINE_LENGTH, levelWord, sayHeadline, type VerdictWords } from '#shared/verdict/sayVerdict.ts';
+import { HEADLINE_LENGTH, headlineText, levelWord, type VerdictTexts } from '#shared/verdict/sayVerdict.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
@@ -15,7 +15,7 @@ const strikeOf = (fromMs: number, toMs: number): fc.Arbitrary<StrikeFact> =>
     atMs: fc.integer({ min: NOW - toMs, max: NOW - fromMs }),
     away: fc.record({ km: fc.double({ min: 0, max: 120, noNaN: true }), bearing: fc.integer({ min: 0, max: 359 }) }),
   });
-const answer = fc
+const result = fc
   .record({
     state: fc.constantFrom(...PLACE_STATES),
     chances: fc.tuple(chance, chance),
@@ -48,7 +48,7 @@ const cells: fc.Arbitrary<SkyFacts['cells']> = fc.oneof(
   fc.record({
     kind: fc.constant('told' as const),
     atMs: fc.integer({ min: NOW - NEAR_MS, max: NOW }),
-    answer,
+    result,
     withheld: maybe(fc.subarray(['chance', 'eta'] as const)),
     partial: maybe(fc.boolean()),
   }),
@@ -63,7 +63,7 @@ const skies: fc.Arbitrary<SkyFacts> = fc
     cells,
     held: maybe(held),
     read: fc.constantFrom('all' as const, 'all' as const, 'loading' as const, 'gaps' as const),
-    askedMs: fc.constantFrom(10 * MINUTE_MS, 60 * MINUTE_MS),
+    requestedMs: fc.constantFrom(10 * MINUTE_MS, 60 * MINUTE_MS),
     withinKm: fc.constantFrom(null, 100, 240),
     from: fc.constantFrom<SkyFacts['from']>('visitor', 'point', 'centre', 'area', 'outline', undefined),
     near: maybe(strikeOf(0, NEAR_MS - 1)),
@@ -75,7 +75,7 @@ const skies: fc.Arbitrary<SkyFacts> = fc
   .map(aSky);
 
 /** What each language says to comfort, but for low chances. */
-const comforts = ({ motion, none, lastMovedOff }: VerdictWords) => [
+const comforts = ({ motion, none, lastMovedOff }: VerdictTexts) => [
   motion.further,
   motion.passing,
   none.split('. ')[1] ?? '',
@@ -87,28 +87,28 @@ test('of random skies, in three languages, what is read at a glance fits two lin
     fc.property(skies, (facts) => {
       const verdict = verdictOf(facts);
       for (const language of LANGUAGES) {
-        const words = verdictTexts[language];
-        const saying = {
-          words,
+        const texts = verdictTexts[language];
+        const formatter = {
+          texts,
           language,
           timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
           nameOf: () =>
             ({ en: 'near Gornji Milanovac', bg: 'край Горни Милановац', ru: 'около Горни-Милановаца' })[language],
         };
-        const text = sayHeadline(verdict, saying);
-        const level = levelWord(verdict, saying);
+        const text = headlineText(verdict, formatter);
+        const level = levelWord(verdict, formatter);
         expect(text).toMatch(/\S\.$/);
         expect(text).not.toMatch(/undefined|null|NaN|\.\.|\s\s|\s[.,]|\{/);
         expect(`${level ?? ''} ${text}`.trim(), `${level} ${text}`).toSatisfy(
-          (said: string) => said.length <= HEADLINE_LENGTH,
+          (text: string) => text.length <= HEADLINE_LENGTH,
         );
         if (facts.from === 'centre') expect(text).not.toMatch(/\d\s?(km|км)/);
         if (verdict.lead.kind === 'blind') expect(level).toBeUndefined();
-        const { none, noneShort } = words.headline;
-        const allClear = [none, noneShort].map((said) => new RegExp(`^${said.replaceAll(/ ?\\{[^}]+\\}/g, '.*')}$`));
+        const { none, noneShort } = texts.headline;
+        const allClear = [none, noneShort].map((text) => new RegExp(`^${text.replaceAll(/ ?\\{[^}]+\\}/g, '.*')}$`));
         if (verdict.lead.kind !== 'none') for (const comfort of allClear) expect(text).not.toMatch(comfort);
         if (!verdict.motion)
-          for (const motion of ['further', 'passing'] as const) expect(text).not.toContain(words.motion[motion]);
+          for (const motion of ['further', 'passing'] as const) expect(text).not.toContain(texts.motion[motion]);
       }
     }),
     { numRuns: shareOfRuns(10_000), seed: 20_261_127 },
@@ -119,7 +119,7 @@ test('of random skies, in three languages, no verdict contradicts itself or comf
   fc.assert(
     fc.property(skies, (facts) => {
       const { feed, held, near, last, read, supportsAlerts, cells, simulated } = facts;
-      const { lead, motion, arrival, chance: told } = verdictOf(facts);
+      const { lead, motion, arrival, chance } = verdictOf(facts);
       const seen = (feed.kind === 'live' || feed.kind === 'past') && read === 'all';
       const partial = cells.kind === 'told' && cells.partial === true;
       const mayComfort = seen && supportsAlerts && !held && !partial;
@@ -136,28 +136,28 @@ test('of random skies, in three languages, no verdict contradicts itself or comf
       // What passes by or moves off neither arrives nor is likely to.
       if (motion === 'further' || motion === 'passing') {
         expect(arrival).toBeUndefined();
-        expect(told?.p60 ?? 0).toBeLessThan(0.25);
-        expect(cells.kind === 'told' ? cells.answer.state : 'quiet').not.toBe('approaching');
+        expect(chance?.p60 ?? 0).toBeLessThan(0.25);
+        expect(cells.kind === 'told' ? cells.result.state : 'quiet').not.toBe('approaching');
       }
       if (arrival) expect(lead.kind).toBe('near');
       if (arrival && arrival !== 'now') {
         expect(motion).toBe('closer');
         expect(arrival.range80[0]).toBeLessThanOrEqual(arrival.range80[1]);
-        if (arrival.firm) expect(told?.p60 ?? 0).toBeGreaterThanOrEqual(0.5);
+        if (arrival.firm) expect(chance?.p60 ?? 0).toBeGreaterThanOrEqual(0.5);
       }
-      if (told && told.p60 < 0.25) expect(mayComfort).toBe(true);
+      if (chance && chance.p60 < 0.25) expect(mayComfort).toBe(true);
 
       for (const language of LANGUAGES) {
         const texts = verdictTexts[language];
-        const said = sentences(facts, language);
-        const text = said.map((sentence) => sentence.text).join(' ');
+        const message = sentences(facts, language);
+        const text = message.map((sentence) => sentence.text).join(' ');
         expect(text).toMatch(/\S\.$/);
         expect(text).not.toMatch(/undefined|null|NaN|\.\.|\s\s|\s[.,]/);
-        expect(new Set(said.map((sentence) => sentence.text)).size).toBe(said.length);
+        expect(new Set(message.map((sentence) => sentence.text)).size).toBe(message.length);
         if (!mayComfort) for (const comfort of comforts(texts)) expect(text).not.toContain(comfort);
         if (simulated) expect(text).toContain(texts.simulated);
         // The level comes before all but the moment; of a dead feed it is only the last known.
-        if (held && lead.kind !== 'blind') expect(said.find(({ part }) => part !== 'moment')?.part).toBe('held');
+        if (held && lead.kind !== 'blind') expect(message.find(({ part }) => part !== 'moment')?.part).toBe('held');
       }
     }),
     { numRuns: shareOfRuns(10_000), seed: 20_261_124 },

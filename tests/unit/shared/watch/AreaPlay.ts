@@ -1,4 +1,4 @@
-import type { Area, AreaChange, AreaState, Gap, NearStrike, Pulse } from '#shared/watch/Area.ts';
+import type { Area, AreaChange, AreaState, FeedSnapshot, Gap, NearStrike } from '#shared/watch/Area.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 
 export const START = 1_800_000_000_000;
@@ -21,7 +21,11 @@ export const strikeAt = (minute: number, km: number): NearStrike => ({
   bearing: 90,
 });
 
-export const pulseAt = (watermarkMs: number | null, providerNowMs: number, gapBoxes: readonly Gap[] = []): Pulse => ({
+export const snapshotAt = (
+  watermarkMs: number | null,
+  providerNowMs: number,
+  gapBoxes: readonly Gap[] = [],
+): FeedSnapshot => ({
   epoch: 'a',
   seq: 0,
   watermarkMs,
@@ -56,15 +60,15 @@ export class AreaPlay {
     gapBoxes: readonly Gap[] = [],
   ): this {
     const nowMs = START + minute * MINUTE;
-    const pulse = pulseAt(START + readTo * MINUTE, nowMs, gapBoxes);
-    return this.step({ strikes, pulse, heardMs: nowMs, replayed: true, nowMs });
+    const snapshot = snapshotAt(START + readTo * MINUTE, nowMs, gapBoxes);
+    return this.step({ strikes, snapshot, receivedMs: nowMs, replayed: true, nowMs });
   }
 
   /** Nothing is told; what was told last is as old as it is. */
-  silent(minute: number, heardMinute: number): this {
-    const [nowMs, heardMs] = [START + minute * MINUTE, START + heardMinute * MINUTE];
-    const pulse = pulseAt(heardMs - 10_000, heardMs);
-    return this.step({ strikes: [], pulse, heardMs, replayed: true, nowMs });
+  silent(minute: number, receivedMinute: number): this {
+    const [nowMs, receivedMs] = [START + minute * MINUTE, START + receivedMinute * MINUTE];
+    const snapshot = snapshotAt(receivedMs - 10_000, receivedMs);
+    return this.step({ strikes: [], snapshot, receivedMs, replayed: true, nowMs });
   }
 
   /** The changes, as `kind from>to`. */

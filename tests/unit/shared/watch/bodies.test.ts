@@ -11,13 +11,13 @@ import {
   NameBody,
   NoteBody,
   OptionalNameBody,
-  placeFault,
+  placeError,
   RecipientBody,
 } from '#shared/watch/bodies.ts';
 import { areaWatermarkMs, gridWith, isApproaching } from '#shared/watch/watchArea.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { SQUARE } from '#tests/support/shapes.ts';
-import { AreaPlay, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
+import { AreaPlay, MINUTE, SOFIA, START, snapshotAt, strikeAt } from './AreaPlay.ts';
 
 describe('area body', () => {
   const POINT = { name: 'Camp', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } };
@@ -26,7 +26,7 @@ describe('area body', () => {
   const polygon = (ring: Corner[]) => ({ ...POINT, shape: { type: 'Polygon', coordinates: [ring] } });
   const parse = (body: unknown) => v.safeParse(AreaBody, body);
   const rulesBroken = (body: unknown) => parse(body).issues?.map((issue) => [v.getDotPath(issue), issue.message]);
-  const faultOf = (body: unknown) => placeFault(v.parse(AreaBody, body), HOME);
+  const errorOf = (body: unknown) => placeError(v.parse(AreaBody, body), HOME);
 
   test('a point and a name are enough; the rules are 30, 16 and 10 km, 30 min, one strike', () => {
     const body = v.parse(AreaBody, POINT);
@@ -38,9 +38,9 @@ describe('area body', () => {
     const body = v.parse(AreaBody, { ...POINT, shape: { type: 'Point', coordinates: [23.321_987, 42.697_712] } });
     expect(body.shape.coordinates).toEqual([23.322, 42.697_7]);
     const near = polygon(pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6'));
-    const kept = pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6');
-    expect(v.parse(AreaBody, near).shape.coordinates).toEqual([kept]);
-    expect(faultOf(near)).toBeNull();
+    const retained = pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6');
+    expect(v.parse(AreaBody, near).shape.coordinates).toEqual([retained]);
+    expect(errorOf(near)).toBeNull();
   });
 
   test.each([
@@ -76,12 +76,12 @@ describe('area body', () => {
       ['it lies at the pole', { ...POINT, shape: { type: 'Point', coordinates: [23, 89] } }, 'poles'],
       ['a ring leaves home', { ...POINT, shape: { type: 'Point', coordinates: [23, 47.9] } }, 'outside-coverage'],
       ['a line of one corner', { ...POINT, shape: { type: 'LineString', coordinates: [[23, 42]] } }, 'corners'],
-    ])('%s', (_, body, error) => expect(faultOf(body)).toBe(error));
+    ])('%s', (_, body, error) => expect(errorOf(body)).toBe(error));
 
     test('200 corners can be watched, 201 cannot; a line may cross itself', () => {
-      expect(faultOf(polygon(circle(200)))).toBeNull();
+      expect(errorOf(polygon(circle(200)))).toBeNull();
       expect(rulesBroken(polygon(circle(201)))?.[0]).toEqual(['shape.coordinates.0', 'corners']);
-      expect(faultOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull();
+      expect(errorOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull();
     });
   });
 });
@@ -166,9 +166,9 @@ describe('reach of', () => {
 
   test('[WA7] without a mark, with gaps left untold, or ahead of the provider, no watermark is taken on trust', () => {
     const hold = 31 * MINUTE;
-    expect(areaWatermarkMs(pulseAt(null, START), reach, hold)).toBeNull();
-    expect(areaWatermarkMs({ ...pulseAt(START, START), gapBoxesTruncated: true }, reach, hold)).toBeNull();
-    expect(areaWatermarkMs(pulseAt(START + MINUTE, START), reach, hold)).toBe(START);
+    expect(areaWatermarkMs(snapshotAt(null, START), reach, hold)).toBeNull();
+    expect(areaWatermarkMs({ ...snapshotAt(START, START), gapBoxesTruncated: true }, reach, hold)).toBeNull();
+    expect(areaWatermarkMs(snapshotAt(START + MINUTE, START), reach, hold)).toBe(START);
   });
 
   test('[WA7] of two gaps that follow one another the older one counts, until the hold lies after both', () => {
@@ -177,7 +177,7 @@ describe('reach of', () => {
       [23, 42, 24, 43, START - 35 * MINUTE, START - 34 * MINUTE],
     ] as const;
     const at = (minute: number) =>
-      areaWatermarkMs(pulseAt(START + minute * MINUTE, START + minute * MINUTE, gaps), reach, 31 * MINUTE);
+      areaWatermarkMs(snapshotAt(START + minute * MINUTE, START + minute * MINUTE, gaps), reach, 31 * MINUTE);
     expect(at(0)).toBe(START - 35 * MINUTE);
     expect(at(21)).toBe(START - 35 * MINUTE);
     expect(at(22)).toBe(START + 22 * MINUTE);
@@ -206,9 +206,11 @@ describe('approach grid', () => {
   });
 
   test('[WA14] strikes of one cell of 30 s × 1 km count once, in whichever order and however often they are told', () => {
-    const told = fc.array(fc.record({ atMs: fc.integer({ min: START, max: START + 40 * MINUTE }), km: fc.nat(60) }));
+    const reported = fc.array(
+      fc.record({ atMs: fc.integer({ min: START, max: START + 40 * MINUTE }), km: fc.nat(60) }),
+    );
     fc.assert(
-      fc.property(told, told, (some, others) => {
+      fc.property(reported, reported, (some, others) => {
         const apart = gridWith(gridWith([], some), [...others, ...some].reverse());
         expect(apart).toEqual(gridWith([], [...some, ...others]));
         expect(apart.length).toBeLessThanOrEqual(30);
@@ -254,8 +256,8 @@ describe('approach grid', () => {
     test('[WA14] is not raised by the part of a storm that was read first, but for stop', () => {
       const reading = (strikes: readonly NearStrike[], replayed: boolean) => ({
         strikes,
-        pulse: pulseAt(START - MINUTE / 6, START),
-        heardMs: START,
+        snapshot: snapshotAt(START - MINUTE / 6, START),
+        receivedMs: START,
         replayed,
         nowMs: START,
       });

@@ -8,7 +8,7 @@ import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
 import { replayingArea } from '#shared/watch/replayArea.ts';
 import { gridSites, joinedStrikes, StrikeCells, strikeColumns, strikesSince } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
-import { judgingSkill, type SkillQuestion } from '#shared/watch/skillOf.ts';
+import { judgingSkill, type SkillQuery } from '#shared/watch/skillOf.ts';
 import { coveredPart } from '#worker/archive/StrikeArchive.ts';
 import { MINUTE, SOFIA } from './AreaPlay.ts';
 
@@ -21,8 +21,8 @@ type TimedPosition = Position & { readonly atMs: number };
 
 function finished<Result>(work: Generator<void, Result>): { readonly result: Result; readonly pauses: number } {
   for (let pauses = 0; ; pauses += 1) {
-    const piece = work.next();
-    if (piece.done) return { result: piece.value, pauses };
+    const chunk = work.next();
+    if (chunk.done) return { result: chunk.value, pauses };
   }
 }
 
@@ -170,7 +170,7 @@ describe('how good alerts were around a place', () => {
   const SIDE = 8;
   const BOX = { west: 22.5, south: 42, east: 24, north: 43.2 };
   /** Storms that cross the box at any time of each day: a front of three cells for some hours, so many strikes an hour. */
-  function madeStrikes(strikesAnHour: number): TimedPosition[] {
+  function syntheticStrikes(strikesAnHour: number): TimedPosition[] {
     const random = seededRandom(11);
     const strikes: TimedPosition[] = [];
     for (let day = 0; day < 14; day += 1) {
@@ -194,9 +194,9 @@ describe('how good alerts were around a place', () => {
     }
     return strikes.sort((a, b) => a.atMs - b.atMs);
   }
-  const STRIKES = madeStrikes(120);
-  type Parts = Partial<Omit<SkillQuestion, 'strikes'>> & { readonly strikes?: readonly TimedPosition[] };
-  const judged = ({ strikes = STRIKES, ...parts }: Parts = {}) =>
+  const STRIKES = syntheticStrikes(120);
+  type Parts = Partial<Omit<SkillQuery, 'strikes'>> & { readonly strikes?: readonly TimedPosition[] };
+  const evaluated = ({ strikes = STRIKES, ...parts }: Parts = {}) =>
     finished(
       judgingSkill({
         area: SOFIA,
@@ -208,7 +208,7 @@ describe('how good alerts were around a place', () => {
         ...parts,
       }),
     ).result;
-  const sharesOf = ({ around, usual, choices, returns }: ReturnType<typeof judged>) => ({
+  const sharesOf = ({ around, usual, choices, returns }: ReturnType<typeof evaluated>) => ({
     warned: around.warnedShare,
     withoutHit: around.withoutHitShare,
     liftedTooEarly: around.liftedTooEarlyShare,
@@ -216,7 +216,7 @@ describe('how good alerts were around a place', () => {
     ...Object.fromEntries(choices.map(({ ringKm, dwellMin, warned }) => [`${ringKm} km, ${dwellMin} min`, warned])),
     ...Object.fromEntries(returns.map(({ quietMin, back }) => [`quiet for ${quietMin} min`, back])),
   });
-  const whole = judged();
+  const whole = evaluated();
 
   test('each of the thirty choices counts what it counts alone, and the rings in use are one of them', () => {
     const cells = new StrikeCells(strikeColumns(STRIKES));
@@ -244,7 +244,7 @@ describe('how good alerts were around a place', () => {
       const gap = [storm + HOUR, storm + 7 * HOUR] as const;
       const strikes = STRIKES.filter(({ atMs }) => atMs < gap[0] || atMs >= gap[1]);
       expect(strikes.length).toBeLessThan(STRIKES.length - 100);
-      const part = judged({ strikes, gaps: [gap] });
+      const part = evaluated({ strikes, gaps: [gap] });
       expect(part.gapMs).toBe(6 * HOUR);
       const before = sharesOf(whole);
       for (const [name, share] of Object.entries(sharesOf(part))) {
@@ -255,20 +255,20 @@ describe('how good alerts were around a place', () => {
     }
   });
 
-  test('the same question has the same answer, its intervals too', () => expect(judged()).toEqual(whole));
+  test('the same question has the same answer, its intervals too', () => expect(evaluated()).toEqual(whole));
 
   test('no share is given of fewer than ten hits or stops, or fifty quiet times', () => {
-    const few = judged({ strikes: STRIKES.slice(0, 40) });
+    const few = evaluated({ strikes: STRIKES.slice(0, 40) });
     expect(few.around.hits).toBeLessThan(10);
     expect(few.around.warnedShare).toBeUndefined();
     expect(few.around.lead).toBeUndefined();
-    for (const { cases, back } of judged({ strikes: STRIKES.slice(0, 400) }).returns)
+    for (const { cases, back } of evaluated({ strikes: STRIKES.slice(0, 400) }).returns)
       expect(back !== undefined, `${cases} cases`).toBe(cases >= 50);
   });
 
   test('the default rings stand beside others, and not beside themselves', () => {
     expect(whole.usual?.hits).toBeGreaterThan(10);
-    expect(judged({ rule: { ringKm: 10, dwellMin: 30 } }).usual).toBeUndefined();
+    expect(evaluated({ rule: { ringKm: 10, dwellMin: 30 } }).usual).toBeUndefined();
   });
 
   test('a drawn area is hit by strikes inside it, a line by those within 2 km of it', () => {
@@ -284,13 +284,13 @@ describe('how good alerts were around a place', () => {
       [23.3, 42.8],
       [23.3, 42.7],
     ] as const;
-    const hereOf = (shape: Shape) => judged({ area: { ...SOFIA, shape }, strikes }).here;
+    const hereOf = (shape: Shape) => evaluated({ area: { ...SOFIA, shape }, strikes }).here;
     expect(hereOf({ type: 'Polygon', coordinates: [corners] })).toMatchObject({ siteKm: 0, hits: 1, stops: 4 });
     expect(hereOf({ type: 'LineString', coordinates: corners.slice(2, 4) })).toMatchObject({ siteKm: 2, hits: 2 });
   });
 
   test('a region has no place of its own, and a source that may not support alerts no odds of return', () => {
-    const { here, returns } = judged({ area: undefined, withReturns: false });
+    const { here, returns } = evaluated({ area: undefined, withReturns: false });
     expect([here, returns]).toEqual([undefined, []]);
   });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareLevels, type NearStrike } from '#shared/watch/Area.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
-import { AreaPlay, HOLD_MS, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
+import { AreaPlay, HOLD_MS, MINUTE, SOFIA, START, snapshotAt, strikeAt } from './AreaPlay.ts';
 
 describe('watch area', () => {
   const NEAR_SOFIA = [23, 42, 24, 43] as const;
@@ -30,7 +30,7 @@ describe('watch area', () => {
       const watched = new AreaPlay().at(0).silent(60, 0);
       expect(watched.state.dataStatus).toBe('unknown');
       const nowMs = START + 60 * MINUTE;
-      watched.step({ strikes: [strikeAt(60, 5)], pulse: null, heardMs: null, replayed: true, nowMs });
+      watched.step({ strikes: [strikeAt(60, 5)], snapshot: null, receivedMs: null, replayed: true, nowMs });
       expect(watched.state).toMatchObject({ level: 'stop', dataStatus: 'unknown' });
       expect(watched.said.at(-1)).toBe('raise clear>stop');
     });
@@ -112,8 +112,8 @@ describe('watch area', () => {
 
     test('[WA9] the first look is not seen before the hold was read, and what fell before it is no news', () => {
       const strikes = [strikeAt(-20, 5)];
-      const pulse = pulseAt(START, START);
-      const first = { strikes, pulse, heardMs: START, replayed: false, nowMs: START };
+      const snapshot = snapshotAt(START, START);
+      const first = { strikes, snapshot, receivedMs: START, replayed: false, nowMs: START };
       const { state, changes } = watchArea(SOFIA, newAreaState(), first);
       expect(state).toMatchObject({ dataStatus: 'unknown', level: 'stop' });
       expect(changes).toMatchObject([{ kind: 'raise', found: true }]);
@@ -183,11 +183,11 @@ describe('watch properties', () => {
   }
 
   /** Two hours: each moment tells some strikes, up to fifteen minutes late, and reads up to four minutes behind. */
-  const aTold = fc.record({ lateSixths: fc.integer({ min: 0, max: 90 }), km: fc.integer({ min: 0, max: 35 }) });
+  const aReported = fc.record({ lateSixths: fc.integer({ min: 0, max: 90 }), km: fc.integer({ min: 0, max: 35 }) });
   const aMoment = fc.record({
     minute: fc.integer({ min: 1, max: 720 }).map((sixth) => sixth / 6),
     behind: fc.oneof({ weight: 4, arbitrary: fc.constant(0.1) }, { weight: 1, arbitrary: fc.constantFrom(1.5, 4) }),
-    told: fc.array(aTold, { maxLength: 3 }),
+    reported: fc.array(aReported, { maxLength: 3 }),
   });
   const story = fc.array(aMoment, { minLength: 1, maxLength: 60 }).map((moments): Moment[] => {
     let ordinal = 0;
@@ -199,8 +199,8 @@ describe('watch properties', () => {
     });
     return moments
       .sort((a, b) => a.minute - b.minute)
-      .map(({ minute, behind, told }) => {
-        return { minute, behind, strikes: told.map(({ lateSixths, km }) => strikeOf(minute - lateSixths / 6, km)) };
+      .map(({ minute, behind, reported }) => {
+        return { minute, behind, strikes: reported.map(({ lateSixths, km }) => strikeOf(minute - lateSixths / 6, km)) };
       });
   });
 
@@ -214,11 +214,13 @@ describe('watch properties', () => {
     fc.assert(
       fc.property(story, (moments) => {
         const watched = new AreaPlay();
-        const told: NearStrike[] = [];
+        const nearStrikes: NearStrike[] = [];
         for (const { minute, behind, strikes } of moments) {
           watched.at(minute, strikes, minute - behind);
-          told.push(...strikes);
-          const young = told.filter(({ atMs, km }) => km <= 30 && atMs + SOFIA.dwellMs > START + minute * MINUTE);
+          nearStrikes.push(...strikes);
+          const young = nearStrikes.filter(
+            ({ atMs, km }) => km <= 30 && atMs + SOFIA.dwellMs > START + minute * MINUTE,
+          );
           if (watched.state.dataStatus !== 'unknown' && young.length > 0) expect(watched.state.level).not.toBe('clear');
         }
       }),
@@ -226,7 +228,7 @@ describe('watch properties', () => {
     ));
 
   /** Every combination of what an area may want. */
-  const wanted = fc
+  const requested = fc
     .record({
       least: fc.constantFrom(1, 2, 3, 20),
       approachOnly: fc.boolean(),
@@ -241,7 +243,7 @@ describe('watch properties', () => {
 
   test('[WA5] the order, the repetition and the batches of strikes change nothing of what is known', () =>
     fc.assert(
-      fc.property(story, wanted, fc.infiniteStream(fc.nat()), (moments, area, random) => {
+      fc.property(story, requested, fc.infiniteStream(fc.nat()), (moments, area, random) => {
         const shuffled = moments.map((moment, index) => {
           const before = moments.slice(Math.max(0, index - 2), index).flatMap(({ strikes }) => strikes);
           const mixed = shuffledBy(random, [...moment.strikes, ...before, ...moment.strikes]);
@@ -256,7 +258,7 @@ describe('watch properties', () => {
     const aStrike = fc.record({ second: fc.nat(40 * 60), km: fc.integer({ min: 0, max: 30 }) });
     const fallen = fc.array(aStrike, { maxLength: 60 });
     fc.assert(
-      fc.property(fallen, wanted, fc.infiniteStream(fc.nat()), (strikes, { approachOnly, ...area }, random) => {
+      fc.property(fallen, requested, fc.infiniteStream(fc.nat()), (strikes, { approachOnly, ...area }, random) => {
         const all = strikes.map(
           ({ second, km }, index): NearStrike => ({ ordinal: index, atMs: START + second * 1_000, km, bearing: 0 }),
         );
@@ -297,8 +299,8 @@ describe('watch properties', () => {
   test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () =>
     fc.assert(
       fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isBlind) => {
-        const told = isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments;
-        const { state } = play(told, { ...SOFIA, least });
+        const reported = isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments;
+        const { state } = play(reported, { ...SOFIA, least });
         for (const waiting of state.waiting) {
           for (const [, fromMs] of waiting) {
             const within = waiting.filter(([, atMs]) => atMs >= fromMs && atMs < fromMs + 10 * MINUTE);
@@ -330,13 +332,13 @@ describe('watch properties', () => {
     fc.assert(
       fc.property(story, (moments) => {
         const watched = new AreaPlay();
-        const told: NearStrike[] = [];
+        const nearStrikes: NearStrike[] = [];
         for (const { minute, behind, strikes } of moments) {
-          told.push(...strikes);
+          nearStrikes.push(...strikes);
           const before = watched.changes.length;
           watched.at(minute, strikes, minute - behind);
           for (const fall of watched.changes.slice(before).filter(({ kind }) => kind === 'fall')) {
-            const stop = told.filter(({ km }) => km <= 10).map(({ atMs }) => atMs);
+            const stop = nearStrikes.filter(({ km }) => km <= 10).map(({ atMs }) => atMs);
             if (fall.from === 'stop') expect(Math.max(...stop) + HOLD_MS).toBeLessThanOrEqual(fall.watermarkMs ?? 0);
           }
         }
@@ -350,8 +352,8 @@ describe('waiting strikes', () => {
   /** What a feed that has numbered anew tells at the third minute. */
   const anew = (strikes: readonly NearStrike[], nowMs = START + 3 * MINUTE) => ({
     strikes,
-    pulse: { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' },
-    heardMs: nowMs,
+    snapshot: { ...snapshotAt(nowMs - 1_000, nowMs), epoch: 'b' },
+    receivedMs: nowMs,
     replayed: true,
     nowMs,
   });
@@ -380,9 +382,9 @@ describe('waiting strikes', () => {
     });
 
     test('[WA15] the numbers of another epoch replace those before: one strike with two numbers counts once', () => {
-      const told = [strikeAt(1, 20), strikeAt(2, 20)];
-      const watched = new AreaPlay(area).at(0).at(2, told);
-      const again = told.map((strike, index): NearStrike => ({ ...strike, ordinal: index + 1 }));
+      const nearStrikes = [strikeAt(1, 20), strikeAt(2, 20)];
+      const watched = new AreaPlay(area).at(0).at(2, nearStrikes);
+      const again = nearStrikes.map((strike, index): NearStrike => ({ ...strike, ordinal: index + 1 }));
       watched.step(anew(again));
       expect(watched.state.level).toBe('clear');
       expect(watched.state.frontier.map(({ ordinal }) => ordinal)).toEqual([2]);

@@ -9,7 +9,7 @@ import { pairs } from '#tests/support/pairs.ts';
 import {
   formatLookUpAddress,
   LOOK_BACK_DAYS,
-  type LookUpQuestion,
+  type LookUpQuery,
   parseLookUpAddress,
 } from '#web/kit/addresses/lookUpAddress.ts';
 import {
@@ -17,10 +17,10 @@ import {
   formatReportAddress,
   parseReportAddress,
   REPORT_RADII_KM,
-  type ReportQuestion,
+  type ReportQuery,
 } from '#web/kit/addresses/reportAddress.ts';
 import {
-  faultOf,
+  errorOf,
   formatSetupAddress,
   formatWatchAddress,
   isSetupAddress,
@@ -142,7 +142,7 @@ describe('within chunk timeout', () => {
 describe('look up address', () => {
   const MINUTE = 60_000;
   const REPORTED = Date.parse('2026-07-01T14:05:00Z');
-  const FIRE: LookUpQuestion = {
+  const FIRE: LookUpQuery = {
     shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
     name: 'Sofia',
     radiusKm: 6,
@@ -167,12 +167,12 @@ describe('look up address', () => {
   test('the fragment names the fire, its report and what is asked', () => {
     expect(formatLookUpAddress(FIRE)).toBe('#at=42.6977,23.3219&name=Sofia&km=6&t=2026-07-01T14:05Z&days=7');
     const usual = { name: '', radiusKm: 10, days: 14 } as const;
-    const question = { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, ...usual };
-    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({ ok: true, question });
+    const query = { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, ...usual };
+    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({ ok: true, query });
   });
 
   test('every question comes back from its address, shapes of 500 corners too', () => {
-    const query = fc.record<LookUpQuestion>({
+    const query = fc.record<LookUpQuery>({
       shape: fc.oneof(point, polygon),
       name: fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
       radiusKm: fc.constantFrom(...LOOK_UP_RADII_KM),
@@ -180,9 +180,9 @@ describe('look up address', () => {
       days: fc.constantFrom(...LOOK_BACK_DAYS),
     });
     fc.assert(
-      fc.property(query, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (told, earlierMs) => {
-        const asked = earlierMs === null ? told : { ...told, beforeMs: told.reportedMs - earlierMs };
-        expect(parseLookUpAddress(formatLookUpAddress(asked))).toEqual({ ok: true, question: asked });
+      fc.property(query, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (reported, earlierMs) => {
+        const requested = earlierMs === null ? reported : { ...reported, beforeMs: reported.reportedMs - earlierMs };
+        expect(parseLookUpAddress(formatLookUpAddress(requested))).toEqual({ ok: true, query: requested });
       }),
       { numRuns: 200 },
     );
@@ -204,13 +204,13 @@ describe('look up address', () => {
     [`${AT}&before=soon`, 'before'],
     [`${AT}&before=2026-07-02T00:00:00Z`, 'before'],
     [`${AT}&days=1&before=2026-06-29T00:00:00Z`, 'before'],
-  ])('the address “%s” asks nothing, for the rule of %s', (hash, fault) =>
-    expect(parseLookUpAddress(hash)).toEqual(fault && { ok: false, fault }),
+  ])('the address “%s” asks nothing, for the rule of %s', (hash, error) =>
+    expect(parseLookUpAddress(hash)).toEqual(error && { ok: false, error }),
   );
 });
 
 describe('report address', () => {
-  const QUERY: ReportQuestion = {
+  const QUERY: ReportQuery = {
     position: { latitude: 42.69772, longitude: 23.32191 },
     name: 'Витоша',
     day: '2026-07-01',
@@ -227,9 +227,9 @@ describe('report address', () => {
   };
 
   test('all that a report is made of comes back from its address, whatever was typed', () => {
-    expect(parseReportAddress(formatReportAddress(QUERY))).toEqual({ ok: true, question: QUERY });
+    expect(parseReportAddress(formatReportAddress(QUERY))).toEqual({ ok: true, query: QUERY });
     const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((value) => value / 1e5 + 0);
-    const question = fc.record<ReportQuestion>({
+    const query = fc.record<ReportQuery>({
       position: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
       name: text(60),
       day: fc.constantFrom('2026-02-28', '2028-02-29'),
@@ -241,9 +241,9 @@ describe('report address', () => {
     });
     const hash = fc.constantFrom({}, { hash: 'ab'.repeat(32) });
     fc.assert(
-      fc.property(question, hash, (asked, known) => {
-        const all = { ...asked, ...known };
-        expect(parseReportAddress(formatReportAddress(all))).toEqual({ ok: true, question: all });
+      fc.property(query, hash, (requested, known) => {
+        const all = { ...requested, ...known };
+        expect(parseReportAddress(formatReportAddress(all))).toEqual({ ok: true, query: all });
       }),
     );
   });
@@ -251,12 +251,12 @@ describe('report address', () => {
   test('a field that breaks a rule is named, and an empty fragment asks nothing', () => {
     expect(parseReportAddress('')).toBeUndefined();
     expect(parseReportAddress('#')).toBeUndefined();
-    const faultOf = (changes: Partial<Record<keyof ReportQuestion, unknown>>) => {
-      const parsed = parseReportAddress(formatReportAddress({ ...QUERY, ...changes } as ReportQuestion));
-      return parsed?.ok === false ? parsed.fault : 'none';
+    const faultOf = (changes: Partial<Record<keyof ReportQuery, unknown>>) => {
+      const parsed = parseReportAddress(formatReportAddress({ ...QUERY, ...changes } as ReportQuery));
+      return parsed?.ok === false ? parsed.error : 'none';
     };
     const long = 'x'.repeat(61);
-    for (const [fault, changes] of [
+    for (const [error, changes] of [
       ['place', { position: { latitude: 91, longitude: 0 } }],
       ['place', { position: { latitude: 0, longitude: Number.NaN } }],
       ['radius', { radiusKm: 3 }],
@@ -270,7 +270,7 @@ describe('report address', () => {
       }).map(([field, value]) => [field, { [field]: value }] as const),
       ['remark', { remark: 'x'.repeat(501) }],
     ] as const)
-      expect(faultOf(changes)).toBe(fault);
+      expect(faultOf(changes)).toBe(error);
   });
 });
 
@@ -313,11 +313,11 @@ describe('watch address', () => {
     });
     fc.assert(
       fc.property(place, ({ longitude, latitude, ...rest }) => {
-        const told = { ...rest, name: rest.name.trim() };
+        const reported = { ...rest, name: rest.name.trim() };
         const shape: Shape = { type: 'Point', coordinates: [longitude, latitude] };
-        const read = parseWatchAddress(formatWatchAddress({ ...told, shape }));
+        const read = parseWatchAddress(formatWatchAddress({ ...reported, shape }));
         if (!read?.ok) throw new Error('not read');
-        expect(read.place).toMatchObject(told);
+        expect(read.place).toMatchObject(reported);
         const [corner] = cornersOf(read.place.shape);
         expect(Math.abs((corner?.[1] ?? 0) - latitude)).toBeLessThan(0.0001);
         expect(Math.abs((corner?.[0] ?? 0) - longitude)).toBeLessThan(0.0001);
@@ -341,8 +341,8 @@ describe('watch address', () => {
     ['ringsRange', ['61,16,10', '30,16,0.5', '30,16,-10'].map((rings) => `${HERE}&rings=${rings}`)],
     ['ringsOrder', ['10,16,30', '30,10,16'].map((rings) => `${HERE}&rings=${rings}`)],
     ['dwell', ['9', '61', '30,30', 'half'].map((dwell) => `${HERE}&dwell=${dwell}`)],
-  ])('%s is at fault in %j', (fault, hashes) => {
-    for (const hash of hashes) expect(parseWatchAddress(`#${hash}`), hash).toEqual({ ok: false, fault });
+  ])('%s is at fault in %j', (error, hashes) => {
+    for (const hash of hashes) expect(parseWatchAddress(`#${hash}`), hash).toEqual({ ok: false, error });
   });
 
   const corner = fc.tuple(fc.integer({ min: -1_800_000, max: 1_800_000 }), fc.integer({ min: -900_000, max: 900_000 }));
@@ -367,7 +367,7 @@ describe('watch address', () => {
     const polygon = (corners: string): Shape => ({ type: 'Polygon', coordinates: [pairs(corners)] });
     const near = polygon('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6');
     const rounded = polygon('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6');
-    expect(faultOf(near)).toBeUndefined();
+    expect(errorOf(near)).toBeUndefined();
     const read = parseWatchAddress(formatWatchAddress({ ...SOFIA, shape: near, name: '' }));
     expect(read).toMatchObject({ place: { shape: rounded } });
   });

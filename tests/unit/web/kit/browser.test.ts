@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { clientError } from '#web/kit/browser/clientError.ts';
-import { askCounts } from '#web/kit/http/archiveAnswers.ts';
+import { fetchCounts } from '#web/kit/http/archiveAnswers.ts';
 import { fetchWithRetry } from '#web/kit/http/fetchWithRetry.ts';
 import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/keepSite.ts';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useWallDisplay.ts';
 import { countedBox } from '#web/sky/past/timeline.ts';
-import { KEPT_FOR_MS, MOST_KEPT, packSky, unpackSky } from '#web/sky/strikes/CachedSky.ts';
+import { MOST_RETAINED, packSky, RETENTION_MS, unpackSky } from '#web/sky/strikes/CachedSky.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 describe('client error', () => {
@@ -19,26 +19,26 @@ describe('client error', () => {
   function thrown(message: string, stack = `Error: ${message}\n${CHROME}`, cause?: Error): Error {
     return Object.assign(new Error(message, { cause }), { stack });
   }
-  const told = (error: unknown) => clientError('window', error, 'map', 'index-1.js');
+  const report = (error: unknown) => clientError('window', error, 'map', 'index-1.js');
 
   describe('of a fault of our program is told', () => {
     test('the page by its name, the build, the message, and the places in our files', () => {
       const message = "Cannot read properties of undefined (reading 'height')";
       const stack = ['at draw (/assets/StrikeMap-Ab_1-x.js:1:234)', 'at elsewhere', 'at elsewhere'].join('\n');
       const expected = { page: 'map', build: 'index-1.js', kind: 'window', message: `Error: ${message}`, stack };
-      expect(told(thrown(message))).toEqual(expected);
+      expect(report(thrown(message))).toEqual(expected);
     });
 
     test('the same of Firefox, whose stacks name no error', () => {
       const stack = 'draw@https://site.bg/assets/a.js:1:2\n@https://site.bg/en/map?ll=1,2:3:4\n';
-      expect(told(thrown('x', stack))?.stack).toBe('draw@/assets/a.js:1:2\n@elsewhere');
+      expect(report(thrown('x', stack))?.stack).toBe('draw@/assets/a.js:1:2\n@elsewhere');
     });
 
     test('what React recovered from, not that it did', () =>
-      expect(told(thrown('wrapped', '', thrown('the fault')))?.message).toBe('Error: the fault'));
+      expect(report(thrown('wrapped', '', thrown('the fault')))?.message).toBe('Error: the fault'));
 
     test('no more than the server takes', () => {
-      const long = told(thrown('x'.repeat(10_000), CHROME.repeat(40)));
+      const long = report(thrown('x'.repeat(10_000), CHROME.repeat(40)));
       expect([long?.message.length, long?.stack.length]).toEqual([MAX_ERROR_MESSAGE, MAX_ERROR_STACK]);
     });
   });
@@ -53,7 +53,7 @@ describe('client error', () => {
     ['Written to elena@mail.bg', 'Written to …'],
     ['Invalid LngLat object: (23.3219, -42.6977)', 'Invalid LngLat object: (23.…, -42.…)'],
   ])('a message loses what may be of a person: %s', (message, without) =>
-    expect(told(thrown(message))?.message).toBe(`Error: ${without}`),
+    expect(report(thrown(message))?.message).toBe(`Error: ${without}`),
   );
 
   test.each([
@@ -61,7 +61,7 @@ describe('client error', () => {
     ['a lost connection', thrown('Failed to fetch', 'TypeError: Failed to fetch')],
     ['no error', 'gone'],
     ['nothing', undefined],
-  ])('what has %s in it is not told', (_, error) => expect(told(error)).toBeUndefined());
+  ])('what has %s in it is not told', (_, error) => expect(report(error)).toBeUndefined());
 });
 
 describe('archive answers', () => {
@@ -71,17 +71,17 @@ describe('archive answers', () => {
   const iso = (ms: number) => new Date(ms).toISOString();
   const counts = [7, 0].map((strikes, index) => ({ from: iso(FROM + index * 600_000), strikes }));
   const gaps = [{ from: iso(FROM + 10), to: iso(FROM + 20) }];
-  const ANSWER = { by: '10min', counts, completeTo: iso(FROM + 1_100_000), gaps };
+  const RESPONSE = { by: '10min', counts, completeTo: iso(FROM + 1_100_000), gaps };
 
   test('the counts of a box are asked for by ten minutes; what is newer than the archive vouches for is not read', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetchJson = async (path: string) => {
-      asked.push(path);
-      return Response.json(ANSWER);
+      requests.push(path);
+      return Response.json(RESPONSE);
     };
-    const result = await askCounts(SOFIA, '10min', bounds, { fetch: fetchJson });
+    const result = await fetchCounts(SOFIA, '10min', bounds, { fetch: fetchJson });
     const period = 'from=2026-11-08T15:00:00.000Z&to=2026-11-08T15:20:00.000Z';
-    expect(asked).toEqual([`/api/v1/counts?bbox=23,42,24,43&by=10min&${period}`]);
+    expect(requests).toEqual([`/api/v1/counts?bbox=23,42,24,43&by=10min&${period}`]);
     const strikes = new Map([
       [FROM, 7],
       [FROM + 600_000, 0],
@@ -94,8 +94,8 @@ describe('archive answers', () => {
   });
 
   test('an archive that vouches for nothing leaves all of it gaps', async () => {
-    const fetch = async () => Response.json({ ...ANSWER, completeTo: null });
-    const result = await askCounts(SOFIA, '10min', bounds, { fetch });
+    const fetch = async () => Response.json({ ...RESPONSE, completeTo: null });
+    const result = await fetchCounts(SOFIA, '10min', bounds, { fetch });
     expect(result.ok && result.value.gaps).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
@@ -104,7 +104,7 @@ describe('archive answers', () => {
     ['503', () => new Response(null, { status: 503 }), 'busy'],
     ['no JSON', () => new Response('<html>'), 'unreadable'],
     ['another shape', () => Response.json({ counts: [] }), 'unreadable'],
-    ['a time that is none', () => Response.json({ ...ANSWER, completeTo: 'noon' }), 'unreadable'],
+    ['a time that is none', () => Response.json({ ...RESPONSE, completeTo: 'noon' }), 'unreadable'],
     [
       'no answer',
       () => {
@@ -112,8 +112,11 @@ describe('archive answers', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, errorKind) =>
-    expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, errorKind }),
+  ] as const)('%s is told as such, never thrown', async (_, result, errorKind) =>
+    expect(await fetchCounts(SOFIA, '10min', bounds, { fetch: async () => result() })).toEqual({
+      ok: false,
+      errorKind,
+    }),
   );
 
   test('counted is the part of the view at home, on a grid that moves of a hair share', () => {
@@ -125,12 +128,12 @@ describe('archive answers', () => {
 });
 
 describe('fetch with retry', () => {
-  function means(answers: readonly (number | Error)[]) {
-    const left = [...answers];
+  function means(results: readonly (number | Error)[]) {
+    const left = [...results];
     const fetch = vi.fn(async () => {
-      const answer = left.shift();
-      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('asked too often');
-      return new Response(null, { status: answer });
+      const result = left.shift();
+      if (result === undefined || result instanceof Error) throw result ?? new Error('asked too often');
+      return new Response(null, { status: result });
     });
     const wait = vi.fn(async () => undefined);
     return { fetch, wait };
@@ -167,7 +170,7 @@ describe('kept sky', () => {
   const FACTS = { knownUntilMs: NOW, clockOffsetMs: -250, simulated: true };
 
   function storeOf(times: readonly number[]): StrikeStore {
-    const store = new StrikeStore({ capacity: 65_536, maxAgeMs: 2 * KEPT_FOR_MS, epochMs: NOW });
+    const store = new StrikeStore({ capacity: 65_536, maxAgeMs: 2 * RETENTION_MS, epochMs: NOW });
     const columns = {
       ordinals: times.map((_, index) => index + 1),
       latitudesE5: times.map((_, index) => 4_269_000 + index),
@@ -187,13 +190,13 @@ describe('kept sky', () => {
 
   test('of more than 20,000 strikes the newest are kept', () => {
     const times = Array.from({ length: 25_000 }, (_, index) => NOW - index * 100);
-    const kept = unpackSky(packSky(storeOf(times), FACTS), NOW);
-    expect(kept?.columns.atMs).toHaveLength(MOST_KEPT);
-    expect(Math.min(...(kept?.columns.atMs ?? []))).toBe(NOW - (MOST_KEPT - 1) * 100);
+    const cachedSky = unpackSky(packSky(storeOf(times), FACTS), NOW);
+    expect(cachedSky?.columns.atMs).toHaveLength(MOST_RETAINED);
+    expect(Math.min(...(cachedSky?.columns.atMs ?? []))).toBe(NOW - (MOST_RETAINED - 1) * 100);
   });
 
   test('a strike from before the widest window is not kept', () => {
-    const packed = packSky(storeOf([NOW - KEPT_FOR_MS - 1, NOW - KEPT_FOR_MS]), FACTS);
+    const packed = packSky(storeOf([NOW - RETENTION_MS - 1, NOW - RETENTION_MS]), FACTS);
     expect([...packed.ordinals]).toEqual([2]);
   });
 
@@ -201,8 +204,8 @@ describe('kept sky', () => {
 
   test('after a day, of another version or damaged, it is nothing', () => {
     const packed = packSky(storeOf([NOW]), FACTS);
-    expect(unpackSky(packed, NOW + KEPT_FOR_MS - FACTS.clockOffsetMs)).toBeDefined();
-    expect(unpackSky(packed, NOW + KEPT_FOR_MS - FACTS.clockOffsetMs + 1)).toBeUndefined();
+    expect(unpackSky(packed, NOW + RETENTION_MS - FACTS.clockOffsetMs)).toBeDefined();
+    expect(unpackSky(packed, NOW + RETENTION_MS - FACTS.clockOffsetMs + 1)).toBeUndefined();
     const parts = [
       { version: 2 },
       { atMs: new Float64Array(7) },

@@ -45,11 +45,12 @@ function brokenPromises(
   existing: ReadonlySet<string>,
 ): string[] {
   const errors: string[] = [];
-  for (const [locale, words] of Object.entries(PLANNED_WORDS) as [Locale, RegExp][]) {
+  for (const [locale, pattern] of Object.entries(PLANNED_WORDS) as [Locale, RegExp][]) {
     for (const [path, text] of texts[locale])
-      if (words.test(text) && !(path in PLANNED)) errors.push(`${locale} ${path}: called planned, but in no list`);
+      if (pattern.test(text) && !(path in PLANNED)) errors.push(`${locale} ${path}: called planned, but in no list`);
     for (const path of Object.keys(PLANNED))
-      if (!words.test(texts[locale].get(path) ?? '')) errors.push(`${locale} ${path}: does not say that it is planned`);
+      if (!pattern.test(texts[locale].get(path) ?? ''))
+        errors.push(`${locale} ${path}: does not say that it is planned`);
     for (const path of Object.keys(OFFERED))
       if (!texts[locale].has(path)) errors.push(`${locale} ${path}: no such text`);
   }
@@ -94,10 +95,10 @@ describe('dictionaries', () => {
     async (area) => {
       const english = await entries('en', area);
       expect(english.length).toBeGreaterThan(0);
-      const asked = (texts: typeof english) => texts.map(([path, text]) => `${path}: ${argumentNames(text)}`);
+      const request = (texts: typeof english) => texts.map(([path, text]) => `${path}: ${argumentNames(text)}`);
       for (const locale of LOCALES) {
         const own = await entries(locale, area);
-        expect(asked(own)).toEqual(asked(english));
+        expect(request(own)).toEqual(request(english));
         expect(own.filter(([, text]) => text.trim() === '')).toEqual([]);
       }
     },

@@ -10,14 +10,14 @@ import { type ChipRect, edgeSlot, edgeTowards, overlaps, strikeBeyond } from '#w
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import {
+  claimSlots,
   FLASH_PX,
   MAX_PER_SECOND,
   PART_PX,
   type ScreenFlash,
   stillCounted,
-  takeSlots,
 } from '#web/map/strikeLayers/StrikeFlashes.tsx';
-import { drawnAges, offsetsToClip } from '#web/map/strikeLayers/StrikePointsLayer.ts';
+import { offsetsToClip, renderedAges } from '#web/map/strikeLayers/StrikePointsLayer.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
@@ -28,17 +28,17 @@ describe('flash slots', () => {
   const place = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 700 }) });
 
   test('a strike alone flashes; strikes far apart do not hold each other back', () => {
-    expect(takeSlots([{ x: 10, y: 20 }], [], NOW)).toEqual([{ x: 10, y: 20, atMs: NOW }]);
+    expect(claimSlots([{ x: 10, y: 20 }], [], NOW)).toEqual([{ x: 10, y: 20, atMs: NOW }]);
     const far = Array.from({ length: 8 }, (_, index) => ({ x: index * (PART_PX.width + FLASH_PX + 1), y: 0 }));
-    expect(takeSlots(far, [], NOW)).toHaveLength(8);
+    expect(claimSlots(far, [], NOW)).toHaveLength(8);
   });
 
   test('a strike that gets no slot never flashes, and one a second later does', () => {
     const spot = { x: 50, y: 50 };
-    const shown = takeSlots([spot, spot, spot, spot], [], NOW);
-    expect(shown).toHaveLength(MAX_PER_SECOND);
-    expect(takeSlots([spot], shown, NOW + 999)).toEqual([]);
-    expect(takeSlots([spot], stillCounted(shown, NOW + 1_000), NOW + 1_000)).toHaveLength(1);
+    const screenFlashes = claimSlots([spot, spot, spot, spot], [], NOW);
+    expect(screenFlashes).toHaveLength(MAX_PER_SECOND);
+    expect(claimSlots([spot], screenFlashes, NOW + 999)).toEqual([]);
+    expect(claimSlots([spot], stillCounted(screenFlashes, NOW + 1_000), NOW + 1_000)).toHaveLength(1);
   });
 
   test('no 341 × 256 px of the screen are touched by more than three flashes in a second (WCAG 2.3.1)', () => {
@@ -47,15 +47,15 @@ describe('flash slots', () => {
     fc.assert(
       fc.property(arrivals, fc.array(place, { minLength: 1, maxLength: 8 }), (batches, parts) => {
         let nowMs = NOW;
-        let shown: ScreenFlash[] = [];
+        let screenFlashes: ScreenFlash[] = [];
         for (const { afterMs, strikes } of batches) {
           nowMs += afterMs;
-          shown = [...shown, ...takeSlots(strikes, shown, nowMs)];
+          screenFlashes = [...screenFlashes, ...claimSlots(strikes, screenFlashes, nowMs)];
         }
         // Parts anywhere, and those whose edge a flash just touches.
-        const corners = [...parts, ...shown.map(({ x, y }) => ({ x: x + FLASH_PX / 2, y: y + FLASH_PX / 2 }))];
+        const corners = [...parts, ...screenFlashes.map(({ x, y }) => ({ x: x + FLASH_PX / 2, y: y + FLASH_PX / 2 }))];
         for (const { x: left, y: top } of corners) {
-          const touching = shown.filter(({ x, y }) => {
+          const touching = screenFlashes.filter(({ x, y }) => {
             const across = Math.max(left - x, 0, x - left - PART_PX.width);
             const down = Math.max(top - y, 0, y - top - PART_PX.height);
             return across <= FLASH_PX / 2 && down <= FLASH_PX / 2;
@@ -76,29 +76,29 @@ describe('shader inputs', () => {
   const LIVE = Number.POSITIVE_INFINITY;
 
   /** Whether a strike of that age is drawn, as the shader decides it. */
-  function isDrawn(ages: ReturnType<typeof drawnAges>, ageMs: number): boolean {
+  function isRendered(ages: ReturnType<typeof renderedAges>, ageMs: number): boolean {
     const age = ages.now - Math.floor((NOW - ageMs - EPOCH) / 100);
     return age <= ages.window && age >= ages.youngest;
   }
 
   describe('what is drawn', () => {
     test('every strike of the window, and such as a clock ahead of ours dates later', () => {
-      const ages = drawnAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: LIVE }, EPOCH);
-      expect([-5_000, 0, 59_900, 600_000, HOUR].every((ageMs) => isDrawn(ages, ageMs))).toBe(true);
-      expect(isDrawn(ages, HOUR + 200)).toBe(false);
+      const ages = renderedAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: LIVE }, EPOCH);
+      expect([-5_000, 0, 59_900, 600_000, HOUR].every((ageMs) => isRendered(ages, ageMs))).toBe(true);
+      expect(isRendered(ages, HOUR + 200)).toBe(false);
     });
 
     test('of a minute that was picked only its own strikes', () => {
       const picked = { fromMs: NOW - 600_000, toMs: NOW - 540_000 };
-      const narrow = drawnAges({ nowMs: NOW, windowMs: HOUR, picked, toMs: LIVE }, EPOCH);
-      expect([600_000, 570_000].map((ageMs) => isDrawn(narrow, ageMs))).toEqual([true, true]);
-      expect([660_000, 540_000, 0].map((ageMs) => isDrawn(narrow, ageMs))).toEqual([false, false, false]);
+      const narrow = renderedAges({ nowMs: NOW, windowMs: HOUR, picked, toMs: LIVE }, EPOCH);
+      expect([600_000, 570_000].map((ageMs) => isRendered(narrow, ageMs))).toEqual([true, true]);
+      expect([660_000, 540_000, 0].map((ageMs) => isRendered(narrow, ageMs))).toEqual([false, false, false]);
     });
 
     test('of the past the window that ends there: neither its end nor what came later', () => {
-      const past = drawnAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: NOW }, EPOCH);
-      expect([100, 600_000, HOUR].map((ageMs) => isDrawn(past, ageMs))).toEqual([true, true, true]);
-      expect([-60_000, -100, 0, HOUR + 100].map((ageMs) => isDrawn(past, ageMs))).not.toContain(true);
+      const past = renderedAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: NOW }, EPOCH);
+      expect([100, 600_000, HOUR].map((ageMs) => isRendered(past, ageMs))).toEqual([true, true, true]);
+      expect([-60_000, -100, 0, HOUR + 100].map((ageMs) => isRendered(past, ageMs))).not.toContain(true);
     });
   });
 
@@ -188,8 +188,8 @@ describe('the chip at the edge of the view', () => {
 describe('edge slot', () => {
   const MAP = { width: 800, height: 600 };
   const CHIP = { width: 90, height: 32 };
-  const slot = (x: number, y: number, ...taken: readonly ChipRect[]) =>
-    edgeSlot({ x, y }, MAP, CHIP, (rect) => !taken.some((other) => overlaps(other, rect)));
+  const slot = (x: number, y: number, ...chipRects: readonly ChipRect[]) =>
+    edgeSlot({ x, y }, MAP, CHIP, (rect) => !chipRects.some((other) => overlaps(other, rect)));
 
   test.each([
     ['above', 0.5, 0, { left: 355, top: 8 }],
@@ -215,33 +215,33 @@ describe('fetch sky', () => {
   const columns = strikesToColumns([{ ordinal: 7, latitude: 42.7, longitude: 23.3, atMs: NOW - 60_000 }]);
   const slice = () => encodeStrikeSlice({ seq: 7, beyondRetention: false, columns });
 
-  async function fetched(answer: () => Response | Promise<Response>, deviceMs = NOW, windowMs = HOUR) {
-    const asked: string[] = [];
+  async function fetched(result: () => Response | Promise<Response>, deviceMs = NOW, windowMs = HOUR) {
+    const requests: string[] = [];
     const parts: SkyPart[] = [];
     const slices = new Map<string, PreviewedSlice>();
     await fetchSky(view, windowMs, {
       fetch: async (path) => {
-        asked.push(path);
-        return answer();
+        requests.push(path);
+        return result();
       },
       deviceMs: () => deviceMs,
       pageMs: () => 50,
       slices,
       onPart: (part) => parts.push(part),
     });
-    return { asked, parts, slices, hours: new Set(asked.map((path) => path.split('/').at(-2))) };
+    return { asked: requests, parts, slices, hours: new Set(requests.map((path) => path.split('/').at(-2))) };
   }
 
   const date = new Date(NOW).toUTCString();
   const dated = (headers: Record<string, string> = {}) => new Response(slice(), { headers: { date, ...headers } });
 
   test('the two newest hours are asked for, whatever the window, and the answers are left for the map', async () => {
-    const { asked, hours, slices, parts } = await fetched(dated, NOW, 24 * HOUR);
+    const { asked: requests, hours, slices, parts } = await fetched(dated, NOW, 24 * HOUR);
     expect([...hours]).toEqual(['2026070112', '2026070111']);
-    expect([...slices.keys()]).toEqual(asked);
-    expect(parts).toHaveLength(asked.length);
+    expect([...slices.keys()]).toEqual(requests);
+    expect(parts).toHaveLength(requests.length);
     const [left] = slices.values();
-    expect(new Uint8Array(await ((await left?.answer)?.arrayBuffer() ?? new ArrayBuffer(0)))).toEqual(slice());
+    expect(new Uint8Array(await ((await left?.result)?.arrayBuffer() ?? new ArrayBuffer(0)))).toEqual(slice());
   });
 
   test('the hour is that of the `Date` of an answer or a refusal: a device three hours ahead asks again', async () => {
@@ -257,15 +257,15 @@ describe('fetch sky', () => {
     const { hours, parts } = await fetched(() => new Response(slice()));
     expect(hours.size).toBe(2);
     expect(parts[0]).toMatchObject({ nowMs: NOW, simulated: false });
-    const told = await fetched(() => dated({ 'feed-source': 'simulated' }));
-    expect(told.parts[0]?.simulated).toBe(true);
+    const reported = await fetched(() => dated({ 'feed-source': 'simulated' }));
+    expect(reported.parts[0]?.simulated).toBe(true);
   });
 
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['bytes that are no slice', () => new Response('<html>')],
     ['503', () => new Response(null, { status: 503 })],
-  ])('%s shows no strikes and throws nothing', async (_, answer) => expect((await fetched(answer)).parts).toEqual([]));
+  ])('%s shows no strikes and throws nothing', async (_, result) => expect((await fetched(result)).parts).toEqual([]));
 });
 
 describe('preview view', () => {

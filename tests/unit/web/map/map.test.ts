@@ -4,12 +4,12 @@ import { groundColours, mixed, STRIKE_STOPS } from '#shared/picture/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { apart, contrast, EVERY_SIGHT } from '#tests/unit/shared/picture/colourSight.ts';
+import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourSight.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { mapAddress, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { answerMap, askMap, isChoosing } from '#web/kit/places/mapChoice.ts';
+import { isChoosing, requestFromMap, resultMap } from '#web/kit/places/mapChoice.ts';
 import { detailDue } from '#web/map/basemap/useDetailDue.ts';
 import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/FiresLayer.tsx';
@@ -22,17 +22,17 @@ import { windowHolding } from '#web/map/openStrike/useOpenStrike.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';
 import { ticksOf } from '#web/map/readouts/SoundSwitch.tsx';
 import { frameHeld, PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
-import { type DrawnState, RenderWatchdog, type WatchedMap } from '#web/map/renderWatchdog/RenderWatchdog.ts';
+import { type RenderState, RenderWatchdog, type WatchedMap } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import { flashFeatures } from '#web/map/satellite/SatelliteRow.tsx';
 import { satelliteAddress } from '#web/map/satellite/satelliteAddress.ts';
 import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
 import { targetPlace } from '#web/map/watchPlace/WatchBox.tsx';
 
-const nothingYet = { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 500 };
+const nothingYet = { strikesRendered: false, skyKnown: false, previewed: false, ageMs: 500 };
 test.each([
   ['nothing is known yet', { ageMs: 0 }, false],
-  ['the preview still stands', { strikesDrawn: true, skyKnown: true, previewed: true }, false],
-  ['strikes are drawn by the map', { strikesDrawn: true }, true],
+  ['the preview still stands', { strikesRendered: true, skyKnown: true, previewed: true }, false],
+  ['strikes are drawn by the map', { strikesRendered: true }, true],
   ['the sky is empty', { skyKnown: true }, true],
   ['the feed says nothing for ten seconds', { previewed: true, ageMs: 10_000 }, true],
 ])('more of the ground is asked for after the first strikes: %s', (_, view, due) =>
@@ -44,15 +44,15 @@ test.each([
   ['all has come', { rests: true, loading: false, heldMs: 900 }, false],
   ['the view moves', { rests: false, loading: true, heldMs: 0 }, false],
   ['the network is slow', { rests: true, loading: true, heldMs: 2_500 }, false],
-] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, asked, held) =>
-  expect(frameHeld(asked)).toBe(held),
+] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, requested, held) =>
+  expect(frameHeld(requested)).toBe(held),
 );
 
 describe('frame watch', () => {
   /** A page that paints, or does not, and a map that draws, or does not; the test moves the time. */
   function setUp() {
     const page = { paints: true, draws: true, nowMs: 0, frames: 0 };
-    const told: DrawnState[] = [];
+    const renderStates: RenderState[] = [];
     let tick = () => {};
     const waiting = new Set<() => void>();
     const listeners = { movestart: new Set<() => void>() };
@@ -77,7 +77,9 @@ describe('frame watch', () => {
       },
     };
     const nextPaint = (act: () => void) => void waiting.add(act);
-    const watch = new RenderWatchdog({ timers, nextPaint, nowMs: () => page.nowMs }, (drawn) => told.push(drawn));
+    const watch = new RenderWatchdog({ timers, nextPaint, nowMs: () => page.nowMs }, (renderState) =>
+      renderStates.push(renderState),
+    );
     const paint = () => {
       const acts = [...waiting];
       waiting.clear();
@@ -95,78 +97,78 @@ describe('frame watch', () => {
     };
     const happens = (event: string) => void container.dispatchEvent(new Event(event));
     const followed = () => watch.follow(map);
-    return { page, told, watch, followed, pass, move, happens };
+    return { page, reported: renderStates, watch, followed, pass, move, happens };
   }
 
   test('a quiet map that nobody touches is asked for a frame each 15 s, and nothing is said', () => {
-    const { page, told, followed, pass } = setUp();
+    const { page, reported: renderStates, followed, pass } = setUp();
     followed();
     pass(3_600);
-    expect(told).toEqual([]);
+    expect(renderStates).toEqual([]);
     expect(page.frames).toBe(241);
   });
 
   test('a map that stops drawing is said to stand still within 20 s, and to draw again as soon as it does', () => {
-    const { page, told, followed, pass } = setUp();
+    const { page, reported: renderStates, followed, pass } = setUp();
     followed();
     pass(15);
     page.draws = false;
     pass(20);
-    expect(told).toEqual(['stopped']);
+    expect(renderStates).toEqual(['stopped']);
     page.draws = true;
     pass(15);
-    expect(told).toEqual(['stopped', 'drawn']);
+    expect(renderStates).toEqual(['stopped', 'drawn']);
   });
 
   test('a move that is not drawn is said 5 s later', () => {
-    const { page, told, followed, pass, move } = setUp();
+    const { page, reported: renderStates, followed, pass, move } = setUp();
     followed();
     pass(1);
     page.draws = false;
     move();
     pass(4);
-    expect(told).toEqual([]);
+    expect(renderStates).toEqual([]);
     pass(1);
-    expect(told).toEqual(['stopped']);
+    expect(renderStates).toEqual(['stopped']);
   });
 
   test('frames of a lost context are no picture', () => {
-    const { told, followed, pass, happens } = setUp();
+    const { reported: renderStates, followed, pass, happens } = setUp();
     followed();
     pass(1);
     happens('webglcontextlost');
     pass(20);
-    expect(told).toEqual(['stopped']);
+    expect(renderStates).toEqual(['stopped']);
     happens('webglcontextrestored');
     pass(15);
-    expect(told).toEqual(['stopped', 'drawn']);
+    expect(renderStates).toEqual(['stopped', 'drawn']);
   });
 
   test('a hidden tab or a throttled iframe owes no frame, however long it is away', () => {
-    const { page, told, followed, pass } = setUp();
+    const { page, reported: renderStates, followed, pass } = setUp();
     followed();
     pass(5);
     page.paints = false;
     pass(3_600);
     page.paints = true;
     pass(60);
-    expect(told).toEqual([]);
+    expect(renderStates).toEqual([]);
   });
 
   test('a map that has drawn nothing 10 s after the page began is late, until it draws', () => {
-    const { told, followed, pass } = setUp();
+    const { reported: renderStates, followed, pass } = setUp();
     pass(10);
-    expect(told).toEqual(['late']);
+    expect(renderStates).toEqual(['late']);
     followed();
     pass(1);
-    expect(told).toEqual(['late', 'drawn']);
+    expect(renderStates).toEqual(['late', 'drawn']);
   });
 
   test('without anything to draw with it is said at once, and stays so', () => {
-    const { told, watch, pass } = setUp();
+    const { reported: renderStates, watch, pass } = setUp();
     watch.cannotDraw();
     pass(60);
-    expect(told).toEqual(['undrawable']);
+    expect(renderStates).toEqual(['undrawable']);
   });
 
   test('nothing is asked for after the watch has ended', () => {
@@ -182,18 +184,19 @@ describe('map choice', () => {
   const POINT = { type: 'Point', coordinates: [23.3, 42.7] } as const;
 
   test('the map answers each question once, with the shape or with none, and whoever asks next ends what was asked before', () => {
-    const heard: unknown[] = [];
-    const ask = (name: string) => askMap({ kind: 'point', onDone: (shape) => heard.push([name, shape]) });
+    const received: unknown[] = [];
+    const request = (name: string) =>
+      requestFromMap({ kind: 'point', onDone: (shape) => received.push([name, shape]) });
     expect(isChoosing()).toBe(false);
-    ask('first');
+    request('first');
     expect(isChoosing()).toBe(true);
-    answerMap(POINT);
-    answerMap(POINT);
-    ask('second');
-    ask('third');
-    answerMap();
+    resultMap(POINT);
+    resultMap(POINT);
+    request('second');
+    request('third');
+    resultMap();
     expect(isChoosing()).toBe(false);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['first', POINT],
       ['second', undefined],
       ['third', undefined],
@@ -323,9 +326,9 @@ describe('strike detail text', () => {
     const ellipse = { semiMajorKm: 0.834, semiMinorKm: 0.3, azimuth: 40 };
 
     test('its ellipse is told with the share that the source declares, and not without', () => {
-      const said = (detail: StrikeDetail, share?: 0.5) => plain(ellipseText(detail, share, textsFor('en'), 'en'));
-      expect(said({ ellipse }, 0.5)).toBe('50% within the ellipse of 0.83 × 0.3 km');
-      expect([said({ ellipse }), said(ALL, 0.5)]).toEqual([undefined, undefined]);
+      const textOf = (detail: StrikeDetail, share?: 0.5) => plain(ellipseText(detail, share, textsFor('en'), 'en'));
+      expect(textOf({ ellipse }, 0.5)).toBe('50% within the ellipse of 0.83 × 0.3 km');
+      expect([textOf({ ellipse }), textOf(ALL, 0.5)]).toEqual([undefined, undefined]);
     });
   });
 
@@ -415,15 +418,18 @@ describe('fire features', () => {
   describe.each(['light', 'dark'] as const)('fires on the %s map', (theme) => {
     const { fires, staticFire } = mapColours[theme];
 
-    test.each(EVERY_SIGHT)('are told from each other and from strikes by colour alone with %s sight', (sight) => {
-      const all = [...fires, staticFire];
-      for (const [index, one] of all.entries()) {
-        for (const other of all.slice(index + 1)) expect(apart(one, other, sight)).toBeGreaterThan(0.05);
-        for (const { ageMs, colour, alpha } of STRIKE_STOPS[theme])
-          if (ageMs <= HOUR_MS)
-            expect(apart(one, mixed(groundColours[theme].land, colour, alpha), sight)).toBeGreaterThan(0.05);
-      }
-    });
+    test.each(EVERY_DATA_STATUS)(
+      'are told from each other and from strikes by colour alone with %s sight',
+      (dataStatus) => {
+        const all = [...fires, staticFire];
+        for (const [index, one] of all.entries()) {
+          for (const other of all.slice(index + 1)) expect(apart(one, other, dataStatus)).toBeGreaterThan(0.05);
+          for (const { ageMs, colour, alpha } of STRIKE_STOPS[theme])
+            if (ageMs <= HOUR_MS)
+              expect(apart(one, mixed(groundColours[theme].land, colour, alpha), dataStatus)).toBeGreaterThan(0.05);
+        }
+      },
+    );
 
     test('stand out the more, the newer', () => {
       const ground = theme === 'light' ? '#ffffff' : '#000000';
@@ -451,8 +457,8 @@ describe('satellite flashes', () => {
   });
 
   test('the satellite is off unless the address says on', () => {
-    const drawn = (query: string) => satelliteAddress.parse(new URLSearchParams(query));
-    expect([drawn(''), drawn('satellite=1'), drawn('satellite=on')]).toEqual([false, false, true]);
+    const render = (query: string) => satelliteAddress.parse(new URLSearchParams(query));
+    expect([render(''), render('satellite=1'), render('satellite=on')]).toEqual([false, false, true]);
     expect([true, false].map(satelliteAddress.format)).toEqual([['satellite=on'], []]);
   });
 });

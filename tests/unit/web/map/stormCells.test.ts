@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { AT, aCell, aNews } from '#tests/support/cells.ts';
+import { AT, aCell, anUpdate } from '#tests/support/cells.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { boundsAfter, middleAfter, stormLines, strayKm } from '#web/map/stormCells/CellList.tsx';
@@ -12,7 +12,7 @@ describe('cell words', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'cells']))));
 
   const SOFIA = { at: { latitude: 42.7, longitude: 23.3 }, by: 'visitor' } as const;
-  const told = (cell: Parameters<typeof aCell>[0], locale: Locale = 'en', from?: typeof SOFIA) =>
+  const report = (cell: Parameters<typeof aCell>[0], locale: Locale = 'en', from?: typeof SOFIA) =>
     cellTexts(aCell(cell), from, AT, textsFor(locale), locale).join(' · ').replaceAll('\u00a0', ' ');
   const going = { eastKmH: 28, northKmH: 27, showArrow: true, trend: 'growing', flashes: 34 } as const;
 
@@ -20,18 +20,18 @@ describe('cell words', () => {
     ['en', 'moving north-east, about 40 km/h · growing · 34 flashes in 10 min · followed for 25 min'],
     ['ru', 'движется на северо-восток, около 40 км/ч · усиливается · 34 вспышки за 10 мин · прослеживается 25 мин'],
     ['bg', 'движи се на североизток, около 40 км/ч · засилва се · 34 светкавици за 10 мин · следи се от 25 мин'],
-  ] as const)('a cell in words (%s)', (locale, text) => expect(told(going, locale)).toBe(text));
+  ] as const)('a cell in words (%s)', (locale, text) => expect(report(going, locale)).toBe(text));
 
   test('a cell without an arrow has no direction and no speed, whatever was reckoned', () => {
-    const still = told({ ...going, showArrow: false, trend: 'steady', flashes: 1, ageMinutes: 0 });
+    const still = report({ ...going, showArrow: false, trend: 'steady', flashes: 1, ageMinutes: 0 });
     expect(still).toBe('no clear direction · 1 flash in 10 min · new');
   });
 
   test('where there is a place, a cell is told as seen from it; far away, by where it goes', () => {
-    const coming = told({ ...going, longitude: 22.8, northKmH: 0, eastKmH: 50 }, 'en', SOFIA);
+    const coming = report({ ...going, longitude: 22.8, northKmH: 0, eastKmH: 50 }, 'en', SOFIA);
     expect(coming).toContain('approaching · 41 km west of you · growing');
-    expect(told({ ...going, latitude: 42.75 }, 'en', SOFIA)).toContain('lightning within 10 km · growing');
-    expect(told({ ...going, longitude: 21 }, 'en', SOFIA)).toContain('moving north-east');
+    expect(report({ ...going, latitude: 42.75 }, 'en', SOFIA)).toContain('lightning within 10 km · growing');
+    expect(report({ ...going, longitude: 21 }, 'en', SOFIA)).toContain('moving north-east');
   });
 
   test('a cell that is near no known place is named by its position', () =>
@@ -39,9 +39,9 @@ describe('cell words', () => {
 });
 
 test.each([
-  ['', { drawn: true, listed: false }],
-  ['cells=off', { drawn: false, listed: false }],
-  ['cells=off&storms=list', { drawn: false, listed: true }],
+  ['', { rendered: true, listed: false }],
+  ['cells=off', { rendered: false, listed: false }],
+  ['cells=off&storms=list', { rendered: false, listed: true }],
 ] as const)('the address remembers what is shown of storm cells: %s', (search, choice) => {
   expect(cellsAddress.parse(new URLSearchParams(search))).toEqual(choice);
   expect(cellsAddress.format(choice).join('&')).toBe(search);
@@ -74,7 +74,7 @@ describe('storms on the map', () => {
   const far = aCell({ id: 2, latitude: 41.5, longitude: 21, eastKmH: 40, showArrow: true });
 
   test('the nearest one has its way of 45 minutes with marks at 15 and 30, bounds and an end; others an arrow of 15', () => {
-    const { ways, bounds, end } = stormLines(aNews([near, far]), SOFIA);
+    const { ways, bounds, end } = stormLines(anUpdate([near, far]), SOFIA);
     const kmOf = ([a, b]: (typeof ways)[number]) =>
       a && b ? distanceKm({ longitude: a[0], latitude: a[1] }, { longitude: b[0], latitude: b[1] }) : 0;
     // A way, its head and two marks; an arrow and its head.
@@ -85,14 +85,14 @@ describe('storms on the map', () => {
   });
 
   test('without a place that somebody gave no storm is the nearest', () => {
-    const { bounds, end } = stormLines(aNews([near, far]), undefined);
+    const { bounds, end } = stormLines(anUpdate([near, far]), undefined);
     expect([bounds, end]).toEqual([[], undefined]);
   });
 
   test('a storm without a clear direction has no line: its lightning is all there is', () => {
     const nothing = { ways: [], bounds: [], end: undefined };
-    expect(stormLines(aNews([aCell({ eastKmH: 40 })]), SOFIA)).toEqual(nothing);
-    expect(stormLines(aNews([]), SOFIA)).toEqual(nothing);
+    expect(stormLines(anUpdate([aCell({ eastKmH: 40 })]), SOFIA)).toEqual(nothing);
+    expect(stormLines(anUpdate([]), SOFIA)).toEqual(nothing);
   });
 
   test('a line over the map is drawn around its anchor, a dot as a line without length', () => {

@@ -30,7 +30,7 @@ import {
   SHEET_HEIGHTS,
   type SheetHeight,
 } from '#web/map/tools/sheetHeights.ts';
-import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
+import { type AreaDrawingError, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
 import { firesOnWall, inArea } from '#web/map/wall/WallTurns.tsx';
 import {
   bodyOf,
@@ -225,7 +225,7 @@ describe('fires on wall', () => {
   const iso = (hoursAgo: number) => new Date(NOW_MS - hoursAgo * HOUR_MS).toISOString();
   const BOX = { west: 24, south: 42, east: 25, north: 43 };
 
-  const fire = (hoursAgo: number, told: Partial<FireBody> = {}): FireBody => ({
+  const fire = (hoursAgo: number, reported: Partial<FireBody> = {}): FireBody => ({
     id: 'f',
     latitude: 42.5,
     longitude: 24.5,
@@ -236,11 +236,11 @@ describe('fires on wall', () => {
     state: 'none',
     chance: 0,
     candidates: [],
-    ...told,
+    ...reported,
   });
   const seen = (...hoursAgo: (number | null)[]): FiresBody['sources'] =>
     hoursAgo.map((hours) => ({ satellite: 's', newest: hours === null ? null : iso(hours), state: 'fresh' }));
-  const told = (fires: FireBody[], sources = seen(2, 3), more: Partial<FiresBody> = {}) =>
+  const report = (fires: FireBody[], sources = seen(2, 3), more: Partial<FiresBody> = {}) =>
     firesOnWall({ fires, sources, ...more }, inArea([], BOX), NOW_MS);
 
   test('fires of the last day in the area are counted, those likely lightning and static sources apart', () => {
@@ -248,14 +248,14 @@ describe('fires on wall', () => {
     const elsewhere = fire(23, { longitude: 25.1 });
     const fires = [fire(1), likely, fire(3, { static: true }), elsewhere, fire(25, { state: 'likely' })];
     const expected = { fires: 2, likely: 1, fixed: 1, atLeast: false, kind: 'fresh', newestMs: NOW_MS - 2 * HOUR_MS };
-    expect(told(fires)).toEqual(expected);
+    expect(report(fires)).toEqual(expected);
   });
 
   test('a satellite ages by the clock, whatever was said of it when it was asked', () => {
-    expect(told([], seen(2, 8))).toMatchObject({ kind: 'part', fires: 0 });
-    expect(told([], seen(7, 8))).toMatchObject({ kind: 'late' });
-    expect(told([], seen(13, null))).toMatchObject({ kind: 'dead', newestMs: NOW_MS - 13 * HOUR_MS });
-    expect(told([], seen(null))).toMatchObject({ kind: 'none' });
+    expect(report([], seen(2, 8))).toMatchObject({ kind: 'part', fires: 0 });
+    expect(report([], seen(7, 8))).toMatchObject({ kind: 'late' });
+    expect(report([], seen(13, null))).toMatchObject({ kind: 'dead', newestMs: NOW_MS - 13 * HOUR_MS });
+    expect(report([], seen(null))).toMatchObject({ kind: 'none' });
   });
 
   test('only a wall whose area reaches there says that nothing is known of the south', () => {
@@ -265,13 +265,13 @@ describe('fires on wall', () => {
     expect([BOX, { ...BOX, south: 35 }].map(kindOf)).toEqual(['fresh', 'part']);
   });
 
-  test('nothing is said where nobody tells of fires', () => expect(told([fire(1)], [])).toBeUndefined());
+  test('nothing is said where nobody tells of fires', () => expect(report([fire(1)], [])).toBeUndefined());
 
   test('a list that goes on after fires of the last day holds at least so many', () => {
     const goesOn = { next: '/api/v1/fires?cursor=x' };
-    expect(told([fire(1), fire(2)], undefined, goesOn)).toMatchObject({ fires: 2, atLeast: true });
-    expect(told([fire(1), fire(30)], undefined, goesOn)).toMatchObject({ fires: 1, atLeast: false });
-    expect(told([fire(1), fire(2)])).toMatchObject({ fires: 2, atLeast: false });
+    expect(report([fire(1), fire(2)], undefined, goesOn)).toMatchObject({ fires: 2, atLeast: true });
+    expect(report([fire(1), fire(30)], undefined, goesOn)).toMatchObject({ fires: 1, atLeast: false });
+    expect(report([fire(1), fire(2)])).toMatchObject({ fires: 2, atLeast: false });
   });
 
   test('an outline holds what lies within a pixel of it, wherever the map looks', () => {
@@ -332,12 +332,12 @@ describe('wall setup', () => {
   });
 
   test('a district has a level; a country that is too wide and a region of many islands have none', () => {
-    const guardedOf = (code: string) => {
+    const alertingOf = (code: string) => {
       const area = wallArea(code, outlines);
-      return area.kind === 'known' && area.guarded !== undefined;
+      return area.kind === 'known' && area.alertsSupported !== undefined;
     };
-    const guarded = ['BG.plovdiv', 'BG.blagoevgrad', 'BG', 'GR.south-aegean'].map(guardedOf);
-    expect(guarded).toEqual([true, true, false, false]);
+    const alertsSupported = ['BG.plovdiv', 'BG.blagoevgrad', 'BG', 'GR.south-aegean'].map(alertingOf);
+    expect(alertsSupported).toEqual([true, true, false, false]);
   });
 
   test('an unknown region is no area, and the wall then shows the whole region', () => {
@@ -394,38 +394,42 @@ describe('wall setup', () => {
   function drawn(...corners: readonly (readonly [latitude: number, longitude: number])[]) {
     const text = corners.map((corner) => corner.join(', ')).join('\n');
     const read = readOutlines(text, { corners: 500, pointOnly: false });
-    const taken = read.ok && read.outlines[0] ? { shape: read.outlines[0].shape, name: '' } : undefined;
-    return { ...newDraft('en'), outline: 'drawn', drawn: { ...EMPTY_ENTRY, by: 'outline' as const, taken } };
+    const accepted = read.ok && read.outlines[0] ? { shape: read.outlines[0].shape, name: '' } : undefined;
+    return {
+      ...newDraft('en'),
+      outline: 'drawn',
+      drawn: { ...EMPTY_ENTRY, by: 'outline' as const, selected: accepted },
+    };
   }
 
   const around = (corners: number, km: number) =>
     Array.from({ length: corners }, (_, corner) => {
-      const turn = (2 * Math.PI * corner) / corners;
-      return [42.5 + (km / 111) * Math.sin(turn), 24.5 + (km / 82) * Math.cos(turn)] as const;
+      const angle = (2 * Math.PI * corner) / corners;
+      return [42.5 + (km / 111) * Math.sin(angle), 24.5 + (km / 82) * Math.cos(angle)] as const;
     });
 
   test('a drawn area of 200 corners is outlined, shown, judged and kept, and comes back as it was drawn', () => {
     const draft = drawn(...around(200, 100));
-    const given = draftArea(draft, undefined);
-    if (!given.ok) throw new Error(given.fault);
-    const area = wallArea(given.area, undefined);
+    const draftedArea = draftArea(draft, undefined);
+    if (!draftedArea.ok) throw new Error(draftedArea.error);
+    const area = wallArea(draftedArea.area, undefined);
     if (area.kind !== 'known') throw new Error('It has an outline');
-    expect(area.guarded?.told.kmTo({ latitude: 42.5, longitude: 24.5 })).toBe(0);
-    const setup = setupOf(draft, given.area, area.box, undefined);
+    expect(area.alertsSupported?.reported.kmTo({ latitude: 42.5, longitude: 24.5 })).toBe(0);
+    const setup = setupOf(draft, draftedArea.area, area.box, undefined);
     expect(setup.views).toHaveLength(2);
-    expect(readSetup(formatSetup(setup)).area).toBe(given.area);
+    expect(readSetup(formatSetup(setup)).area).toBe(draftedArea.area);
     expect(v.safeParse(WallBody, bodyOf(setup)).success).toBe(true);
-    expect(draftArea(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(given);
+    expect(draftArea(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(draftedArea);
   });
 
-  test.each<[DrawnAreaFault, string, ReturnType<typeof drawn>]>([
+  test.each<[AreaDrawingError, string, ReturnType<typeof drawn>]>([
     ['area', 'nothing', drawn()],
     ['area', 'a line', drawn([42, 24], [43, 25])],
     ['corners', '201 corners', drawn(...around(201, 100))],
     ['crossing', 'an outline that crosses itself', drawn([42, 24], [43, 25], [42, 25], [43, 24])],
     ['outside', 'an area beyond what is always watched', drawn([52, 12], [53, 13], [52, 14])],
-  ])('a drawn area is refused by name: %s, %s', (fault, _, draft) =>
-    expect(draftArea(draft, undefined)).toEqual({ ok: false, fault }),
+  ])('a drawn area is refused by name: %s, %s', (areaDrawingError, _, draft) =>
+    expect(draftArea(draft, undefined)).toEqual({ ok: false, error: areaDrawingError }),
   );
 
   test('the longest address of a wall still is a QR code', () => {

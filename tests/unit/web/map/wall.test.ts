@@ -3,11 +3,11 @@ import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/verdict/verdi
 import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/verdict/aSky.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { type WallFacts, wallChip, wallSaying } from '#web/map/wall/wallSaying.ts';
-import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import { type WallFacts, wallChip, wallTextOf } from '#web/map/wall/wallSaying.ts';
+import type { ViewStatus } from '#web/sky/feed/feedTruth.ts';
 
-const LIVE: FeedTruth = { kind: 'live', checkedMs: NOW - 5_000, whole: true };
-const DEAD: FeedTruth = { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS, cause: 'feed' };
+const LIVE: ViewStatus = { kind: 'live', checkedMs: NOW - 5_000, whole: true };
+const DEAD: ViewStatus = { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS, cause: 'feed' };
 const DOWN = { feed: { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS } } as const;
 const NEAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 1.9, bearing: 315 } };
 const FAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
@@ -15,12 +15,12 @@ const FAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'timeline']))));
 
 /** What a wall says, with ordinary spaces: chip, level, sentence, line below, and what takes turns with it. */
-function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Locale = 'en') {
+function wall(sky: Partial<SkyFacts>, input: Partial<WallFacts> = {}, locale: Locale = 'en') {
   const verdict = verdictOf(aSky({ from: 'outline', withinKm: 16, ...sky }));
-  const usual = { truth: LIVE, drawn: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
-  const facts = { ...usual, verdict, ...given };
+  const usual = { viewStatus: LIVE, rendered: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
+  const facts = { ...usual, verdict, ...input };
   const texts = {
-    words: verdictTexts[locale],
+    texts: verdictTexts[locale],
     language: locale,
     LL: textsFor(locale),
     timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
@@ -28,20 +28,20 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
   };
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
   const { kind, text } = wallChip(facts, texts);
-  const saying = wallSaying(facts, texts);
+  const wallText = wallTextOf(facts, texts);
   return {
     chip: `${kind}: ${plain(text)}`,
-    tone: saying.tone,
-    level: saying.level?.text,
-    isAtEase: saying.isAtEase,
-    says: saying.sentence.map(plain),
-    below: plain(saying.below),
-    besides: saying.besides.map(plain),
+    tone: wallText.tone,
+    level: wallText.level?.text,
+    isAtEase: wallText.isAtEase,
+    says: wallText.sentence.map(plain),
+    below: plain(wallText.below),
+    besides: wallText.besides.map(plain),
   };
 }
 
 const UNKNOWN = {
-  shown: 'unknown',
+  visible: 'unknown',
   unknown: { word: 'No data', notClear: 'NOT CLEAR: no data for this place.', cause: 'Data is back' },
 } as const;
 
@@ -61,16 +61,16 @@ describe('what a wall says of a known sky', () => {
       isAtEase: false,
     });
     const wait = 'All clear not before 13:00:10 · 12:34 left';
-    const held10 = wall({ held: { level: 'watch' } }, { level: { shown: 'watch', wait } });
+    const held10 = wall({ held: { level: 'watch' } }, { level: { visible: 'watch', wait } });
     expect(held10).toMatchObject({ level: 'Watch', says: [wait] });
   });
 
   test('a storm that comes: in how many minutes, and where it is now', () => {
-    const answer = { state: 'approaching', p30: 0.8, p60: 0.9, etaMin: 15, range80: [10, 25] } as const;
-    const cells = { kind: 'told', atMs: NOW, answer } as const;
+    const result = { state: 'approaching', p30: 0.8, p60: 0.9, etaMin: 15, range80: [10, 25] } as const;
+    const cells = { kind: 'told', atMs: NOW, result } as const;
     const coming = { tone: 'coming', says: ['Storm here in about 15 min'], below: 'Now 23 km south-west' };
     expect(wall({ near: FAR, cells, from: 'point' })).toMatchObject(coming);
-    const maybe = { ...cells, answer: { ...answer, p30: 0.3, p60: 0.4 } };
+    const maybe = { ...cells, result: { ...result, p30: 0.3, p60: 0.4 } };
     expect(wall({ near: FAR, cells: maybe, from: 'point' })).toMatchObject({
       says: ['Lightning 23 km south-west of the point', 'Lightning 23 km south-west'],
       below: '40 s ago · Coming closer · if it comes, in about 15 min',
@@ -79,7 +79,7 @@ describe('what a wall says of a known sky', () => {
 
   test('a quiet hour, and the last lightning if it is known', () => {
     expect(wall({})).toMatchObject({ says: ['No lightning for 1 hour'], below: 'In the area or within 16 km of it' });
-    expect(wall({ askedMs: 10 * MINUTE_MS }).says).toEqual(['No lightning for 10 min']);
+    expect(wall({ requestedMs: 10 * MINUTE_MS }).says).toEqual(['No lightning for 10 min']);
     const varna = { latitude: 43.2, longitude: 27.9 };
     const lastStrike = { atMs: NOW - 24 * 60 * MINUTE_MS, at: varna };
     expect(wall({}, { lastStrike }).below).toBe('Last one: yesterday 12:30, near Varna');
@@ -90,7 +90,7 @@ describe('what a wall says of a known sky', () => {
 
 describe('what a wall says of a sky that is not known', () => {
   test('a dead feed: since when, not to rely on it, and no level, chip or turn that could be read as now', () => {
-    expect(wall({ ...DOWN, near: NEAR }, { truth: DEAD })).toEqual({
+    expect(wall({ ...DOWN, near: NEAR }, { viewStatus: DEAD })).toEqual({
       chip: 'dead: No data',
       tone: 'dead',
       level: undefined,
@@ -99,12 +99,12 @@ describe('what a wall says of a sky that is not known', () => {
       besides: [],
       isAtEase: false,
     });
-    const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { truth: DEAD }, locale).says[0]);
+    const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { viewStatus: DEAD }, locale).says[0]);
     expect(inOthers).toEqual(['Няма данни от 11:18', 'Нет данных с 11:18']);
   });
 
   test('the last known level goes on being an order while the feed is dead', () => {
-    expect(wall({ ...DOWN, held: { level: 'stop' } }, { truth: DEAD })).toMatchObject({
+    expect(wall({ ...DOWN, held: { level: 'stop' } }, { viewStatus: DEAD })).toMatchObject({
       below: 'Last known: STOP. Treat it as still active.',
       besides: ['There may be lightning. Do not rely on this screen.'],
     });
@@ -113,7 +113,7 @@ describe('what a wall says of a sky that is not known', () => {
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
     const returning = { chip: 'late: Returning · 42 s', says: ['NOT CLEAR'], below: 'Data is back' };
     expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject(returning);
-    expect(wall({}, { level: { shown: 'clear' } }).chip).toBe('live: Live · 5 s');
+    expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · 5 s');
   });
 
   test('a level that is not known is no green, whatever the reason; lightning is told all the same, and why takes its turn', () => {
@@ -126,14 +126,14 @@ describe('what a wall says of a sky that is not known', () => {
 
   test('late data is said in the chip and in words', () => {
     const readToMs = NOW - 2 * MINUTE_MS;
-    const truth = { kind: 'delayed', checkedMs: readToMs, slicesOnly: false } as const;
-    expect(wall({ feed: { kind: 'late', readToMs } }, { truth })).toMatchObject({
+    const viewStatus = { kind: 'delayed', checkedMs: readToMs, slicesOnly: false } as const;
+    expect(wall({ feed: { kind: 'late', readToMs } }, { viewStatus })).toMatchObject({
       chip: `late: ${textsFor('en').map.truth.delayed()} · 2 min`,
       says: ['Data is delayed (complete to 12:28)'],
     });
-    expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { truth }).besides).toHaveLength(1);
+    expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { viewStatus }).besides).toHaveLength(1);
   });
 
   test('a picture that is not drawn is never called live', () =>
-    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map frozen'));
+    expect(wall({}, { rendered: 'stopped' }).chip).toBe('late: Map frozen'));
 });

@@ -12,7 +12,7 @@ import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { gapSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { DayGrids, drawnAs, hourRows, tileCounts } from '#web/sky/past/DayGrids.ts';
+import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import {
   afterKey,
@@ -42,13 +42,13 @@ describe('day grids', () => {
   /** A server with one strike in each hour of each day, and grids that read of it. */
   function reading(fails: () => boolean = () => false) {
     const clock = fakeClock(NOW_MS);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const waiting: (() => void)[] = [];
     let underWay = 0;
     let most = 0;
     const grids = new DayGrids({
       fetchBytes: async (path) => {
-        asked.push(path);
+        requests.push(path);
         underWay += 1;
         most = Math.max(most, underWay);
         await new Promise((resolve) => setTimeout(resolve));
@@ -73,18 +73,18 @@ describe('day grids', () => {
       onChange: () => {},
     });
     const settled = async () => {
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      for (let angle = 0; angle < 20; angle += 1) await new Promise((resolve) => setTimeout(resolve));
     };
-    return { clock, grids, asked, waiting, settled, most: () => most };
+    return { clock, grids, asked: requests, waiting, settled, most: () => most };
   }
 
   test('[HI3] are read by days, two at a time and none of the future, and are those of the hours asked for', async () => {
-    const { grids, asked, settled, most } = reading();
+    const { grids, asked: requests, settled, most } = reading();
     const span = { fromHour: hourOf(TODAY_MS - 3 * DAY_MS + HOUR_MS), toHour: hourOf(TODAY_MS + 3 * DAY_MS) };
     expect(grids.holds(yesterday)).toBe(false);
     grids.want(span);
     await settled();
-    expect(asked.map((path) => path.slice(-16))).toEqual([17, 18, 19, 20].map((day) => `2026-11-${day}/hours`));
+    expect(requests.map((path) => path.slice(-16))).toEqual([17, 18, 19, 20].map((day) => `2026-11-${day}/hours`));
     expect(most()).toBe(2);
     expect(grids.holds(yesterday)).toBe(true);
     const hours = grids.hours(yesterday);
@@ -92,17 +92,17 @@ describe('day grids', () => {
   });
 
   test('are read once; those of a day that is not over again a minute later', async () => {
-    const { clock, grids, asked, settled } = reading();
+    const { clock, grids, asked: requests, settled } = reading();
     const span = { fromHour: yesterday.fromHour, toHour: hourOf(NOW_MS) };
     grids.want(span);
     await settled();
     grids.want(span);
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     clock.advance(60_000);
     grids.want(span);
     await settled();
-    expect(asked.map((path) => path.slice(-8, -6))).toEqual(['19', '20', '20']);
+    expect(requests.map((path) => path.slice(-8, -6))).toEqual(['19', '20', '20']);
   });
 
   test('[HI3] say what of their hours was not read', async () => {
@@ -116,10 +116,10 @@ describe('day grids', () => {
 
   test('that the server refuses are asked for again after a while', async () => {
     let failing = true;
-    const { grids, asked, waiting, settled } = reading(() => failing);
+    const { grids, asked: requests, waiting, settled } = reading(() => failing);
     grids.want(yesterday);
     await settled();
-    expect([asked.length, waiting.length, grids.holds(yesterday)]).toEqual([1, 1, false]);
+    expect([requests.length, waiting.length, grids.holds(yesterday)]).toEqual([1, 1, false]);
     failing = false;
     waiting.pop()?.();
     await settled();
@@ -135,7 +135,7 @@ describe('day grids', () => {
     ['what is newer than the last reading', headers(iso(to - 5), 'none'), [[to - 5, to]]],
     ['all of it where nothing is known', headers('none', `${iso(1)}/${iso(2)}`), [[Number.NEGATIVE_INFINITY, to]]],
     ['all of it where it says nothing', new Headers(), [[Number.NEGATIVE_INFINITY, to]]],
-  ])('what an answer says was not read is %s', (_, told, spans) => expect(gapSpans(told, to)).toEqual(spans));
+  ])('what an answer says was not read is %s', (_, reported, spans) => expect(gapSpans(reported, to)).toEqual(spans));
 });
 
 describe('the strikes of a window of the past', () => {
@@ -152,12 +152,12 @@ describe('the strikes of a window of the past', () => {
   /** A server that knows the strikes of `fallen` up to its present, and a reader of it. */
   function reading(nowMs: number, fallen: readonly NumberedStrike[]) {
     const clock = fakeClock(nowMs);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const waiting: { atMs: number; run: () => void }[] = [];
     let answered = Promise.resolve();
     const fetchBytes = async (path: string) => {
       const hour = path.split('/').at(-2) ?? '';
-      asked.push(hour);
+      requests.push(hour);
       const hourMs = parseHourKey(hour) ?? 0;
       const known = fallen.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR_MS && atMs <= clock.now());
       const columns = strikesToColumns(known);
@@ -165,9 +165,9 @@ describe('the strikes of a window of the past', () => {
     };
     const reader: PastStrikes = new PastStrikes({
       fetchBytes: (path) => {
-        const answer = fetchBytes(path);
-        answered = answered.then(() => answer).then(() => undefined);
-        return answer;
+        const response = fetchBytes(path);
+        answered = answered.then(() => response).then(() => undefined);
+        return response;
       },
       clock,
       timers: {
@@ -183,7 +183,8 @@ describe('the strikes of a window of the past', () => {
     });
     const ordinals = () => [...reader.held.store.ordinals.subarray(0, reader.held.store.length)].sort((a, b) => a - b);
     const whole = async () => {
-      for (let turn = 0; turn < 200 && !reader.complete; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      for (let angle = 0; angle < 200 && !reader.complete; angle += 1)
+        await new Promise((resolve) => setTimeout(resolve));
       expect(reader.complete).toBe(true);
     };
     const pass = (ms: number) => {
@@ -193,21 +194,21 @@ describe('the strikes of a window of the past', () => {
         entry.run();
       }
     };
-    return { reader, asked, ordinals, whole, pass };
+    return { reader, asked: requests, ordinals, whole, pass };
   }
 
   const three = [strike(1, HOUR - 30 * 60_000), strike(2, HOUR + 60_000), strike(3, HOUR + 70 * 60_000)];
 
   test('are those of the hours it touches, and an hour that it only ends at is not read', async () => {
-    const { reader, asked, ordinals, whole } = reading(HOUR + 48 * HOUR_MS, three);
+    const { reader, asked: requests, ordinals, whole } = reading(HOUR + 48 * HOUR_MS, three);
     reader.want({ tiles, atMs: HOUR, windowMs: HOUR_MS });
     expect(reader.complete).toBe(false);
     await whole();
-    expect([asked, ordinals()]).toEqual([['2026112013'], [1]]);
+    expect([requests, ordinals()]).toEqual([['2026112013'], [1]]);
   });
 
   test('stay while one moves: within what is held nothing is read again and no row written', async () => {
-    const { reader, asked, whole } = reading(HOUR + 48 * HOUR_MS, three);
+    const { reader, asked: requests, whole } = reading(HOUR + 48 * HOUR_MS, three);
     reader.want({ tiles, atMs: HOUR + 30 * 60_000, windowMs: HOUR_MS });
     await whole();
     const { held } = reader;
@@ -216,7 +217,7 @@ describe('the strikes of a window of the past', () => {
       expect(reader.complete).toBe(true);
     }
     expect(reader.held).toBe(held);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('two machines hold the same ones for the same moment, whenever they look', async () => {
@@ -230,25 +231,25 @@ describe('the strikes of a window of the past', () => {
 
   test('of an hour that was read before they fell are read once one comes to them', async () => {
     const fallen = [...three, strike(4, HOUR + 20 * 60_000)];
-    const { reader, asked, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, fallen);
+    const { reader, asked: requests, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, fallen);
     reader.want({ tiles, atMs: HOUR + 60_000 * 2, windowMs: 60_000 });
     await whole();
     expect(ordinals()).toEqual([2]);
     pass(25 * 60_000);
     reader.want({ tiles, atMs: HOUR + 25 * 60_000, windowMs: 10 * 60_000 });
     await whole();
-    expect([ordinals(), asked.length]).toEqual([[2, 4], 2]);
+    expect([ordinals(), requests.length]).toEqual([[2, 4], 2]);
   });
 
   test('that are reported late are read two minutes after the moment', async () => {
-    const { reader, asked, whole, pass } = reading(HOUR + 5 * 60_000, three);
+    const { reader, asked: requests, whole, pass } = reading(HOUR + 5 * 60_000, three);
     reader.want({ tiles, atMs: HOUR + 4.5 * 60_000, windowMs: 60_000 });
     await whole();
     pass(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     pass(31_000);
     await whole();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -270,20 +271,26 @@ describe('hourly counts', () => {
     });
 
     test('[HI3] are drawn as one spark for each tile and hour, in the middle of both, however few struck there', () => {
-      const { drawn, length, epochMs } = hourRows(HOURS, THREE);
+      const { rendered, length, epochMs } = hourRows(HOURS, THREE);
       expect([length, epochMs]).toEqual([3, HOUR * HOUR_MS]);
-      const times = [2, 5, 8].map((at) => (drawn[at] ?? 0) * 100);
+      const times = [2, 5, 8].map((at) => (rendered[at] ?? 0) * 100);
       expect(times).toEqual([0.5, 2.5, 2.5].map((hours) => hours * HOUR_MS));
       const { west, east, north, south } = tileBounds(SOFIA);
       const [left, right] = [mercatorFixedX(west), mercatorFixedX(east)];
       const [top, bottom] = [mercatorFixedY(north), mercatorFixedY(south)];
-      expect(Math.abs((drawn[0] ?? 0) - (left + right) / 2)).toBeLessThan(2);
-      expect(Math.abs((drawn[1] ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
+      expect(Math.abs((rendered[0] ?? 0) - (left + right) / 2)).toBeLessThan(2);
+      expect(Math.abs((rendered[1] ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
     });
 
     test('are told hour by hour, of the tiles in view', () => {
-      const told = tileCounts(HOURS, { west: 22, south: 42, east: 25, north: 43 }, THREE);
-      expect(told).toEqual({ total: 12, newestMs: null, barsFromMs: HOUR * HOUR_MS, barMs: HOUR_MS, bars: [3, 0, 9] });
+      const windowCounts = tileCounts(HOURS, { west: 22, south: 42, east: 25, north: 43 }, THREE);
+      expect(windowCounts).toEqual({
+        total: 12,
+        newestMs: null,
+        barsFromMs: HOUR * HOUR_MS,
+        barMs: HOUR_MS,
+        bars: [3, 0, 9],
+      });
       expect(tileCounts(HOURS, box, THREE).bars).toEqual([3, 0, 10]);
     });
   });
@@ -300,7 +307,7 @@ describe('hourly counts', () => {
     ['as strikes where the view is hardly wider than tiles', { ...fast, box: { ...box, east: 16 } }, 'strikes'],
     ['as strikes before there is a view', { complete: false, box: undefined }, 'strikes'],
   ] as const)('a window of the past is drawn %s', (_, change, expected) =>
-    expect(drawnAs({ ...still, ...change })).toBe(expected),
+    expect(renderedAs({ ...still, ...change })).toBe(expected),
   );
 });
 
@@ -408,18 +415,18 @@ describe('the bars of the fortnight', () => {
   const { fromMs } = bounds;
 
   test('each is a count or gaps: what nobody told is never zero', () => {
-    const told = fc.map(fc.integer({ min: 0, max: 2_100 }), fc.nat(500));
+    const received = fc.map(fc.integer({ min: 0, max: 2_100 }), fc.nat(500));
     const spans = fc.array(fc.tuple(instants, fc.nat(DAY_MS)), { maxLength: 8 });
     fc.assert(
-      fc.property(told, spans, (counted, lengths) => {
+      fc.property(received, spans, (counted, lengths) => {
         const strikes = new Map([...counted].map(([bar, count]) => [fromMs + bar * BAR_MS, count]));
         const gaps = lengths.map(([from, length]) => [from, from + length + 1] as const);
         const bars = timelineBars(bounds, { strikes, gaps });
         expect(bars.length).toBe(Math.ceil((bounds.toMs - fromMs) / BAR_MS));
         const wrong = bars.filter((bar) => {
           const missed = gaps.some(([from, to]) => from < bar.fromMs + BAR_MS && to > bar.fromMs);
-          const told = strikes.get(bar.fromMs);
-          return missed || told === undefined ? !bar.gaps : bar.gaps || bar.strikes !== told;
+          const reported = strikes.get(bar.fromMs);
+          return missed || reported === undefined ? !bar.gaps : bar.gaps || bar.strikes !== reported;
         });
         expect(wrong).toEqual([]);
       }),

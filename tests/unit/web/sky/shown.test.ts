@@ -12,15 +12,15 @@ import type { SkyFacts } from '#shared/verdict/verdictOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { AT, aCell, aNews } from '#tests/support/cells.ts';
+import { AT, aCell, anUpdate } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { handOverDue, type MapProgress } from '#web/map/strikeLayers/StrikeOverlay.tsx';
 import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
-import { askFires, type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';
+import { type FireSources, fetchFires, fireDataStatus } from '#web/sky/fires/firesSight.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
-import { type PreviewedSlice, takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { awaitPast, createShownMoment, drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
+import { claimPreviewedSlice, type PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import { awaitPast, createPlayhead, drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
 import {
   cellsNow,
   knownQuiet,
@@ -32,9 +32,9 @@ import {
   unknownBars,
   windowEndMs,
 } from '#web/sky/shown/Sky.ts';
-import { type AskedSky, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { type RequestedSky, requestedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { newestFeed } from '#web/sky/source/newestFeed.ts';
-import { streamedSource, toldSource } from '#web/sky/source/toldSource.ts';
+import { reportedSource, streamedSource } from '#web/sky/source/toldSource.ts';
 import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { countText } from '#web/sky/words/countText.ts';
@@ -46,30 +46,33 @@ import { aStrike } from './feed/feedHarness.ts';
 const NOW = 1_800_000_000_000;
 
 describe('hand over', () => {
-  const nothing: MapProgress = { strikesDrawn: false, skyKnown: false, groundDrawn: false, ageMs: 0 };
+  const nothing: MapProgress = { strikesRendered: false, skyKnown: false, groundRendered: false, ageMs: 0 };
 
   test.each([
-    ['strikes and ground are drawn', { strikesDrawn: true, groundDrawn: true }, true],
-    ['the sky is known to be empty, and the ground is drawn', { skyKnown: true, groundDrawn: true }, true],
+    ['strikes and ground are drawn', { strikesRendered: true, groundRendered: true }, true],
+    ['the sky is known to be empty, and the ground is drawn', { skyKnown: true, groundRendered: true }, true],
     ['three seconds have passed, whatever is missing', { ageMs: 3_000 }, true],
-    ['there is no ground yet', { strikesDrawn: true, ageMs: 2_900 }, false],
-    ['nothing is known of the sky', { groundDrawn: true, ageMs: 2_900 }, false],
+    ['there is no ground yet', { strikesRendered: true, ageMs: 2_900 }, false],
+    ['nothing is known of the sky', { groundRendered: true, ageMs: 2_900 }, false],
   ] as const)('the map takes over if %s', (_, progress, due) =>
     expect(handOverDue({ ...nothing, ...progress })).toBe(due),
   );
 
   const slices = () => {
-    const answer = Promise.resolve(new Response('x'));
-    return { answer, map: new Map<string, PreviewedSlice>([['/a', { askedAtMs: 1_000, answer }]]) };
+    const response = Promise.resolve(new Response('x'));
+    return {
+      result: response,
+      map: new Map<string, PreviewedSlice>([['/a', { requestedAtMs: 1_000, result: response }]]),
+    };
   };
 
   test('an answer of the preview is taken once, and none that is older than a minute or to another path', () => {
-    const { answer, map } = slices();
-    expect(takePreviewedSlice(map, '/a', 5_000)).toBe(answer);
-    expect(takePreviewedSlice(map, '/a', 5_000)).toBeUndefined();
-    expect(takePreviewedSlice(slices().map, '/a', 61_001)).toBeUndefined();
-    expect(takePreviewedSlice(slices().map, '/b', 1_000)).toBeUndefined();
-    expect(takePreviewedSlice(undefined, '/a', 1_000)).toBeUndefined();
+    const { result: response, map } = slices();
+    expect(claimPreviewedSlice(map, '/a', 5_000)).toBe(response);
+    expect(claimPreviewedSlice(map, '/a', 5_000)).toBeUndefined();
+    expect(claimPreviewedSlice(slices().map, '/a', 61_001)).toBeUndefined();
+    expect(claimPreviewedSlice(slices().map, '/b', 1_000)).toBeUndefined();
+    expect(claimPreviewedSlice(undefined, '/a', 1_000)).toBeUndefined();
   });
 });
 
@@ -89,9 +92,9 @@ describe('fires now', () => {
 
   /** A list of so many pages. Page `n` has the fire `n`, and the one before, which was seen again meanwhile. */
   function listOf(pages: number) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch = async (path: string) => {
-      asked.push(path);
+      requests.push(path);
       const page = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 1);
       const body: FiresBody = {
         fires: [fire(`${page}`), fire(`${page - 1}`)],
@@ -100,31 +103,31 @@ describe('fires now', () => {
       };
       return Response.json(body);
     };
-    return { asked, fetch };
+    return { asked: requests, fetch };
   }
 
-  const told = async (pages: number) => {
-    const { asked, fetch } = listOf(pages);
-    const response = await askFires({ fetch });
+  const report = async (pages: number) => {
+    const { asked: requests, fetch } = listOf(pages);
+    const response = await fetchFires({ fetch });
     if (!response.ok) throw new Error(response.errorKind);
-    return { asked, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
+    return { asked: requests, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
   };
 
   test('the list of fires is followed to its end, and has each once', async () => {
-    const { asked, ids, next } = await told(3);
-    expect(asked).toEqual([apiPaths.fires, `${apiPaths.fires}?cursor=2`, `${apiPaths.fires}?cursor=3`]);
+    const { asked: requests, ids, next } = await report(3);
+    expect(requests).toEqual([apiPaths.fires, `${apiPaths.fires}?cursor=2`, `${apiPaths.fires}?cursor=3`]);
     expect([ids, next]).toEqual([['1', '0', '2', '3'], undefined]);
   });
 
   test('a list of more than 5 pages is left there, and says that it goes on', async () => {
-    const { asked, next } = await told(9);
-    expect([asked.length, next]).toEqual([5, `${apiPaths.fires}?cursor=6`]);
+    const { asked: requests, next } = await report(9);
+    expect([requests.length, next]).toEqual([5, `${apiPaths.fires}?cursor=6`]);
   });
 
   test('a page that is refused is no list', async () => {
     const fetch = async (path: string) =>
       path === apiPaths.fires ? listOf(2).fetch(path) : new Response(null, { status: 429 });
-    expect(await askFires({ fetch })).toMatchObject({ ok: false, errorKind: 'limited' });
+    expect(await fetchFires({ fetch })).toMatchObject({ ok: false, errorKind: 'limited' });
   });
 });
 
@@ -143,13 +146,13 @@ describe('fires sight', () => {
     ['dead', [source('dead', LATER), source('dead', null)]],
   ])('fires are told as %s by the best of their satellites, up to its newest row', (kind, sources) => {
     const newest = sources.some(({ newest: at }) => at !== null) ? Date.parse(LATER) : undefined;
-    expect(firesSight({ sources })).toEqual({ kind, newestMs: newest });
+    expect(fireDataStatus({ sources })).toEqual({ kind, newestMs: newest });
   });
 
   test('a silent south is a part that is not known; one that tells makes up for no silent satellite', () => {
     const south = { below: 36.5, newest: LATER };
     const kindOf = (state: Source['state'], ofSouth: Source['state']) =>
-      firesSight({ sources: [source(state, EARLY)], south: { ...south, state: ofSouth } }).kind;
+      fireDataStatus({ sources: [source(state, EARLY)], south: { ...south, state: ofSouth } }).kind;
     const kinds = [kindOf('fresh', 'dead'), kindOf('fresh', 'late'), kindOf('late', 'fresh')];
     expect(kinds).toEqual(['part', 'fresh', 'late']);
   });
@@ -171,9 +174,9 @@ describe('place forecast', () => {
   }
 
   test('a forecast is made of the cells and of the strikes held', () => {
-    const event = encodeCells(aNews([coming], { partial: true }));
-    const told = placeForecast(SOFIA, event, storeOf(strokes), AT - 600_000);
-    expect(told).toMatchObject({ kind: 'told', atMs: AT, partial: true, answer: { state: 'approaching' } });
+    const event = encodeCells(anUpdate([coming], { partial: true }));
+    const reported = placeForecast(SOFIA, event, storeOf(strokes), AT - 600_000);
+    expect(reported).toMatchObject({ kind: 'told', atMs: AT, partial: true, result: { state: 'approaching' } });
     // A window from 12:11 on is read from 12:00 on: of cells at 12:08 the first two minutes are missing.
     const early = { ...event, atMs: AT - 22 * 60_000 };
     expect(placeForecast(SOFIA, early, storeOf(strokes), AT - 19 * 60_000)).toBeUndefined();
@@ -187,20 +190,20 @@ describe('place forecast', () => {
 });
 
 test('a tool asks the status whose data it shows only while no stream of its page has told', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return Response.json({ source: 'simulated', primary: SATELLITE }, { status: 503 });
   };
   newestFeed.is = { view: { build: null, source: 'live', primary: null } };
   expect(streamedSource()).toBeUndefined();
-  expect(await toldSource({ fetch })).toEqual({ simulated: true, primary: SATELLITE });
-  expect(asked).toEqual(['/api/v1/status']);
+  expect(await reportedSource({ fetch })).toEqual({ simulated: true, primary: SATELLITE });
+  expect(requests).toEqual(['/api/v1/status']);
   newestFeed.is = { view: { build: 'b', source: 'live', primary: null } };
-  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: undefined });
+  expect(await reportedSource({ fetch })).toEqual({ simulated: false, primary: undefined });
   newestFeed.is = { view: { build: 'b', source: 'live', primary: SATELLITE } };
-  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: SATELLITE });
-  expect(asked).toHaveLength(1);
+  expect(await reportedSource({ fetch })).toEqual({ simulated: false, primary: SATELLITE });
+  expect(requests).toHaveLength(1);
 });
 
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map']))));
@@ -239,8 +242,8 @@ describe('place text', () => {
       'северно, североизточно, източно, югоизточно, южно, югозападно, западно, северозападно',
     ],
   ] as const)('every direction reads well (%s)', (locale, sentence, directions) => {
-    const said = COMPASS_POINTS.map((direction) => text(locale, BANSKO, direction, 4.2));
-    expect(said).toEqual(directions.split(', ').map((direction) => sentence.replace('*', direction)));
+    const texts = COMPASS_POINTS.map((direction) => text(locale, BANSKO, direction, 4.2));
+    expect(texts).toEqual(directions.split(', ').map((direction) => sentence.replace('*', direction)));
   });
 
   test('in Russian a name is declined after «от», or its kind comes first', () => {
@@ -254,10 +257,10 @@ describe('place text', () => {
     ['en', 'near Sofia'],
     ['ru', 'около Софии'],
     ['bg', 'при София'],
-  ] as const)('what is at a place is only named, and within a sentence it is near it (%s)', (locale, said) => {
+  ] as const)('what is at a place is only named, and within a sentence it is near it (%s)', (locale, message) => {
     expect(text(locale, SOFIA, 'n', 1.4)).toBe(SOFIA[locale]);
     expect(text(locale, SOFIA, 'n', 1.5)).toMatch(/2/);
-    expect(placeInSentence({ place: SOFIA, km: 1, direction: 'n' }, textsFor(locale), locale)).toBe(said);
+    expect(placeInSentence({ place: SOFIA, km: 1, direction: 'n' }, textsFor(locale), locale)).toBe(message);
   });
 });
 
@@ -279,8 +282,8 @@ describe('time text', () => {
   ] as const)(
     'the windows on offer are named in %s, the widest by what it shows, which is not all',
     (locale, names) => {
-      const said = [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((ms) => timeFilterText(ms, textsFor(locale)));
-      expect(said.slice(0, names.length)).toEqual(names);
+      const texts = [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((ms) => timeFilterText(ms, textsFor(locale)));
+      expect(texts.slice(0, names.length)).toEqual(names);
     },
   );
 });
@@ -291,12 +294,12 @@ test.each([
   ['the view is too wide', { tooWide: true }, 'zoom in to see every strike'],
   [
     'the feed is down, whatever is held',
-    { truth: { kind: 'down', sinceMs: 0, cause: 'feed' }, complete: true },
+    { viewStatus: { kind: 'down', sinceMs: 0, cause: 'feed' }, complete: true },
     'The feed is interrupted.',
   ],
 ] as const)('what is not sure is said where %s', (_, facts, text) => {
-  const truth = { kind: 'live', checkedMs: 0, whole: true } as const;
-  expect(unsureText({ truth, complete: false, tooWide: false, ...facts }, textsFor('en'))).toBe(text);
+  const viewStatus = { kind: 'live', checkedMs: 0, whole: true } as const;
+  expect(unsureText({ viewStatus, complete: false, tooWide: false, ...facts }, textsFor('en'))).toBe(text);
 });
 
 describe('sky', () => {
@@ -315,8 +318,8 @@ describe('sky', () => {
     ['none', 'beside the watched area', event, { kind: 'outside' }, 0],
     ['none', 'before the feed is connected', event, { kind: 'connecting' }, 0],
     ['none', 'before anything was told', null, live, 0],
-  ] as const)('cells are %s %s', (kind, _, told, truth, laterMs) =>
-    expect(cellsNow(told, truth, AT + laterMs, true)).toEqual(kind === 'told' ? { kind, event } : { kind }),
+  ] as const)('cells are %s %s', (kind, _, reported, viewStatus, laterMs) =>
+    expect(cellsNow(reported, viewStatus, AT + laterMs, true)).toEqual(kind === 'told' ? { kind, event } : { kind }),
   );
 
   test('of a view beside home nothing is called late: nobody tells of cells there', () => {
@@ -346,15 +349,15 @@ describe('sky', () => {
 
   const MINUTE = 60_000;
   const counts = { barsFromMs: 0, barMs: MINUTE, bars: [3, 0, 2, 0, 1] };
-  const known = { truth: { kind: 'live', checkedMs: 5 * MINUTE, whole: true }, complete: true, gaps: [] } as const;
+  const known = { viewStatus: { kind: 'live', checkedMs: 5 * MINUTE, whole: true }, complete: true, gaps: [] } as const;
   const behind = { kind: 'delayed', checkedMs: 3.5 * MINUTE, slicesOnly: false } as const;
 
   test.each([
     ['not at all in a sky that is known', {}, '.....'],
-    ['from the first minute that a delayed feed has not answered for', { truth: behind }, '...??'],
+    ['from the first minute that a delayed feed has not answered for', { viewStatus: behind }, '...??'],
     [
       'not for a server that is merely busy, whose slices are whole',
-      { truth: { ...behind, slicesOnly: true } },
+      { viewStatus: { ...behind, slicesOnly: true } },
       '.....',
     ],
     ['where the provider was never read, whatever else was found', { gaps: [[1.5 * MINUTE, 2.5 * MINUTE]] }, '.??..'],
@@ -382,37 +385,37 @@ describe('sky source', () => {
 
   describe('the map has its sky', () => {
     test('from the feed while it is live: all that has fallen until now', () => {
-      const source = skySource(view, createShownMoment(), scope, NOW + 1);
+      const source = skySource(view, createPlayhead(), scope, NOW + 1);
       expect(source).toMatchObject({ strikes: view.strikes, complete: true, windowMs: HOUR, onLive: undefined });
-      expect(source).toMatchObject({ nowMs: NOW + 1, drawnNowMs: NOW + 5_000, endMs: NOW + 1, toMs: Infinity });
+      expect(source).toMatchObject({ nowMs: NOW + 1, renderedNowMs: NOW + 5_000, endMs: NOW + 1, toMs: Infinity });
     });
 
     test('from the timeline while the past is shown, whatever the feed holds, and says how one comes back', () => {
-      const moment = createShownMoment();
+      const moment = createPlayhead();
       showPast(moment, past);
       const source = skySource(view, moment, scope, NOW);
       expect(source.strikes).toBe(past.strikes);
       expect(source).toMatchObject({ nowMs: past.atMs, endMs: past.atMs, toMs: past.atMs, windowMs: past.windowMs });
-      expect(source.truth).toEqual({ kind: 'past', whole: true, live: { kind: 'connecting' }, byHour: false });
+      expect(source.viewStatus).toEqual({ kind: 'past', whole: true, live: { kind: 'connecting' }, byHour: false });
       expect([source.gaps, source.onLive]).toEqual([past.gaps, past.onLive]);
     });
 
     test('from nobody while a past is awaited: no strike of now is shown for one of then', () => {
-      const moment = createShownMoment();
+      const moment = createPlayhead();
       awaitPast(moment);
       const source = skySource(view, moment, scope, NOW);
-      expect(source).toMatchObject({ complete: false, truth: { kind: 'connecting' } });
+      expect(source).toMatchObject({ complete: false, viewStatus: { kind: 'connecting' } });
       expect(source.toMs).toBeLessThan(NOW - HOUR);
       showPast(moment, past);
       expect(skySource(view, moment, scope, NOW).strikes).toBe(past.strikes);
     });
 
     test('from the feed again once one goes back, and then nothing else is drawn', () => {
-      const moment = createShownMoment();
+      const moment = createPlayhead();
       showPast(moment, past);
       drawPast(moment, { atMs: past.atMs, windowMs: HOUR, hours: undefined });
       showPast(moment, undefined);
-      expect(moment).toMatchObject({ past: undefined, drawn: undefined, awaited: false });
+      expect(moment).toMatchObject({ past: undefined, rendered: undefined, awaited: false });
       expect(skySource(view, moment, scope, NOW).strikes).toBe(view.strikes);
     });
   });
@@ -423,8 +426,8 @@ describe('sky source', () => {
     const outage = fc.integer({ min: 60_000, max: 7 * 86_400_000 });
     fc.assert(
       fc.property(outage, fc.integer({ min: 0, max: 3_600_000 }), (agoMs, laterMs) => {
-        const truth = { kind: 'down', sinceMs: NOW - agoMs, cause: 'feed' } as const;
-        expect(windowEndMs(truth, NOW + laterMs)).toBe(NOW - agoMs);
+        const viewStatus = { kind: 'down', sinceMs: NOW - agoMs, cause: 'feed' } as const;
+        expect(windowEndMs(viewStatus, NOW + laterMs)).toBe(NOW - agoMs);
       }),
     );
     const never = { kind: 'down', sinceMs: null, cause: 'connection' } as const;
@@ -447,30 +450,35 @@ describe('verdict facts', () => {
   const VIEW: FeedView = {
     ...firstView(store, NOW - 600_000),
     phase: 'open',
-    heardAtMs: NOW - 5_000,
+    receivedAtMs: NOW - 5_000,
     feed,
     source: 'live',
     complete: true,
     areas: { home: HOME_BOX, coverage: HOME_BOX },
   };
   const visitor: Measure = { at: HOME_TOWN, by: 'visitor' };
-  const SAID = { presentMs: NOW, cells: { kind: 'none' }, held: undefined } as const;
+  const TEXTS = { presentMs: NOW, cells: { kind: 'none' }, held: undefined } as const;
   const NO_STRIKES = { near: undefined, last: undefined, trend: undefined };
 
   function factsOf(
     view: Partial<FeedView> = {},
-    measure: AskedSky['measure'] | null = visitor,
+    measure: RequestedSky['measure'] | null = visitor,
     box = HOME_BOX,
   ): SkyFacts {
-    const told = { ...VIEW, ...view };
-    const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
-    const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
-    return verdictFacts({ ...SAID, source, view: told, asked, strikes: NO_STRIKES });
+    const reported = { ...VIEW, ...view };
+    const requestedSky = requestedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
+    const source = liveSky(reported, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
+    return verdictFacts({ ...TEXTS, source, view: reported, asked: requestedSky, strikes: NO_STRIKES });
   }
 
   describe('all was read of the last hour around a place', () => {
     test('if it lies in home, is held and has no gap', () =>
-      expect(factsOf()).toMatchObject({ feed: { kind: 'live' }, read: 'all', askedMs: 3_600_000, from: 'visitor' }));
+      expect(factsOf()).toMatchObject({
+        feed: { kind: 'live' },
+        read: 'all',
+        requestedMs: 3_600_000,
+        from: 'visitor',
+      }));
 
     const minutesMissing = (fromAgo: number, toAgo: number) => ({
       feed: { ...feed, gaps: [[NOW - fromAgo * MINUTE_MS, NOW - toAgo * MINUTE_MS] as [number, number]] },
@@ -498,23 +506,28 @@ describe('verdict facts', () => {
   });
 
   test.each<[string, Partial<FeedView>, SkyFacts['feed']]>([
-    ['nothing heard yet', { heardAtMs: null, startedAtMs: NOW - 1_000 }, { kind: 'starting' }],
+    ['nothing heard yet', { receivedAtMs: null, startedAtMs: NOW - 1_000 }, { kind: 'starting' }],
     ['behind', { feed: { ...feed, state: 'delayed' } }, { kind: 'late', readToMs: NOW - 4_000 }],
     ['slices only', { slicesOnly: true }, { kind: 'late', readToMs: null }],
     ['down', { feed: { ...feed, state: 'down' } }, { kind: 'down', sinceMs: NOW - 4_000, recalled: false }],
-    ['kept on the device', { recalledToMs: NOW - 60_000 }, { kind: 'down', sinceMs: NOW - 60_000, recalled: true }],
-  ])('the feed: %s', (_, view, told) => expect(factsOf(view).feed).toEqual(told));
+    ['kept on the device', { restoredToMs: NOW - 60_000 }, { kind: 'down', sinceMs: NOW - 60_000, recalled: true }],
+  ])('the feed: %s', (_, view, feedFact) => expect(factsOf(view).feed).toEqual(feedFact));
 
   test('the past is told as of its moment, with the strikes measured from the place', () => {
     const atMs = NOW - 300 * MINUTE_MS;
     const past = { atMs, windowMs: 10 * MINUTE_MS, complete: true, whole: true, tooWide: false, gaps: [] };
-    const told = { ...past, strikes: { store, revision: 1 }, onLive: () => undefined };
-    const source = pastSky(told, { kind: 'connecting' });
+    const reported = { ...past, strikes: { store, revision: 1 }, onLive: () => undefined };
+    const source = pastSky(reported, { kind: 'connecting' });
     const near = aStrike(1, { ...HOME_TOWN, latitude: HOME_TOWN.latitude + 0.09, atMs: atMs - 1_000 });
-    const asked = askedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
+    const requestedSky = requestedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
     const strikes = { near, last: near, trend: undefined };
-    const facts = verdictFacts({ ...SAID, source, view: VIEW, asked, strikes });
-    expect(facts).toMatchObject({ nowMs: atMs, feed: { kind: 'past', counted: false }, read: 'all', askedMs: 600_000 });
+    const facts = verdictFacts({ ...TEXTS, source, view: VIEW, asked: requestedSky, strikes });
+    expect(facts).toMatchObject({
+      nowMs: atMs,
+      feed: { kind: 'past', counted: false },
+      read: 'all',
+      requestedMs: 600_000,
+    });
     expect(facts.near?.away?.km).toBeCloseTo(10, 0);
   });
 });

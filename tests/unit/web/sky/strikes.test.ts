@@ -32,7 +32,7 @@ function holding(...strikes: readonly ReturnType<typeof aStrike>[]): StrikeStore
 describe('strikes under the pointer', () => {
   const AGES = { now: 36_000, window: 36_000, youngest: 0 };
   const rows = (...all: readonly (readonly [x: number, y: number, at: number])[]) => ({
-    drawn: Int32Array.from(all.flat()),
+    rendered: Int32Array.from(all.flat()),
     length: all.length,
   });
 
@@ -136,9 +136,9 @@ describe('strike store', () => {
           for (const batch of batches) {
             strikes.append(columnsOf(batch), NOW);
             const { from, to } = dirtyRows(mark, markOf(strikes));
-            copy.set(strikes.drawn.subarray(from * 3, to * 3), from * 3);
+            copy.set(strikes.rendered.subarray(from * 3, to * 3), from * 3);
             mark = markOf(strikes);
-            expect(copy.subarray(0, to * 3)).toEqual(strikes.drawn.subarray(0, to * 3));
+            expect(copy.subarray(0, to * 3)).toEqual(strikes.rendered.subarray(0, to * 3));
             const ordinals = held(strikes).map(({ ordinal }) => ordinal);
             expect(ordinals.length).toBeLessThanOrEqual(64);
             expect(new Set(ordinals).size).toBe(ordinals.length);
@@ -255,38 +255,38 @@ describe('nearest known', () => {
 
   describe('the strikes that a verdict tells', () => {
     /** Strikes so many minutes ago, so many kilometres north of Sofia. */
-    function told(...fallen: readonly (readonly [minutesAgo: number, km: number])[]) {
+    function report(...fallen: readonly (readonly [minutesAgo: number, km: number])[]) {
       const rows = fallen.map(([minutesAgo, km], index) =>
         aStrike(index + 1, { ...SOFIA, latitude: SOFIA.latitude + km / 111.2, atMs: T - minutesAgo * MINUTE }),
       );
-      const scope = { box: ATHENS_VIEW, endMs: T, askedMs: HOUR, toMs: T, withinKm: NEAR_KM };
+      const scope = { box: ATHENS_VIEW, endMs: T, requestedMs: HOUR, toMs: T, withinKm: NEAR_KM };
       const { near, last, trend } = heldStrikes(holding(...rows), SOFIA, scope);
       return [near?.ordinal, last?.ordinal, trend];
     }
 
     test('are the nearest of the last ten minutes, not of the hour, and none beyond what is held', () => {
-      expect(told([40, 2], [5, 30], [9, 12])[0]).toBe(3);
-      expect(told([5, NEAR_KM + 5], [40, 2])).toEqual([undefined, 2, undefined]);
+      expect(report([40, 2], [5, 30], [9, 12])[0]).toBe(3);
+      expect(report([5, NEAR_KM + 5], [40, 2])).toEqual([undefined, 2, undefined]);
     });
 
     test('and the last one close by, however far away it struck since', () => {
-      expect(told([25, 12], [40, 4], [12, 90])[1]).toBe(1);
-      expect(told([25, 50], [12, 90])[1]).toBe(2);
-      expect(told([61, 12])[1]).toBeUndefined();
+      expect(report([25, 12], [40, 4], [12, 90])[1]).toBe(1);
+      expect(report([25, 50], [12, 90])[1]).toBe(2);
+      expect(report([61, 12])[1]).toBeUndefined();
     });
 
     test('come closer or move off by where the nearest of the ten minutes before struck', () => {
-      expect(told([2, 10], [8, 30], [15, 20])[2]).toBe('closer');
-      expect(told([2, 20], [15, 10])[2]).toBe('further');
-      expect(told([25, 20], [38, 10])[2]).toBe('further');
+      expect(report([2, 10], [8, 30], [15, 20])[2]).toBe('closer');
+      expect(report([2, 20], [15, 10])[2]).toBe('further');
+      expect(report([25, 20], [38, 10])[2]).toBe('further');
     });
 
     test.each([
       ['a difference below 3 km', [2, 10], [15, 12]],
       ['a pause of more than ten minutes', [2, 10], [25, 90]],
     ] as const)('and nothing is said of %s', (_, now, before) => {
-      expect(told(now, before)[2]).toBeUndefined();
-      expect(told(now)[2]).toBeUndefined();
+      expect(report(now, before)[2]).toBeUndefined();
+      expect(report(now)[2]).toBeUndefined();
     });
   });
 });
@@ -305,8 +305,17 @@ test('of an outlined area the strikes are told by their distance from its edge, 
   /** Some 80 km wide and 11 km high. */
   const plain = ringOfBox({ west: 24, south: 42, east: 25, north: 42.1 });
   const area = outlinedArea({ type: 'Polygon', coordinates: [plain] }, 30);
-  const told = area.told(holding(...rows), { endMs: T, askedMs: HOUR, toMs: T, withinKm: area.withinKm });
-  expect([told.near?.ordinal, told.last?.ordinal, told.trend]).toEqual([2, 1, 'closer']);
+  const reportedStrikes = area.reported(holding(...rows), {
+    endMs: T,
+    requestedMs: HOUR,
+    toMs: T,
+    withinKm: area.withinKm,
+  });
+  expect([reportedStrikes.near?.ordinal, reportedStrikes.last?.ordinal, reportedStrikes.trend]).toEqual([
+    2,
+    1,
+    'closer',
+  ]);
   expect(area.kmTo({ latitude: 42.05, longitude: 24.98 })).toBe(0);
 });
 
@@ -322,7 +331,7 @@ describe('past window', () => {
     ...later,
   );
   const scope = { fromMs: T - HOUR, toMs: T };
-  const asked = { box: BOX, endMs: T, askedMs: HOUR, toMs: T, withinKm: 100 };
+  const requested = { box: BOX, endMs: T, requestedMs: HOUR, toMs: T, withinKm: 100 };
 
   test('the window begins with its first instant and ends before its last', () => {
     const { total, bars, newestMs } = windowCounts(store, BOX, T, 60 * MINUTE, MINUTE, T);
@@ -333,16 +342,16 @@ describe('past window', () => {
   test('the nearest and the trend are of that window', () => {
     const nearest = nearestStrikes(store, SOFIA, { ...scope, knownKm: 100 }, 50);
     expect(nearest.map(({ strike }) => strike.ordinal)).toEqual([3, 1, 2]);
-    const told = heldStrikes(store, SOFIA, asked);
-    expect([told.near?.ordinal, told.trend]).toEqual([1, 'closer']);
+    const reportedStrikes = heldStrikes(store, SOFIA, requested);
+    expect([reportedStrikes.near?.ordinal, reportedStrikes.trend]).toEqual([1, 'closer']);
   });
 
   test('the last strike is the last near a place, and of the map’s middle, which nobody asked about, the last in view', () => {
     const at = (ordinal: number, latitude: number, agoMin: number) =>
       aStrike(ordinal, { latitude, longitude: 23.4, atMs: T - agoMin * MINUTE });
     const held = holding(at(1, 42.65, 40), at(2, 42.2, 20));
-    expect(heldStrikes(held, SOFIA, asked).last?.ordinal).toBe(1);
-    expect(heldStrikes(held, SOFIA, { ...asked, isMiddle: true }).last?.ordinal).toBe(2);
+    expect(heldStrikes(held, SOFIA, requested).last?.ordinal).toBe(1);
+    expect(heldStrikes(held, SOFIA, { ...requested, isMiddle: true }).last?.ordinal).toBe(2);
   });
 
   test('a reader that is given another store reads all of it, however much it had read of the first', () => {

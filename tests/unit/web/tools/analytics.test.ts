@@ -83,13 +83,13 @@ describe('analytics address', () => {
   test('every choice survives its address', () =>
     fc.assert(
       fc.property(choice, (chosen) => {
-        expect(parseAnalytics(formatAnalytics(chosen))).toEqual({ choice: chosen, faults: [] });
+        expect(parseAnalytics(formatAnalytics(chosen))).toEqual({ choice: chosen, errors: [] });
       }),
     ));
 
   test('what is usual is not in the address', () => {
     expect(formatAnalytics(DEFAULT_CHOICE)).toBe('');
-    expect(parseAnalytics('')).toEqual({ choice: DEFAULT_CHOICE, faults: [] });
+    expect(parseAnalytics('')).toEqual({ choice: DEFAULT_CHOICE, errors: [] });
   });
 
   test.each([
@@ -108,8 +108,8 @@ describe('analytics address', () => {
     ['?with=2026-11-01', 'other'],
     ['?with=2026-11-01,2026-11-02,2026-11-03', 'other'],
   ])('%s breaks a rule of its %s, and the rest is kept', (search, error) => {
-    const { choice: read, faults } = parseAnalytics(`${search}&cells=12&grid=1`);
-    expect(faults).toEqual([error]);
+    const { choice: read, errors } = parseAnalytics(`${search}&cells=12&grid=1`);
+    expect(errors).toEqual([error]);
     expect(read).toEqual({ ...DEFAULT_CHOICE, shaded: 12, grid: true });
   });
 
@@ -312,9 +312,9 @@ describe('local bins', () => {
     const whole = counts('2026-11-08', 2, [gap]);
     expect(observedMs(whole) / HOUR_MS).toBeCloseTo(38.4, 10);
     expect(dayBins(whole).map((bin) => bin.observedMs / HOUR_MS)).toEqual([expect.closeTo(14.4, 10), 24]);
-    const untold = { ...whole, strikes: new Map([...whole.strikes].slice(24)) };
-    expect(dayBins(untold)[0]).toEqual({ key: '2026-11-08', strikes: 0, lengthMs: 24 * HOUR_MS, observedMs: 0 });
-    expect(totalOf(untold)).toMatchObject({ strikes: 24, observedMs: 24 * HOUR_MS, lengthMs: 48 * HOUR_MS });
+    const unreported = { ...whole, strikes: new Map([...whole.strikes].slice(24)) };
+    expect(dayBins(unreported)[0]).toEqual({ key: '2026-11-08', strikes: 0, lengthMs: 24 * HOUR_MS, observedMs: 0 });
+    expect(totalOf(unreported)).toMatchObject({ strikes: 24, observedMs: 24 * HOUR_MS, lengthMs: 48 * HOUR_MS });
   });
 
   test('the present hour is as long as it has lasted', () => {
@@ -347,7 +347,7 @@ describe('plotting', () => {
   ])('an axis up to %f has round numbers', (most, ticks) => expect(niceTicks(most)).toEqual(ticks));
 
   test('a file has the names of its columns, quotes where they are needed, and points in its numbers', () => {
-    const cell = (value: string | number) => ({ shown: 'as shown', value });
+    const cell = (value: string | number) => ({ visible: 'as shown', value });
     const columns = [
       { key: 'region', label: 'Област' },
       { key: 'strokes', label: 'Разряди' },

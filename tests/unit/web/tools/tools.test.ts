@@ -13,16 +13,16 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { verificationBody } from '#tests/verify/e2e/site/verificationBody.ts';
 import { parseMapQuery, viewBox } from '#web/ground/view/mapQuery.ts';
-import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
+import type { LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timeline.ts';
 import { publicLimits, publicPaths } from '#web/tools/api/publicLimits.ts';
 import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
 import { ageText, candidateHref, candidateWhereText, shareText } from '#web/tools/lookUp/CandidateList.tsx';
-import { completenessOf, lookUpBody, lookUpFault, pictureOfFire } from '#web/tools/lookUp/LookUpResults.tsx';
-import { type LookUpDraft, lookUpDraftOf, lookUpQuestionOf, timesShownTwice } from '#web/tools/lookUp/LookUpScreen.tsx';
-import { binOf, firstShown, onAxes, plottedBins, proofTexts } from '#web/tools/proof/sections.tsx';
+import { completenessOf, lookUpBody, lookUpError, pictureOfFire } from '#web/tools/lookUp/LookUpResults.tsx';
+import { type LookUpDraft, lookUpDraftOf, lookUpQueryOf, timesRepeated } from '#web/tools/lookUp/LookUpScreen.tsx';
+import { binOf, firstVisible, onAxes, plottedBins, verificationTexts } from '#web/tools/proof/sections.tsx';
 import { printedFootCss } from '#web/tools/query/printedFoot.ts';
 import {
   daySums,
@@ -33,7 +33,7 @@ import {
   reportCsv,
   reportDays,
   reportDraftOf,
-  reportQuestionOf,
+  reportQueryOf,
   reportRows,
   sha256,
 } from '#web/tools/report/report.ts';
@@ -77,11 +77,11 @@ describe('embed snippet', () => {
   });
 
   test.each(Object.entries(EMBED_AREAS))('%s is shown whole in the smallest frame', (_, box) => {
-    const shown = viewBox(embedView(box, { width: 300, height: 200 }), 300, 200 - 70);
-    expect(shown.west).toBeLessThan(box.west + 0.01);
-    expect(shown.east).toBeGreaterThan(box.east - 0.01);
-    expect(shown.south).toBeLessThan(box.south + 0.01);
-    expect(shown.north).toBeGreaterThan(box.north - 0.01);
+    const bbox = viewBox(embedView(box, { width: 300, height: 200 }), 300, 200 - 70);
+    expect(bbox.west).toBeLessThan(box.west + 0.01);
+    expect(bbox.east).toBeGreaterThan(box.east - 0.01);
+    expect(bbox.south).toBeLessThan(box.south + 0.01);
+    expect(bbox.north).toBeGreaterThan(box.north - 0.01);
   });
 });
 
@@ -104,11 +104,11 @@ test.each([
   [300, 900, 'told'],
   [20, 10, 'told'],
   [0, 0, 'told'],
-])('of %d cases that were told and %d replayed ones, the %3$s are shown first', (told, cases, shown) => {
+])('of %d cases that were told and %d replayed ones, the %3$s are shown first', (reported, cases, visible) => {
   const body = verificationBody(NOW_MS);
   const replayed = { ...body, leftMs: 0, chance30: { ...body.chance30, cases } };
-  expect(firstShown({ chance30: { ...body.chance30, cases: told }, replayed })).toBe(shown);
-  expect(firstShown({ chance30: body.chance30, replayed: null })).toBe('told');
+  expect(firstVisible({ chance30: { ...body.chance30, cases: reported }, replayed })).toBe(visible);
+  expect(firstVisible({ chance30: body.chance30, replayed: null })).toBe('told');
 });
 
 describe('plotted bins', () => {
@@ -160,12 +160,12 @@ describe('proof texts', () => {
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
   test('a part that is not all is never rounded up to all; skill has its sign, none at nought, as each language writes it', () => {
-    const { part } = proofTexts('en');
+    const { part } = verificationTexts('en');
     expect([part(0.99999), part(1), part(0.9985), part(0)]).toEqual(['99.99%', '100%', '99.85%', '0%']);
-    const { signed } = proofTexts('en');
+    const { signed } = verificationTexts('en');
     expect([signed(0.138), signed(-0.034), signed(0.001)]).toEqual(['+14%', '-3%', '0%']);
-    expect(plain(proofTexts('ru').signed(0.138))).toBe('+14 %');
-    expect(plain(proofTexts('bg').signed(0.138))).toMatch(/^\+14 ?%$/);
+    expect(plain(verificationTexts('ru').signed(0.138))).toBe('+14 %');
+    expect(plain(verificationTexts('bg').signed(0.138))).toMatch(/^\+14 ?%$/);
   });
 });
 
@@ -221,7 +221,7 @@ describe('report data', () => {
   });
 
   test('pages are followed to the last, and what any of them had not read is not read', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const pages = [
       { strikes: [], completeTo: '2026-07-02T00:00:00.000Z', gaps: [], next: '/api/v1/strikes?cursor=1' },
       {
@@ -230,8 +230,8 @@ describe('report data', () => {
         gaps: [{ from: '2026-07-01T01:00:00.000Z', to: '2026-07-01T02:00:00.000Z' }],
       },
     ];
-    const answers = async (path: string) => Response.json(pages[asked.push(path) - 1]);
-    const loaded = await loadReport(query, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], { fetch: answers });
+    const responses = async (path: string) => Response.json(pages[requests.push(path) - 1]);
+    const loaded = await loadReport(query, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], { fetch: responses });
     expect(loaded).toEqual({
       ok: true,
       value: {
@@ -240,14 +240,14 @@ describe('report data', () => {
         gaps: [[Date.parse('2026-07-01T01:00:00Z'), Date.parse('2026-07-01T02:00:00Z')]],
       },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/api/v1/strikes?near=42.6977,23.3219&radiusKm=10&from=2026-07-01T10:00:00.000Z&to=2026-07-01T12:00:00.000Z&limit=10000',
       '/api/v1/strikes?cursor=1',
     ]);
   });
 
   test('why there is no report is told apart: no answer, patience asked for, no answer of ours, too many strokes', async () => {
-    const load = (answer: () => Promise<Response>) => loadReport(query, [AT_MS, AT_MS + 1], { fetch: answer });
+    const load = (result: () => Promise<Response>) => loadReport(query, [AT_MS, AT_MS + 1], { fetch: result });
     const row = { id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' };
     const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, gaps: [], next: '/more' };
     expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, errorKind: 'offline' });
@@ -300,23 +300,23 @@ describe('report sheet', () => {
     const nowMs = FROM_MS + 5 * HOUR_MS;
     const empty = reportDraftOf(undefined, 'Europe/Sofia', nowMs);
     expect(empty).toMatchObject({ day: '2026-07-01', zone: 'Europe/Sofia', around: 1, radiusKm: 10 });
-    expect(reportQuestionOf(empty, undefined, nowMs)).toEqual({ ok: false, faults: {} });
+    expect(reportQueryOf(empty, undefined, nowMs)).toEqual({ ok: false, errors: {} });
     const place = { position: { latitude: 42.7, longitude: 23.3 }, name: '' };
-    const faultsOf = (changes: object) => reportQuestionOf({ ...empty, ...changes }, place, nowMs);
-    expect(faultsOf({ day: '' })).toEqual({ ok: false, faults: { day: 'day' } });
-    expect(faultsOf({ day: '2026-07-02' })).toEqual({ ok: false, faults: { day: 'future' } });
-    const faults = { reference: 'reference', remark: 'remark' };
-    expect(faultsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({ ok: false, faults });
-    const asked = faultsOf({ reference: ' 17 ' });
-    if (!asked.ok) throw new Error('not asked');
-    expect(asked.question.reference).toBe('17');
-    expect(reportDraftOf(asked.question, 'UTC', nowMs)).toEqual({ ...empty, reference: '17' });
+    const errorsOf = (changes: object) => reportQueryOf({ ...empty, ...changes }, place, nowMs);
+    expect(errorsOf({ day: '' })).toEqual({ ok: false, errors: { day: 'day' } });
+    expect(errorsOf({ day: '2026-07-02' })).toEqual({ ok: false, errors: { day: 'future' } });
+    const errors = { reference: 'reference', remark: 'remark' };
+    expect(errorsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({ ok: false, errors });
+    const requested = errorsOf({ reference: ' 17 ' });
+    if (!requested.ok) throw new Error('not asked');
+    expect(requested.query.reference).toBe('17');
+    expect(reportDraftOf(requested.query, 'UTC', nowMs)).toEqual({ ...empty, reference: '17' });
   });
 });
 
 describe('answer', () => {
   const REPORTED = Date.parse('2026-07-01T14:00:00Z');
-  const QUESTION: LookUpQuestion = { shape: FIRE, name: '', radiusKm: 10, reportedMs: REPORTED, days: 7 };
+  const QUERY: LookUpQuery = { shape: FIRE, name: '', radiusKm: 10, reportedMs: REPORTED, days: 7 };
   const FROM = REPORTED - 7 * DAY_MS;
   const STROKE = { id: 'a/1', latitude: 42.71, longitude: 23.31, timestamp: '2026-07-01T12:00:30.000Z' };
   const candidate = { strikes: [STROKE], best: STROKE.id, score: 0.1, distanceKm: 1.38, ageH: 2, likelihood: 0.031 };
@@ -324,9 +324,9 @@ describe('answer', () => {
   const answered = (
     completeTo: number | null,
     gaps: readonly (readonly [number, number])[] = [],
-    cutMs: number | undefined = undefined,
+    truncatedMs: number | undefined = undefined,
   ) => ({
-    searched: { ...span(cutMs ?? FROM, REPORTED), cut: cutMs !== undefined },
+    searched: { ...span(truncatedMs ?? FROM, REPORTED), cut: truncatedMs !== undefined },
     completeTo: completeTo === null ? null : isoMillis(completeTo),
     gaps: gaps.map(([from, to]) => span(from, to)),
   });
@@ -336,14 +336,14 @@ describe('answer', () => {
   });
 
   test('what is asked is what the server’s own schema takes', () => {
-    const asked = v.parse(LookUpBody, lookUpBody({ ...QUESTION, beforeMs: REPORTED - HOUR_MS }));
-    expect(asked).toEqual({ shape: FIRE, radiusKm: 10, reportedAt: REPORTED, from: FROM, to: REPORTED - HOUR_MS });
+    const requested = v.parse(LookUpBody, lookUpBody({ ...QUERY, beforeMs: REPORTED - HOUR_MS }));
+    expect(requested).toEqual({ shape: FIRE, radiusKm: 10, reportedAt: REPORTED, from: FROM, to: REPORTED - HOUR_MS });
   });
 
   describe('what was read', () => {
     test('is all of it, also where the newest minutes are not known yet', () => {
-      expect(completenessOf(QUESTION, answered(REPORTED - 60_000))).toMatchObject({ state: 'all', missing: [] });
-      expect(completenessOf(QUESTION, answered(REPORTED + HOUR_MS))).toMatchObject({ state: 'all', missingMs: 0 });
+      expect(completenessOf(QUERY, answered(REPORTED - 60_000))).toMatchObject({ state: 'all', missing: [] });
+      expect(completenessOf(QUERY, answered(REPORTED + HOUR_MS))).toMatchObject({ state: 'all', missingMs: 0 });
     });
 
     test('is a part of it where there are gaps, the end is missing, or the search ended early', () => {
@@ -353,26 +353,26 @@ describe('answer', () => {
         [FROM + DAY_MS, FROM + 2 * DAY_MS],
         [REPORTED - HOUR_MS, REPORTED],
       ];
-      expect(completenessOf(QUESTION, withGap)).toEqual({
-        askedMs: [FROM, REPORTED],
+      expect(completenessOf(QUERY, withGap)).toEqual({
+        requestedMs: [FROM, REPORTED],
         missing,
         missingMs: DAY_MS + 2 * HOUR_MS,
         state: 'part',
         completeToMs: REPORTED - HOUR_MS,
-        cutMs: FROM + HOUR_MS,
+        truncatedMs: FROM + HOUR_MS,
       });
     });
 
     test('is nothing where nothing is known, or all of it lies after what was read', () => {
-      expect(completenessOf(QUESTION, answered(null, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
-      const before = completenessOf(QUESTION, answered(FROM - DAY_MS));
+      expect(completenessOf(QUERY, answered(null, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
+      const before = completenessOf(QUERY, answered(FROM - DAY_MS));
       expect(before).toMatchObject({ state: 'nothing', missingMs: 7 * DAY_MS });
-      expect(completenessOf(QUESTION, answered(REPORTED, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
+      expect(completenessOf(QUERY, answered(REPORTED, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
     });
 
     test('is of the time before an instant, if only that was asked for', () => {
-      const earlier = { ...QUESTION, beforeMs: FROM + DAY_MS };
-      expect(completenessOf(earlier, answered(REPORTED)).askedMs).toEqual([FROM, FROM + DAY_MS]);
+      const earlier = { ...QUERY, beforeMs: FROM + DAY_MS };
+      expect(completenessOf(earlier, answered(REPORTED)).requestedMs).toEqual([FROM, FROM + DAY_MS]);
       expect(completenessOf(earlier, answered(FROM + DAY_MS)).state).toBe('all');
     });
   });
@@ -387,7 +387,7 @@ describe('answer', () => {
     ] as const)('says where, how long before and, apart, how likely (%s)', (locale, where, age, share) => {
       const LL = textsFor(locale);
       const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-      expect(plain(candidateWhereText(candidate, QUESTION, LL, locale))).toBe(where);
+      expect(plain(candidateWhereText(candidate, QUERY, LL, locale))).toBe(where);
       expect(plain(ageText(candidate, LL, locale))).toBe(age);
       expect(plain(shareText(candidate.likelihood, LL, locale))).toBe(share);
     });
@@ -437,10 +437,10 @@ describe('answer', () => {
 
   test('the picture numbers those that are listed, twenty at most, and draws the assumed accuracy of the first three', () => {
     const candidates = Array.from({ length: 400 }, () => candidate);
-    const { points, circles } = pictureOfFire(QUESTION, candidates, 400, ACCURACY, (km) => `${km} km`);
+    const { points, circles } = pictureOfFire(QUERY, candidates, 400, ACCURACY, (km) => `${km} km`);
     expect(points).toHaveLength(400);
     expect(points.findLast(({ label }) => label !== '')?.label).toBe('20');
-    const few = pictureOfFire(QUESTION, candidates, 10, ACCURACY, String).points;
+    const few = pictureOfFire(QUERY, candidates, 10, ACCURACY, String).points;
     expect(few.filter(({ label }) => label !== '')).toHaveLength(10);
     expect(points.filter(({ ellipse }) => ellipse).map(({ label }) => label)).toEqual(['1', '2', '3']);
     expect(circles.map(({ label }) => label)).toEqual(['1 km', '2 km', '10 km']);
@@ -460,7 +460,7 @@ describe('answer', () => {
     ['internal', undefined, 'server'],
     ['unsupported-media-type', undefined, 'server'],
   ] as const)('the problem %s %j is %s', (code, errors, error) =>
-    expect(lookUpFault({ errorKind: 'broken', problem: errors ? { code, errors } : { code } })).toBe(error),
+    expect(lookUpError({ errorKind: 'broken', problem: errors ? { code, errors } : { code } })).toBe(error),
   );
 });
 
@@ -468,8 +468,8 @@ const ZONE = 'Europe/Sofia';
 const NOW = Date.parse('2026-07-01T11:05:40Z');
 const AREA: Shape = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42 23.1,42.1 23,42')] };
 const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...lookUpDraftOf(undefined, ZONE, NOW), ...changes });
-const ask = (changes: Partial<LookUpDraft>, place: Parameters<typeof lookUpQuestionOf>[1], nowMs = NOW) =>
-  lookUpQuestionOf(draft(changes), place, ZONE, nowMs);
+const request = (changes: Partial<LookUpDraft>, place: Parameters<typeof lookUpQueryOf>[1], nowMs = NOW) =>
+  lookUpQueryOf(draft(changes), place, ZONE, nowMs);
 
 describe('the form', () => {
   test('begins with a report of this minute, 10 km and 14 days', () => {
@@ -479,20 +479,20 @@ describe('the form', () => {
 
   test('asks what is filled in, and shows it again when its address is opened', () => {
     const place = { shape: FIRE, name: 'Sofia' };
-    const asked = ask({ radiusKm: 2, days: 3 }, place);
-    const question = { ...place, radiusKm: 2, days: 3, reportedMs: NOW - 40_000 };
-    expect(asked).toEqual({ ok: true, question });
-    if (!asked.ok) return;
-    expect(ask(lookUpDraftOf(asked.question, ZONE, NOW + 9e9), asked.question)).toEqual(asked);
-    const drawn = ask({}, { shape: AREA, name: '' });
-    expect(drawn.ok && ask(lookUpDraftOf(drawn.question, ZONE, NOW), drawn.question)).toEqual(drawn);
+    const requested = request({ radiusKm: 2, days: 3 }, place);
+    const query = { ...place, radiusKm: 2, days: 3, reportedMs: NOW - 40_000 };
+    expect(requested).toEqual({ ok: true, query });
+    if (!requested.ok) return;
+    expect(request(lookUpDraftOf(requested.query, ZONE, NOW + 9e9), requested.query)).toEqual(requested);
+    const rendered = request({}, { shape: AREA, name: '' });
+    expect(rendered.ok && request(lookUpDraftOf(rendered.query, ZONE, NOW), rendered.query)).toEqual(rendered);
   });
 
   test('names every field that is wrong, each by its rule; without a place nothing is asked', () => {
-    expect(ask({ reported: '' }, undefined)).toEqual({ ok: false, faults: { reported: 'format' } });
-    const later = ask({ reported: '2026-07-01T14:12' }, { shape: FIRE, name: '' });
-    expect(later).toEqual({ ok: false, faults: { reported: 'future' } });
-    expect(ask({}, undefined)).toEqual({ ok: false, faults: {} });
+    expect(request({ reported: '' }, undefined)).toEqual({ ok: false, errors: { reported: 'format' } });
+    const later = request({ reported: '2026-07-01T14:12' }, { shape: FIRE, name: '' });
+    expect(later).toEqual({ ok: false, errors: { reported: 'future' } });
+    expect(request({}, undefined)).toEqual({ ok: false, errors: {} });
   });
 
   test.each<[string, Shape]>([
@@ -502,7 +502,7 @@ describe('the form', () => {
     ['corners', { type: 'LineString', coordinates: Array.from({ length: 100_000 }, () => [23, 42] as const) }],
     ['poles', { type: 'Point', coordinates: [23, 85] }],
   ])('says that an outline is refused: %s', (place, shape) =>
-    expect(ask({}, { shape, name: '' })).toEqual({ ok: false, faults: { place } }),
+    expect(request({}, { shape, name: '' })).toEqual({ ok: false, errors: { place } }),
   );
 });
 
@@ -514,21 +514,21 @@ describe('an hour that comes twice', () => {
   const SECOND = Date.parse('2026-10-25T01:30:00Z');
 
   test('is offered as both, asked as the one that was chosen, and shown again as it was asked', () => {
-    expect(timesShownTwice(reported, ZONE)).toEqual({ first: FIRST, second: SECOND });
+    expect(timesRepeated(reported, ZONE)).toEqual({ first: FIRST, second: SECOND });
     for (const [occurrence, reportedMs] of Object.entries({ first: FIRST, second: SECOND })) {
-      const asked = ask({ reported, occurrence: occurrence as 'first' | 'second' }, place, LATER);
-      expect(asked).toMatchObject({ ok: true, question: { reportedMs } });
-      expect(asked.ok && lookUpDraftOf(asked.question, ZONE, LATER)).toMatchObject({ reported, occurrence });
+      const requested = request({ reported, occurrence: occurrence as 'first' | 'second' }, place, LATER);
+      expect(requested).toMatchObject({ ok: true, query: { reportedMs } });
+      expect(requested.ok && lookUpDraftOf(requested.query, ZONE, LATER)).toMatchObject({ reported, occurrence });
     }
   });
 
   test('is the later one unless somebody chooses, so that nothing before the report is left out', () =>
-    expect(ask({ reported }, place, LATER)).toMatchObject({ question: { reportedMs: SECOND } }));
+    expect(request({ reported }, place, LATER)).toMatchObject({ query: { reportedMs: SECOND } }));
 
   test('is no choice on any other day, and one that the clocks skip is refused with what to do', () => {
-    expect(timesShownTwice('2026-10-24T03:30', ZONE)).toBeUndefined();
-    expect(timesShownTwice('2026-10-25T04:00', ZONE)).toBeUndefined();
-    expect(ask({ reported: '2026-03-29T03:30' }, place)).toEqual({ ok: false, faults: { reported: 'skipped' } });
-    expect(ask({ reported: '2026-02-30T10:00' }, place)).toEqual({ ok: false, faults: { reported: 'format' } });
+    expect(timesRepeated('2026-10-24T03:30', ZONE)).toBeUndefined();
+    expect(timesRepeated('2026-10-25T04:00', ZONE)).toBeUndefined();
+    expect(request({ reported: '2026-03-29T03:30' }, place)).toEqual({ ok: false, errors: { reported: 'skipped' } });
+    expect(request({ reported: '2026-02-30T10:00' }, place)).toEqual({ ok: false, errors: { reported: 'format' } });
   });
 });

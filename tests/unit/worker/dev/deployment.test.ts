@@ -9,20 +9,20 @@ import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
 import { siteEnvironment } from '#worker/dev/local/buildProduct.ts';
 import {
-  basemapFileFault,
+  basemapFileError,
   type DeployCommand,
   type DeploymentConfig,
   type DeploymentStep,
   deployCommand,
-  deploymentFaults,
+  deploymentErrors,
   deploymentSteps,
-  migrationFaults,
+  migrationErrors,
   secretNames,
   siteSources,
-  siteTilesFault,
+  siteTilesError,
   stepEnvironment,
 } from '#worker/dev/local/deployment.ts';
-import { fakesWanted, localSettings, workerVariables } from '#worker/dev/local/localSettings.ts';
+import { localSettings, requestedFakes, workerVariables } from '#worker/dev/local/localSettings.ts';
 import { startFarSides } from '#worker/dev/local/startFarSides.ts';
 import { skyAnchorMs } from '#worker/dev/local/takeState.ts';
 
@@ -55,17 +55,17 @@ describe('deployment faults', () => {
   const POINT = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 
   test('an environment with everything set has no fault, with and without knowledge of its secrets', () => {
-    expect(deploymentFaults(GOOD)).toEqual([]);
-    expect(deploymentFaults(GOOD, SECRETS)).toEqual([]);
-    expect(deploymentFaults(withVars({ PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }), ['TURNSTILE_SECRET'])).toEqual([]);
+    expect(deploymentErrors(GOOD)).toEqual([]);
+    expect(deploymentErrors(GOOD, SECRETS)).toEqual([]);
+    expect(deploymentErrors(withVars({ PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }), ['TURNSTILE_SECRET'])).toEqual([]);
     const watching = { VAPID_PUBLIC_KEY: POINT, WATCH_BOT_NAME: 'lightning_bot' };
     const watchSecrets = ['VAPID_PRIVATE_KEY', 'WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'];
-    expect(deploymentFaults(withVars(watching))).toEqual([]);
-    expect(deploymentFaults(withVars(watching), watchSecrets)).toEqual([]);
+    expect(deploymentErrors(withVars(watching))).toEqual([]);
+    expect(deploymentErrors(withVars(watching), watchSecrets)).toEqual([]);
     const staging = { ...withVars({ PUBLIC_ORIGIN: 'https://lightning.people.workers.dev' }), workers_dev: true };
-    expect(deploymentFaults({ ...staging, routes: undefined })).toEqual([]);
+    expect(deploymentErrors({ ...staging, routes: undefined })).toEqual([]);
     const ownMap = { ...withVars({ BASEMAP: 'maps/balkans.pmtiles' }), r2_buckets: BUCKET };
-    expect(deploymentFaults(ownMap)).toEqual([]);
+    expect(deploymentErrors(ownMap)).toEqual([]);
   });
 
   describe('a setting that is missing or unsafe is named', () => {
@@ -100,7 +100,7 @@ describe('deployment faults', () => {
       ['a bot in clear', { TELEGRAM_API: 'http://api.telegram.org' }, /^TELEGRAM_API must be https/],
       ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
     ])('%s', (_, vars, fault) => {
-      expect(deploymentFaults(withVars(vars))).toEqual([expect.stringMatching(fault)]);
+      expect(deploymentErrors(withVars(vars))).toEqual([expect.stringMatching(fault)]);
     });
 
     test.each<[string, Partial<DeploymentConfig>, RegExp]>([
@@ -118,7 +118,7 @@ describe('deployment faults', () => {
       ],
       ['previews outside the zone', { preview_urls: true }, /^preview_urls must be false/],
     ])('%s', (_, change, fault) => {
-      expect(deploymentFaults({ ...GOOD, ...change })).toEqual([expect.stringMatching(fault)]);
+      expect(deploymentErrors({ ...GOOD, ...change })).toEqual([expect.stringMatching(fault)]);
     });
 
     test.each<[string, Record<string, unknown>, string[], RegExp]>([
@@ -131,27 +131,27 @@ describe('deployment faults', () => {
       ['no key of push', { VAPID_PUBLIC_KEY: 'abc' }, ['VAPID_PRIVATE_KEY'], /^VAPID_PUBLIC_KEY must be 87/],
       ['a bot not to be asked', { WATCH_BOT_NAME: 'b' }, ['WATCH_BOT_TOKEN'], /without the secret WATCH_BOT_SECRET/],
     ])('%s', (_, vars, secrets, fault) => {
-      expect(deploymentFaults(withVars(vars), secrets)).toEqual([expect.stringMatching(fault)]);
+      expect(deploymentErrors(withVars(vars), secrets)).toEqual([expect.stringMatching(fault)]);
     });
   });
 
   test('a file that is not there, or no base map, is told as such', async () => {
-    expect(await basemapFileFault('/nowhere.pmtiles')).toBe('is not there');
-    expect(await basemapFileFault(import.meta.filename)).toMatch(/cannot be read as PMTiles: Wrong magic number/);
+    expect(await basemapFileError('/nowhere.pmtiles')).toBe('is not there');
+    expect(await basemapFileError(import.meta.filename)).toMatch(/cannot be read as PMTiles: Wrong magic number/);
   });
 
   test('a site that was built for other tiles than are set is not deployed', () => {
     const built = (ownTiles: boolean) => headersFile({ ownTiles });
-    expect(siteTilesFault(built(true), true)).toBeUndefined();
-    expect(siteTilesFault(built(false), false)).toBeUndefined();
-    expect(siteTilesFault(built(false), true)).toMatch(/^dist\/ was built to ask the tile host, but BASEMAP is set/);
-    expect(siteTilesFault(built(true), false)).toMatch(/^dist\/ was built for tiles of its own, but BASEMAP is empty/);
-    expect(siteTilesFault('', true)).toBeUndefined();
+    expect(siteTilesError(built(true), true)).toBeUndefined();
+    expect(siteTilesError(built(false), false)).toBeUndefined();
+    expect(siteTilesError(built(false), true)).toMatch(/^dist\/ was built to ask the tile host, but BASEMAP is set/);
+    expect(siteTilesError(built(true), false)).toMatch(/^dist\/ was built for tiles of its own, but BASEMAP is empty/);
+    expect(siteTilesError('', true)).toBeUndefined();
   });
 
   test('several faults are all named', () => {
     const empty = { vars: {}, d1_databases: [], routes: [], workers_dev: false };
-    const text = deploymentFaults(empty, []).join('\n');
+    const text = deploymentErrors(empty, []).join('\n');
     for (const name of ['PROVIDER_BASE_URL', 'HOME_BBOX', 'database_id', 'PUBLIC_ORIGIN', 'PUBLIC_EMAIL', 'routes']) {
       expect(text).toContain(name);
     }
@@ -159,21 +159,21 @@ describe('deployment faults', () => {
 
   test('a deployed database is migrated only if every migration it has had is known', () => {
     const known = ['0001_archive.sql', '0002_more.sql'];
-    expect(migrationFaults('DB', known, [])).toEqual([]);
-    expect(migrationFaults('DB', known, ['0001_archive.sql'])).toEqual([]);
-    expect(migrationFaults('DB', known, ['0001_archive.sql', '0001_strike.sql', '0003_next.sql'])).toEqual([
+    expect(migrationErrors('DB', known, [])).toEqual([]);
+    expect(migrationErrors('DB', known, ['0001_archive.sql'])).toEqual([]);
+    expect(migrationErrors('DB', known, ['0001_archive.sql', '0001_strike.sql', '0003_next.sql'])).toEqual([
       expect.stringContaining('DB has had migrations that this release does not have (0001_strike.sql, 0003_next.sql)'),
     ]);
   });
 
   test('a source whose secrets are not there is named, and so is a secret in the file', () => {
     const withSource = withVars({ SOURCES: 'primary=mtg-li', CONTACT_BASE_URL: 'https://hooks.lightning.bg' });
-    expect(deploymentFaults(withSource)).toEqual([]);
-    expect(deploymentFaults(withSource, ['MTG_LI_KEY', 'MTG_LI_SECRET'])).toEqual([]);
-    expect(deploymentFaults(withSource, ['MTG_LI_KEY'])).toEqual([
+    expect(deploymentErrors(withSource)).toEqual([]);
+    expect(deploymentErrors(withSource, ['MTG_LI_KEY', 'MTG_LI_SECRET'])).toEqual([]);
+    expect(deploymentErrors(withSource, ['MTG_LI_KEY'])).toEqual([
       expect.stringContaining('MTG_LI_SECRET must be set together with MTG_LI_KEY'),
     ]);
-    expect(deploymentFaults(withVars({ MTG_LI_SECRET: 'a' }))).toEqual([
+    expect(deploymentErrors(withVars({ MTG_LI_SECRET: 'a' }))).toEqual([
       expect.stringMatching(/^MTG_LI_SECRET stands in wrangler.toml/),
     ]);
   });
@@ -228,8 +228,8 @@ describe('a deployment', () => {
 
   test('builds a site that says whom the API is for, as wrangler.toml does; without a word there, for plans', () => {
     const steps = stepsOf('prepare');
-    const told = (vars: object) => stepEnvironment(steps[0] as DeploymentStep, AROUND, { ...VARS, ...vars });
-    const built = [{ API_ACCESS: 'open' }, { API_ACCESS: 'plans' }, {}].map((vars) => told(vars).PUBLIC_API_ACCESS);
+    const reportOf = (vars: object) => stepEnvironment(steps[0] as DeploymentStep, AROUND, { ...VARS, ...vars });
+    const built = [{ API_ACCESS: 'open' }, { API_ACCESS: 'plans' }, {}].map((vars) => reportOf(vars).PUBLIC_API_ACCESS);
     expect(built).toEqual(['open', 'plans', 'plans']);
     expect(siteEnvironment({ API_ACCESS: 'plans' }, '', 0).PUBLIC_API_ACCESS).toBe('plans');
   });
@@ -251,8 +251,8 @@ describe('secret names', () => {
   });
 
   test('a Worker that was never deployed has none', () => {
-    const answer = '✘ [ERROR] Worker "balkan-lightning" (env: production) not found.\n\nIf this is a new Worker, …';
-    expect(secretNames(answer)).toEqual([]);
+    const result = '✘ [ERROR] Worker "balkan-lightning" (env: production) not found.\n\nIf this is a new Worker, …';
+    expect(secretNames(result)).toEqual([]);
   });
 
   test.each(['', 'Not logged in.', '✘ [ERROR] Authentication error [code: 10000]'])(
@@ -263,12 +263,12 @@ describe('secret names', () => {
 
 describe('the Worker’s variables in the environment of npm start', () => {
   const { vars: DEFAULTS } = readConfig({ config: join(projectRoot, 'wrangler.toml') });
-  const given = (environment: Record<string, string>) =>
+  const input = (environment: Record<string, string>) =>
     workerVariables({ PATH: '/bin', ...environment }, DEFAULTS as Record<string, string>);
 
   function refusalOf(name: string): string {
     try {
-      given({ [name]: '1' });
+      input({ [name]: '1' });
       return '';
     } catch (error) {
       return String(error);
@@ -278,8 +278,8 @@ describe('the Worker’s variables in the environment of npm start', () => {
   test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
     const bot = { TELEGRAM_API: 'http://127.0.0.1:9' };
     const set = { RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', ...bot };
-    expect(given({ ...set, HISTORY_DAYS: '' })).toEqual(set);
-    expect(given({})).toEqual({});
+    expect(input({ ...set, HISTORY_DAYS: '' })).toEqual(set);
+    expect(input({})).toEqual({});
   });
 
   test.each([
@@ -288,8 +288,8 @@ describe('the Worker’s variables in the environment of npm start', () => {
     [{ RELAY_MAX_STREAMS: 'many' }, 'RELAY_MAX_STREAMS must be a number'],
     [{ PROVIDER_MAX_RPS: '900' }, 'PROVIDER_MAX_RPS must be between 0.05 and 200'],
     [{ HOME_BBOX: '1,2,3' }, 'HOME_BBOX must be west,south,east,north in degrees'],
-  ])('%o is refused with the name and the rule', (environment, words) => {
-    expect(() => given(environment as Record<string, string>)).toThrow(words);
+  ])('%o is refused with the name and the rule', (environment, text) => {
+    expect(() => input(environment as Record<string, string>)).toThrow(text);
   });
 
   test('are passed on if docs/operations.md names them and they begin like ours', () => {
@@ -304,7 +304,7 @@ describe('the Worker’s variables in the environment of npm start', () => {
   });
 
   test('an unknown one that begins like ours is refused by its name', () => {
-    expect(() => given({ RELAY_MAX_STREAM: '300' })).toThrow(/^RELAY_MAX_STREAM: there is no such setting/);
+    expect(() => input({ RELAY_MAX_STREAM: '300' })).toThrow(/^RELAY_MAX_STREAM: there is no such setting/);
   });
 });
 
@@ -313,23 +313,24 @@ test.each([
   ['the port that nothing was said of', {}, 8787, 'http://127.0.0.1:8787'],
   ['an address that was set, not the port', { PUBLIC_ORIGIN: 'https://lightning.bg' }, 9_123, 'https://lightning.bg'],
   ['nothing of a port that nobody knows yet', {}, 0, ''],
-])('the site is built to call itself by %s', (_, given, port, origin) => {
-  const environment = siteEnvironment({ PATH: '/bin', BASEMAP: 'a relative path', ...given }, '/a.pmtiles', port);
+])('the site is built to call itself by %s', (_, input, port, origin) => {
+  const environment = siteEnvironment({ PATH: '/bin', BASEMAP: 'a relative path', ...input }, '/a.pmtiles', port);
   const always = { PATH: '/bin', BASEMAP: '/a.pmtiles', PUBLIC_API_ACCESS: 'open' };
   expect(environment).toEqual({ ...always, PUBLIC_ORIGIN: origin });
 });
 
 const NOW_MS = Date.UTC(2026, 10, 25);
-const told = (SOURCES: string) => siteSources({ ...GOOD_VARIABLES, PUBLIC_DATA_SOURCE: 'A network', SOURCES }, NOW_MS);
+const report = (SOURCES: string) =>
+  siteSources({ ...GOOD_VARIABLES, PUBLIC_DATA_SOURCE: 'A network', SOURCES }, NOW_MS);
 
 test('pages that are built once name whose data are shown, what they are, and whether they may warn', () => {
-  expect(told('')).toEqual({});
-  expect(told('primary=mtg-li')).toEqual({
+  expect(report('')).toEqual({});
+  expect(report('primary=mtg-li')).toEqual({
     PUBLIC_SOURCE_CREDIT: 'Contains modified EUMETSAT Meteosat data 2026',
     PUBLIC_SOURCE_KIND: 'optical-flash',
     PUBLIC_SOURCE_ALERTS: '0',
   });
-  expect(told('primary=provider,cross-check=mtg-li')).toMatchObject({
+  expect(report('primary=provider,cross-check=mtg-li')).toMatchObject({
     PUBLIC_SOURCE_KIND: 'cg-stroke',
     PUBLIC_SOURCE_ALERTS: '',
   });
@@ -364,7 +365,7 @@ test('the local bot’s secret and token are new at each start, so that nobody k
     // Browsers subscribed for this one.
     expect(first?.VAPID_PUBLIC_KEY).toBe(second?.VAPID_PUBLIC_KEY);
   } finally {
-    await Promise.all(both.map(({ standIns }) => standIns.close()));
+    await Promise.all(both.map(({ fakes }) => fakes.close()));
     await rm(stateDir, { recursive: true });
   }
 });
@@ -377,9 +378,12 @@ test.each([
   ['https://localhost.example', {}, false],
   ['https://provider.example', { FAKES: '1' }, true],
   [undefined, { FAKES: '0' }, false],
-])('webhooks may lead to this machine only beside what runs here: provider %s, %j: %s', (provider, given, wanted) => {
-  expect(fakesWanted(provider, given)).toBe(wanted);
-});
+])(
+  'webhooks may lead to this machine only beside what runs here: provider %s, %j: %s',
+  (provider, input, isRequested) => {
+    expect(requestedFakes(provider, input)).toBe(isRequested);
+  },
+);
 
 test('the weather is anchored to the first start with a state, and anew only if the file holds no instant', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'anchor-'));

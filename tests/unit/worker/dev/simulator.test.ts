@@ -56,12 +56,12 @@ describe('main', () => {
 
   test('names a bad variable and ends with 1', async () => {
     const child = start({ SIMULATOR_SPEED: 'fast' });
-    let said = '';
+    let text = '';
     child.stderr?.on('data', (chunk) => {
-      said += chunk;
+      text += chunk;
     });
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(said).toContain('SIMULATOR_SPEED');
+    expect(text).toContain('SIMULATOR_SPEED');
   });
 });
 

@@ -16,11 +16,11 @@ import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
+import { FAKE_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
-import { askPlain, httpsFault } from '#worker/dev/local/deployment.ts';
+import { httpsError, requestPlain } from '#worker/dev/local/deployment.ts';
 import { probeSource } from '#worker/dev/local/probeSource.ts';
-import { takeState } from '#worker/dev/local/takeState.ts';
+import { adoptState } from '#worker/dev/local/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
@@ -59,17 +59,17 @@ describe('install dependencies', async () => {
     // npm's own environment outranks every file, and the tests may run within npm.
     vi.stubEnv('npm_config_registry', registry);
     vi.stubEnv('npm_config_cache', join(root, 'cache'));
-    const said: string[] = [];
+    const texts: string[] = [];
     const startedMs = Date.now();
-    const worked = await installDependencies(root, runNpm, (line: string) => said.push(line));
-    return { worked, said: said.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
+    const worked = await installDependencies(root, runNpm, (line: string) => texts.push(line));
+    return { worked, said: texts.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
   }
 
   test('an installation without network ends within 20 s and says what is wrong', async () => {
-    const { worked, said, seconds } = await install(NOWHERE, ['not-in-the-cache']);
+    const { worked, said: text, seconds } = await install(NOWHERE, ['not-in-the-cache']);
     expect(worked).toBe(false);
-    expect(said).toContain('The npm registry cannot be reached (ECONNREFUSED)');
-    expect(said).toContain('Connect to the network');
+    expect(text).toContain('The npm registry cannot be reached (ECONNREFUSED)');
+    expect(text).toContain('Connect to the network');
     expect(seconds).toBeLessThan(20);
   });
 
@@ -103,15 +103,15 @@ describe('install dependencies', async () => {
 
   test('a registry that knows no ping but answers is used', async () => {
     const { url, close } = await listenOnLoopback(0, (_, response) => response.writeHead(404).end());
-    const { worked, said } = await install(`${url}/`, []);
+    const { worked, said: text } = await install(`${url}/`, []);
     await close();
     expect(worked).toBe(true);
-    expect(said).not.toContain('cannot be reached');
+    expect(text).not.toContain('cannot be reached');
   });
 });
 
 describe('node fault', async () => {
-  const { nodeFault } = await import(join(projectRoot, 'worker/dev/local/install/nodeFault.mjs'));
+  const { nodeError } = await import(join(projectRoot, 'worker/dev/local/install/nodeFault.mjs'));
 
   test.each([
     ['linux', 'x64', '2.36', '20.9.0'],
@@ -120,7 +120,7 @@ describe('node fault', async () => {
     ['win32', 'x64', undefined, '24.1.0'],
     ['linux', 'x64', undefined, '26.0.0'],
   ])('%s-%s with glibc %s runs the project from Node %s', (platform, arch, glibc, version) => {
-    expect(nodeFault({ platform, arch, glibc, version })).toBeUndefined();
+    expect(nodeError({ platform, arch, glibc, version })).toBeUndefined();
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('node fault', async () => {
     ['linux', 'x64', undefined, '20.20.2'],
     ['linux', 'riscv64', '2.36', '20.20.2'],
   ])('%s-%s with glibc %s and Node %s is told which Node it needs', (platform, arch, glibc, version) => {
-    expect(nodeFault({ platform, arch, glibc, version })).toMatch(
+    expect(nodeError({ platform, arch, glibc, version })).toMatch(
       new RegExp(`^Node 22.18 or newer is needed on ${platform}-${arch}, and this is ${version}\\.`),
     );
   });
@@ -138,7 +138,7 @@ describe('node fault', async () => {
     const { optionalDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
     const version = readFileSync(join(projectRoot, '.nvmrc'), 'utf8').trim();
     expect([...new Set(Object.values(optionalDependencies))]).toEqual([version]);
-    expect(nodeFault({ platform: 'darwin', arch: 'arm64', glibc: undefined, version })).toBeUndefined();
+    expect(nodeError({ platform: 'darwin', arch: 'arm64', glibc: undefined, version })).toBeUndefined();
   });
 });
 
@@ -235,7 +235,7 @@ describe('npm run admin -- source probe', () => {
     await close();
     const environment = {
       TABLE_URL: `${url}/{west}/{south}/{east}/{north}/{from}/{to}`,
-      TABLE_DECLARATION: JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
+      TABLE_DECLARATION: JSON.stringify({ ...FAKE_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
     };
     const { lines, ok } = await probeSource(['probe', 'table'], environment, { fetch, clock: fixed(NOW) });
     expect(ok).toBe(false);
@@ -262,12 +262,12 @@ describe('npm run admin -- source probe', () => {
 
 describe('https fault', () => {
   /** Asks a real server on this machine, which stands in for the zone, as a deployment asks the site. */
-  async function faultOf(answer: (origin: string) => RequestListener): Promise<string | undefined> {
-    const server = createServer((request, response) => answer(origin)(request, response));
+  async function faultOf(result: (origin: string) => RequestListener): Promise<string | undefined> {
+    const server = createServer((request, response) => result(origin)(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      return httpsFault(origin, await askPlain(origin));
+      return httpsError(origin, await requestPlain(origin));
     } finally {
       await new Promise((resolve) => server.close(resolve));
     }
@@ -289,8 +289,8 @@ describe('https fault', () => {
     ['leads elsewhere', answering(301, () => 'https://other.bg/'), /answers 301 to https:\/\/other.bg\/ instead/],
     ['refuses', answering(403), /answers 403 instead/],
     ['cuts the connection', () => (request) => request.socket.destroy(), /could not be asked/],
-  ])('a zone that %s is a fault that names the setting', async (_, answer, error) => {
-    expect(await faultOf(answer)).toMatch(error);
+  ])('a zone that %s is a fault that names the setting', async (_, result, error) => {
+    expect(await faultOf(result)).toMatch(error);
   });
 });
 
@@ -337,7 +337,7 @@ describe('take state', () => {
   afterEach(() => rmSync(stateDir, { recursive: true }));
 
   /** A state with one database, to which these migrations were applied. */
-  function keep(...applied: string[]): void {
+  function store(...applied: string[]): void {
     const dir = join(stateDir, 'v3/d1/objects');
     mkdirSync(dir, { recursive: true });
     const database = new DatabaseSync(join(dir, 'a.sqlite'));
@@ -346,29 +346,29 @@ describe('take state', () => {
     database.close();
   }
 
-  async function take(moveCorrupt: boolean): Promise<string[]> {
-    const said: string[] = [];
+  async function accept(moveCorrupt: boolean): Promise<string[]> {
+    const texts: string[] = [];
     const migrations = ['0001_archive.sql', '0002_more.sql'];
-    const say = (line: string) => said.push(line);
-    const release = await takeState({ stateDir, port: 0, migrations, moveCorrupt, nowMs: 0, say });
+    const print = (line: string) => texts.push(line);
+    const release = await adoptState({ stateDir, port: 0, migrations, moveCorrupt, nowMs: 0, say: print });
     release();
-    return said;
+    return texts;
   }
 
   test('a state with known migrations, or with none yet, is taken as it is', async () => {
-    expect(await take(false)).toEqual([]);
-    keep('0001_archive.sql');
-    expect(await take(true)).toEqual([]);
+    expect(await accept(false)).toEqual([]);
+    store('0001_archive.sql');
+    expect(await accept(true)).toEqual([]);
   });
 
   test('a state of another release is named, and put aside whole when told to', async () => {
-    keep('0001_archive.sql', '0001_strike.sql');
+    store('0001_archive.sql', '0001_strike.sql');
     const fault = `The state in ${stateDir} is of another release: its databases have had 0001_strike.sql.`;
-    await expect(take(false)).rejects.toThrow(fault);
-    await expect(take(false)).rejects.toThrow('npm start -- --move-corrupt-state');
+    await expect(accept(false)).rejects.toThrow(fault);
+    await expect(accept(false)).rejects.toThrow('npm start -- --move-corrupt-state');
     const aside = join(stateDir, 'corrupt-1970-01-01T00-00-00.000Z');
-    expect(await take(true)).toEqual([`Moved the state of another release to ${aside}`]);
+    expect(await accept(true)).toEqual([`Moved the state of another release to ${aside}`]);
     expect(readdirSync(join(aside, 'v3/d1/objects'))).toEqual(['a.sqlite']);
-    expect(await take(false)).toEqual([]);
+    expect(await accept(false)).toEqual([]);
   });
 });

@@ -23,10 +23,10 @@ import {
   pollIntervalMs,
   probeTimeoutMs,
   repairLimitMs,
+  reportsMore,
   spendCall,
   splitWindow,
   targetStrikes,
-  tellsMore,
 } from '#worker/feed/plan.ts';
 
 describe('pace', () => {
@@ -112,23 +112,23 @@ describe('plan files', () => {
       ['its second half was', [[at(15), at(20)]], true],
       ['both halves were', minutes('10,15 15,20'), false],
       ['all but the second in which files join was', [[at(10) + 1_500, at(20)]], false],
-    ] as const)('%s', (_, read, wanted) => {
-      expect(tellsMore(file, read)).toBe(wanted);
+    ] as const)('%s', (_, read, isRequested) => {
+      expect(reportsMore(file, read)).toBe(isRequested);
     });
   });
 
   describe('of a file are told', () => {
     const flashes = [at(10) - 3_000, at(10), at(14), at(15) - 3_000, at(15), at(19), at(20)].map((atMs) => ({ atMs }));
-    const told = (read: Parameters<typeof newOfFile>[2]) => newOfFile(flashes, file, read).map(({ atMs }) => atMs);
+    const report = (read: Parameters<typeof newOfFile>[2]) => newOfFile(flashes, file, read).map(({ atMs }) => atMs);
 
     test('all its flashes, where it only joins what was read: some begin before the file', () => {
-      expect(told([[at(0), at(10)]])).toEqual(flashes.map(({ atMs }) => atMs));
-      expect(told([[at(0), at(10) + 5_000]])).toHaveLength(flashes.length);
+      expect(report([[at(0), at(10)]])).toEqual(flashes.map(({ atMs }) => atMs));
+      expect(report([[at(0), at(10) + 5_000]])).toHaveLength(flashes.length);
     });
 
     test('those alone that another file of the same slot cannot have told', () => {
-      expect(told([[at(15), at(20)]])).toEqual([at(10) - 3_000, at(10), at(14), at(20)]);
-      expect(told([[at(10), at(15)]])).toEqual([at(15), at(19), at(20)]);
+      expect(report([[at(15), at(20)]])).toEqual([at(10) - 3_000, at(10), at(14), at(20)]);
+      expect(report([[at(10), at(15)]])).toEqual([at(15), at(19), at(20)]);
     });
   });
 
@@ -137,14 +137,14 @@ describe('plan files', () => {
     const read = minutes('0,10 20,40');
 
     test('is owed until it is waited for no more, and settled then: it is not looked at again', () => {
-      expect(gapsOfFiles(read, 0, at(19))).toEqual({ readToMs: at(40), owed: [gap], lost: [], settledMs: at(10) });
-      expect(gapsOfFiles(read, 0, at(20))).toEqual({ readToMs: at(40), owed: [], lost: [gap], settledMs: at(20) });
-      const settled = { readToMs: at(40), owed: [], lost: [], settledMs: at(20) };
+      expect(gapsOfFiles(read, 0, at(19))).toEqual({ readToMs: at(40), backlog: [gap], lost: [], settledMs: at(10) });
+      expect(gapsOfFiles(read, 0, at(20))).toEqual({ readToMs: at(40), backlog: [], lost: [gap], settledMs: at(20) });
+      const settled = { readToMs: at(40), backlog: [], lost: [], settledMs: at(20) };
       expect(gapsOfFiles(read.slice(1), at(20), at(20))).toEqual(settled);
     });
 
     test('is unknown while nothing was read', () => {
-      expect(gapsOfFiles([], at(5), at(30))).toEqual({ readToMs: undefined, owed: [], lost: [], settledMs: at(5) });
+      expect(gapsOfFiles([], at(5), at(30))).toEqual({ readToMs: undefined, backlog: [], lost: [], settledMs: at(5) });
     });
   });
 });

@@ -3,7 +3,7 @@ import { byteRange, HttpProblem, httpsAddress, rangeWithin } from '#worker/http/
 import { EdgeCache, remembered } from '#worker/http/edgeCached.ts';
 import { sameOrigin } from '#worker/http/ownPages.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
-import { RecentAnswers } from '#worker/http/RecentAnswers.ts';
+import { RecentResponses } from '#worker/http/RecentAnswers.ts';
 import { ScanQueue } from '#worker/http/ScanQueue.ts';
 
 describe('edge cached', () => {
@@ -14,16 +14,16 @@ describe('edge cached', () => {
   /** A data centre with isolates that share its cache, and a clock of its own. */
   function dataCentre() {
     let nowMs = 1_000_000;
-    const kept = new Map<string, { readonly answer: Response; readonly untilMs: number }>();
+    const cached = new Map<string, { readonly result: Response; readonly untilMs: number }>();
     const timers: { readonly atMs: number; readonly ring: () => void }[] = [];
     const store = {
       match: async (key: string) => {
-        const found = kept.get(key);
-        return found && nowMs < found.untilMs ? found.answer.clone() : undefined;
+        const found = cached.get(key);
+        return found && nowMs < found.untilMs ? found.result.clone() : undefined;
       },
-      put: async (key: string, answer: Response) => {
-        const seconds = Number(/max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]);
-        kept.set(key, { answer, untilMs: nowMs + seconds * 1000 });
+      put: async (key: string, response: Response) => {
+        const seconds = Number(/max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1]);
+        cached.set(key, { result: response, untilMs: nowMs + seconds * 1000 });
       },
     };
     const pause = (ms: number) => ({
@@ -47,43 +47,43 @@ describe('edge cached', () => {
 
   /** What is to be made, and how often it was begun; each waits until it is told how it ends. */
   function production() {
-    const ends: { readonly answer: (made: Response) => void; readonly fail: (error: Error) => void }[] = [];
-    const produce = () => new Promise<Response>((answer, fail) => void ends.push({ answer, fail }));
+    const ends: { readonly result: (response: Response) => void; readonly fail: (error: Error) => void }[] = [];
+    const produce = () => new Promise<Response>((result, fail) => void ends.push({ result, fail }));
     return { ends, asked: { key: KEY, produce, defer: () => {} } };
   }
 
-  const bodies = (answers: readonly Promise<Response>[]) =>
-    Promise.all(answers.map(async (answer) => (await answer).text()));
+  const bodies = (responses: readonly Promise<Response>[]) =>
+    Promise.all(responses.map(async (response) => (await response).text()));
 
   describe('of all who ask for the same at once', () => {
     test('one makes the answer, the others wait for it', async () => {
       const isolate = dataCentre().isolate();
-      const { ends, asked } = production();
-      const answers = Array.from({ length: 50 }, () => isolate.answer(asked));
+      const { ends, asked: requested } = production();
+      const responses = Array.from({ length: 50 }, () => isolate.result(requested));
       await settled();
       expect(ends.length).toBe(1);
-      ends[0]?.answer(new Response('made', FOR_5_S));
-      expect(new Set(await bodies(answers))).toEqual(new Set(['made']));
-      expect((await isolate.answer(asked)).headers.get('cache-control')).toBe('public, max-age=5');
+      ends[0]?.result(new Response('made', FOR_5_S));
+      expect(new Set(await bodies(responses))).toEqual(new Set(['made']));
+      expect((await isolate.result(requested)).headers.get('cache-control')).toBe('public, max-age=5');
       expect(ends.length).toBe(1);
     });
 
     test('one renews it, the others get the last one for ten seconds', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked } = production();
-      const first = here.answer(asked);
+      const { ends, asked: requested } = production();
+      const first = here.result(requested);
       await settled();
-      ends[0]?.answer(new Response('old', FOR_5_S));
+      ends[0]?.result(new Response('old', FOR_5_S));
       await first;
       await pass(5_000);
-      const renewing = here.answer(asked);
+      const renewing = here.result(requested);
       await settled();
-      expect(await (await here.answer(asked)).text()).toBe('old');
+      expect(await (await here.result(requested)).text()).toBe('old');
       await pass(10_000);
-      const late = here.answer(asked);
+      const late = here.result(requested);
       await settled();
-      ends[1]?.answer(new Response('new', FOR_5_S));
+      ends[1]?.result(new Response('new', FOR_5_S));
       expect(await bodies([renewing, late])).toEqual(['new', 'new']);
       expect(ends.length).toBe(2);
     });
@@ -91,39 +91,39 @@ describe('edge cached', () => {
     test('each goes on by itself if the one that makes it is gone', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked } = production();
-      void here.answer(asked);
+      const { ends, asked: requested } = production();
+      void here.result(requested);
       await settled();
-      const waiting = [here.answer(asked), here.answer(asked)];
+      const waiting = [here.result(requested), here.result(requested)];
       await settled();
       await pass(10_000);
       expect(ends.length).toBe(2);
-      ends[1]?.answer(new Response('made', FOR_5_S));
+      ends[1]?.result(new Response('made', FOR_5_S));
       expect(await bodies(waiting)).toEqual(['made', 'made']);
     });
 
     test('whoever may not pay is refused alone', async () => {
       const here = dataCentre().isolate();
-      const { ends, asked } = production();
+      const { ends, asked: requested } = production();
       const spent = new HttpProblem(429, 'rate-limited', 'spent');
-      const refused = here.answer({ ...asked, pay: () => settled().then(() => Promise.reject(spent)) });
-      const honest = here.answer({ ...asked, pay: settled });
+      const refused = here.result({ ...requested, pay: () => settled().then(() => Promise.reject(spent)) });
+      const honest = here.result({ ...requested, pay: settled });
       await expect(refused).rejects.toBe(spent);
       await settled();
       await settled();
-      ends[0]?.answer(new Response('made', FOR_5_S));
+      ends[0]?.result(new Response('made', FOR_5_S));
       expect(await (await honest).text()).toBe('made');
     });
   });
 
   test('dear answers are made one at a time, and whoever comes when too many wait is told when to come again', async () => {
     const here = dataCentre().isolate();
-    const { ends, asked } = production();
-    const answers = [1, 2, 3, 4].map((n) => here.answer({ ...asked, key: `${KEY}/${n}`, dear: true }));
-    const fates = Promise.all(answers.map((one) => one.then(({ status }) => status).catch(({ code }) => code)));
+    const { ends, asked: requested } = production();
+    const responses = [1, 2, 3, 4].map((n) => here.result({ ...requested, key: `${KEY}/${n}`, dear: true }));
+    const fates = Promise.all(responses.map((one) => one.then(({ status }) => status).catch(({ code }) => code)));
     for (let end = 0; end < 3; end += 1) {
       await vi.waitFor(() => expect(ends.length).toBe(end + 1));
-      ends[end]?.answer(new Response('made', FOR_5_S));
+      ends[end]?.result(new Response('made', FOR_5_S));
     }
     expect((await fates).sort()).toEqual([200, 200, 200, 'busy']);
   });
@@ -131,13 +131,13 @@ describe('edge cached', () => {
   describe('an answer is kept', () => {
     test('for the isolates of a data centre, as what it said itself', async () => {
       const { isolate } = dataCentre();
-      const { ends, asked } = production();
-      const first = isolate().answer(asked);
+      const { ends, asked: requested } = production();
+      const first = isolate().result(requested);
       await settled();
-      ends[0]?.answer(new Response('made', { headers: { ...FOR_5_S.headers, etag: '"1"' } }));
+      ends[0]?.result(new Response('made', { headers: { ...FOR_5_S.headers, etag: '"1"' } }));
       await first;
       await settled();
-      const elsewhere = await isolate().answer(asked);
+      const elsewhere = await isolate().result(requested);
       expect(await elsewhere.text()).toBe('made');
       const headers = { 'cache-control': 'public, max-age=5', etag: '"1"' };
       expect(Object.fromEntries(elsewhere.headers)).toMatchObject(headers);
@@ -148,16 +148,16 @@ describe('edge cached', () => {
     test('as a failure for what Retry-After says', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked } = production();
-      const first = here.answer(asked);
+      const { ends, asked: requested } = production();
+      const first = here.result(requested);
       await settled();
       ends[0]?.fail(new HttpProblem(503, 'unavailable', 'It does not answer.', { retryAfterSeconds: 5 }));
       expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([503, '5']);
-      expect([(await here.answer(asked)).status, ends.length]).toEqual([503, 1]);
+      expect([(await here.result(requested)).status, ends.length]).toEqual([503, 1]);
       await pass(5_000);
-      const second = here.answer(asked);
+      const second = here.result(requested);
       await settled();
-      ends[1]?.answer(new Response('made', FOR_5_S));
+      ends[1]?.result(new Response('made', FOR_5_S));
       expect((await second).status).toBe(200);
     });
 
@@ -165,14 +165,14 @@ describe('edge cached', () => {
       ['that says no-store', new Response('made', { headers: { 'cache-control': 'no-store' } })],
       ['that says nothing of caching', new Response('made')],
       ['that is no 200', new Response(null, { status: 204, headers: FOR_5_S.headers })],
-    ])('never, if it is one %s', async (_, made) => {
+    ])('never, if it is one %s', async (_, response) => {
       const here = dataCentre().isolate();
-      const { ends, asked } = production();
-      const first = here.answer(asked);
+      const { ends, asked: requested } = production();
+      const first = here.result(requested);
       await settled();
-      ends[0]?.answer(made);
+      ends[0]?.result(response);
       await first;
-      void here.answer(asked);
+      void here.result(requested);
       await settled();
       expect(ends.length).toBe(2);
     });
@@ -212,49 +212,49 @@ describe('edge cached', () => {
 
 describe('recent answers', () => {
   function shop() {
-    let [nowMs, made] = [1_000, 0];
-    const recent = new RecentAnswers({ now: () => nowMs });
-    const ask = (status: number, path = '/api/v1/storm-cells', accepted = 'gzip') =>
-      recent.answer(new Request(`https://site${path}`, { headers: { 'accept-encoding': accepted } }), () => {
-        made += 1;
-        return new Response(`answer ${made}`, { status, headers: { 'cache-control': 'public, max-age=5' } });
+    let [nowMs, created] = [1_000, 0];
+    const recent = new RecentResponses({ now: () => nowMs });
+    const request = (status: number, path = '/api/v1/storm-cells', accepted = 'gzip') =>
+      recent.result(new Request(`https://site${path}`, { headers: { 'accept-encoding': accepted } }), () => {
+        created += 1;
+        return new Response(`answer ${created}`, { status, headers: { 'cache-control': 'public, max-age=5' } });
       });
-    return { ask, later: (ms: number) => (nowMs += ms) };
+    return { request, later: (ms: number) => (nowMs += ms) };
   }
 
   test('what many ask for in the same quarter of a second is made once, with all its headers', async () => {
-    const { ask, later } = shop();
-    const first = await ask(200);
+    const { request, later } = shop();
+    const first = await request(200);
     later(249);
-    const second = await ask(200);
+    const second = await request(200);
     expect(await first.text()).toBe('answer 1');
     expect(await second.text()).toBe('answer 1');
     expect(second.headers.get('cache-control')).toBe('public, max-age=5');
     later(1);
-    expect(await (await ask(200)).text()).toBe('answer 2');
+    expect(await (await request(200)).text()).toBe('answer 2');
   });
 
   test('another path, another encoding and a stale feed are answers of their own', async () => {
-    const { ask } = shop();
-    await ask(200);
-    expect(await (await ask(200, '/api/v1/tiles/4/8/5/2026072900/planes')).text()).toBe('answer 2');
-    expect(await (await ask(200, '/api/v1/storm-cells', 'identity')).text()).toBe('answer 3');
-    const stale = await ask(503, '/api/v1/status');
+    const { request } = shop();
+    await request(200);
+    expect(await (await request(200, '/api/v1/tiles/4/8/5/2026072900/planes')).text()).toBe('answer 2');
+    expect(await (await request(200, '/api/v1/storm-cells', 'identity')).text()).toBe('answer 3');
+    const stale = await request(503, '/api/v1/status');
     expect([stale.status, await stale.text()]).toEqual([503, 'answer 4']);
-    expect((await ask(200, '/api/v1/status')).status).toBe(503);
+    expect((await request(200, '/api/v1/status')).status).toBe(503);
   });
 
   test('a refusal concerns only who is refused', async () => {
-    const { ask } = shop();
-    expect((await ask(429)).status).toBe(429);
-    expect((await ask(200)).status).toBe(200);
+    const { request } = shop();
+    expect((await request(429)).status).toBe(429);
+    expect((await request(200)).status).toBe(200);
   });
 });
 
 const SIZE = 1_000;
 const within = (range: string, others: Record<string, string> = {}) => {
-  const asked = byteRange(new Headers({ range, ...others }), '"tag"');
-  return asked && rangeWithin(asked, SIZE);
+  const requested = byteRange(new Headers({ range, ...others }), '"tag"');
+  return requested && rangeWithin(requested, SIZE);
 };
 
 describe('a range', () => {

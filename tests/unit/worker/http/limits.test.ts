@@ -24,7 +24,7 @@ describe('scans of the archive', () => {
     const started: string[] = [];
     const ends = new Map<string, (rowsRead: number) => void>();
     const settle = async () => {
-      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      for (let angle = 0; angle < 10; angle += 1) await Promise.resolve();
     };
     return {
       started,
@@ -49,13 +49,13 @@ describe('scans of the archive', () => {
 
   test('run two at once, the others in their turn', async () => {
     const { scan, started, end, settle } = bench();
-    const answers = ['a', 'b', 'c'].map((client) => scan(client));
+    const results = ['a', 'b', 'c'].map((client) => scan(client));
     await settle();
     expect(started).toEqual(['a', 'b']);
     await end('b');
     expect(started).toEqual(['a', 'b', 'c']);
     await end('a', 7);
-    expect(await answers[0]).toEqual({ rowsRead: 7 });
+    expect(await results[0]).toEqual({ rowsRead: 7 });
   });
 
   test('of a client who has had few rows go before those of one who had many', async () => {
@@ -276,17 +276,17 @@ describe('a client’s budget', () => {
 
 describe('verify turnstile', () => {
   let server: LoopbackServer;
-  let asked: unknown[];
-  let answer: { status: number; body: unknown };
+  let requested: unknown[];
+  let result: { status: number; body: unknown };
 
   beforeEach(async () => {
-    asked = [];
-    answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
+    requested = [];
+    result = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
     server = await listenOnLoopback(0, async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
-      asked.push(JSON.parse(text));
-      response.writeHead(answer.status).end(JSON.stringify(answer.body));
+      requested.push(JSON.parse(text));
+      response.writeHead(result.status).end(JSON.stringify(result.body));
     });
   });
   afterEach(() => server.close());
@@ -299,7 +299,9 @@ describe('verify turnstile', () => {
 
   test('a good proof is good, and may be shown again with the same message', async () => {
     expect(await verify('proof')).toBe('good');
-    expect(asked).toEqual([{ secret: 'key', response: 'proof', remoteip: '203.0.113.7', idempotency_key: 'an-id' }]);
+    expect(requested).toEqual([
+      { secret: 'key', response: 'proof', remoteip: '203.0.113.7', idempotency_key: 'an-id' },
+    ]);
   });
 
   test.each([
@@ -307,25 +309,25 @@ describe('verify turnstile', () => {
     { success: true, hostname: 'evil.example', action: 'contact' },
     { success: true, hostname: 'site.bg', action: 'login' },
   ])('a proof with the verdict %j is refused', async (body) => {
-    answer = { status: 200, body };
+    result = { status: 200, body };
     expect(await verify('proof')).toBe('refused');
   });
 
   test('no proof is refused without asking anybody', async () => {
     expect(await verify(undefined)).toBe('refused');
     expect(await verify('')).toBe('refused');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('where Turnstile does not answer nobody knows', async () => {
-    answer = { status: 503, body: {} };
+    result = { status: 503, body: {} };
     expect(await verify('proof')).toBe('unknown');
     expect(await verify('proof', 'http://127.0.0.1:9')).toBe('unknown');
   });
 
   test('a proof that was issued for a message makes no watchlist, and the other way round', async () => {
     expect(await verify('proof', server.url, 'watch')).toBe('refused');
-    answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
+    result = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
     expect([await verify('proof', server.url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
   });
 });
@@ -358,23 +360,23 @@ describe('keys', () => {
     expiresAtMs: null,
     revokedAtMs: null,
   };
-  const MADE = newApiKey((bytes) => new Uint8Array(bytes).fill(0xab));
+  const CREATED = newApiKey((bytes) => new Uint8Array(bytes).fill(0xab));
 
   describe('a key', () => {
     test('is recognisable, and its text cannot be had from what is kept', () => {
-      expect(MADE.text).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
-      expect(MADE.text.slice(4, 12)).toBe(MADE.id);
-      expect(MADE.hash).toMatch(/^[0-9a-f]{64}$/);
+      expect(CREATED.text).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
+      expect(CREATED.text.slice(4, 12)).toBe(CREATED.id);
+      expect(CREATED.hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
     test('carries a checksum: any one digit that is wrong, missing or too much is told without a register', () => {
-      expect(isKeyText(MADE.text)).toBe(true);
-      for (let at = 0; at < MADE.text.length; at += 1) {
-        const wrong = MADE.text[at] === '0' ? '1' : '0';
-        expect(isKeyText(MADE.text.slice(0, at) + wrong + MADE.text.slice(at + 1))).toBe(false);
-        expect(isKeyText(MADE.text.slice(0, at))).toBe(false);
+      expect(isKeyText(CREATED.text)).toBe(true);
+      for (let at = 0; at < CREATED.text.length; at += 1) {
+        const wrong = CREATED.text[at] === '0' ? '1' : '0';
+        expect(isKeyText(CREATED.text.slice(0, at) + wrong + CREATED.text.slice(at + 1))).toBe(false);
+        expect(isKeyText(CREATED.text.slice(0, at))).toBe(false);
       }
-      expect(isKeyText(`${MADE.text}0`)).toBe(false);
+      expect(isKeyText(`${CREATED.text}0`)).toBe(false);
     });
 
     test.each([
@@ -389,17 +391,17 @@ describe('keys', () => {
     });
 
     test('is taken from the Bearer scheme, and from the address of a stream alone', () => {
-      const asked = (path: string, authorization?: string) =>
+      const request = (path: string, authorization?: string) =>
         new Request(`https://site.test${path}`, authorization === undefined ? {} : { headers: { authorization } });
-      expect(sentKey(asked('/', 'Bearer abc'), 'read')).toBe('abc');
-      expect(sentKey(asked('/', 'Basic abc'), 'read')).toBeUndefined();
+      expect(sentKey(request('/', 'Bearer abc'), 'read')).toBe('abc');
+      expect(sentKey(request('/', 'Basic abc'), 'read')).toBeUndefined();
       // Not of base64's alphabet, and of no length that it has.
       for (const bad of ['Basic a_bc', 'Basic abcde', 'Basic', 'Basic =', 'Bearer a b']) {
-        expect(sentKey(asked('/', bad), 'read')).toBeUndefined();
+        expect(sentKey(request('/', bad), 'read')).toBeUndefined();
       }
-      expect(sentKey(asked('/?key=abc'), 'read')).toBeUndefined();
-      expect(sentKey(asked('/?key=abc'), 'live')).toBe('abc');
-      expect(sentKey(asked('/?key=abc', 'Bearer def'), 'live')).toBe('def');
+      expect(sentKey(request('/?key=abc'), 'read')).toBeUndefined();
+      expect(sentKey(request('/?key=abc'), 'live')).toBe('abc');
+      expect(sentKey(request('/?key=abc', 'Bearer def'), 'live')).toBe('def');
     });
   });
 
@@ -478,20 +480,30 @@ describe('keys', () => {
 
   describe('npm run admin -- keys', () => {
     const command = (...args: string[]) => keysCommand(args, 'state', NOW_MS);
-    const sql = (...args: string[]) => keysSql(command(...args), MADE, NOW_MS);
+    const sql = (...args: string[]) => keysSql(command(...args), CREATED, NOW_MS);
 
     test('makes a key with the scopes and the expiry that were asked for, and writes only its hash', () => {
-      const made = command('make', "O'Brien", '--plan', 'professional', '--scopes', 'live', '--expires', '2026-07-02');
-      const asked = { holder: "O'Brien", plan: 'professional', scopes: 'live', expiresAtMs: NOW_MS + 86_400_000 };
-      expect(made.action).toEqual({ kind: 'make', ...asked });
-      const text = keysSql(made, MADE, NOW_MS);
-      expect(text).toContain(MADE.hash);
-      expect(text).not.toContain(MADE.text);
+      const keysCommand = command(
+        'make',
+        "O'Brien",
+        '--plan',
+        'professional',
+        '--scopes',
+        'live',
+        '--expires',
+        '2026-07-02',
+      );
+      const requested = { holder: "O'Brien", plan: 'professional', scopes: 'live', expiresAtMs: NOW_MS + 86_400_000 };
+      expect(keysCommand.action).toEqual({ kind: 'make', ...requested });
+      const text = keysSql(keysCommand, CREATED, NOW_MS);
+      expect(text).toContain(CREATED.hash);
+      expect(text).not.toContain(CREATED.text);
       expect(text).not.toContain('Brien');
     });
 
     test('takes a key, its beginning or its id', () => {
-      for (const id of [MADE.text, `blk_${MADE.id}`, MADE.id]) expect(sql('revoke', id)).toContain(`id = '${MADE.id}'`);
+      for (const id of [CREATED.text, `blk_${CREATED.id}`, CREATED.id])
+        expect(sql('revoke', id)).toContain(`id = '${CREATED.id}'`);
     });
 
     test.each([

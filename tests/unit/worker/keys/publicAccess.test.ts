@@ -123,7 +123,7 @@ describe('the table of plans', () => {
   });
 
   test('the API is for plans in every deployment, and open to who starts it at home', () => {
-    const told = [...wrangler.matchAll(/API_ACCESS = "(\w+)"/g)].map(([, access]) => access);
-    expect(told).toEqual(['open', 'plans', 'plans']);
+    const reported = [...wrangler.matchAll(/API_ACCESS = "(\w+)"/g)].map(([, access]) => access);
+    expect(reported).toEqual(['open', 'plans', 'plans']);
   });
 });

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#shared/numbers.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { type AskMeter, HOLD_MS, QuotaLease, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/unitMeter.ts';
+import {
+  HOLD_MS,
+  type MeterQuery,
+  QuotaLease,
+  UNITS_WINDOW_MS,
+  UnitMeter,
+  UnitWindow,
+} from '#worker/keys/unitMeter.ts';
 
 interface PaidUnits {
   readonly atMs: number;
@@ -42,28 +49,28 @@ class Account {
     this.purses = Array.from({ length: isolates }, (_, at) => new QuotaLease({ name: String(at), ...deps }));
   }
 
-  private readonly ask: AskMeter = async (draw) => {
+  private readonly request: MeterQuery = async (draw) => {
     this.asked += 1;
     await this.time.sleep(this.random() * 40);
-    const drawn = this.meter.draw(draw, this.limit, this.time.now());
+    const leased = this.meter.draw(draw, this.limit, this.time.now());
     await this.time.sleep(this.random() * 40);
-    return drawn;
+    return leased;
   };
 
   /** Calls over and over until `untilMs`, with a pause of about `everyMs`; one call in four is a search of up to 10 units. */
   async client(isolate: number, everyMs: number, untilMs: number, searches: boolean): Promise<void> {
-    const purse = this.purses[isolate];
+    const lease = this.purses[isolate];
     const defer = (work: Promise<unknown>) => void work;
-    while (purse && this.time.now() < untilMs) {
+    while (lease && this.time.now() < untilMs) {
       const search = searches && this.random() < 0.25;
       if (search) {
-        const reserved = await purse.reserve(10, this.ask, defer);
+        const reserved = await lease.reserve(10, this.request, defer);
         await this.time.sleep(this.random() * 300);
         const units = Math.floor(this.random() * 11);
         if (reserved.paid) this.paid.push({ atMs: this.time.now(), units });
         else this.refused += 1;
         reserved.settle(units);
-      } else if ((await purse.pay(1, this.ask, defer)).paid) this.paid.push({ atMs: this.time.now(), units: 1 });
+      } else if ((await lease.pay(1, this.request, defer)).paid) this.paid.push({ atMs: this.time.now(), units: 1 });
       else this.refused += 1;
       await this.time.sleep(everyMs * (0.5 + this.random()));
     }
@@ -107,7 +114,7 @@ describe('the limit of an account', () => {
 });
 
 describe('the meter', () => {
-  const draw = (purse: string, need: number, want = need) => ({ purse, spent: 0, need, want });
+  const draw = (lease: string, need: number, want = need) => ({ lease, spent: 0, need, want });
 
   test('what a purse holds and never spends is free again after a while', () => {
     const meter = new UnitMeter(new UnitWindow());
@@ -118,7 +125,7 @@ describe('the meter', () => {
 
   test('who is refused is told when so much comes free', () => {
     const meter = new UnitMeter(new UnitWindow());
-    meter.draw({ purse: 'a', spent: 100, need: 0, want: 0 }, 100, START_MS);
+    meter.draw({ lease: 'a', spent: 100, need: 0, want: 0 }, 100, START_MS);
     const refused = meter.draw(draw('b', 1), 100, START_MS + 10_000);
     expect(refused).toMatchObject({ granted: 0, left: 0 });
     expect(meter.draw(draw('b', 1), 100, START_MS + 10_000 + refused.retryMs).granted).toBe(1);
@@ -136,16 +143,16 @@ describe('the meter', () => {
 
 test('when the meter does not answer, calls are let through, and what they cost is told later', async () => {
   const clock = new VirtualTime(START_MS);
-  const purse = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
+  const lease = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
   let down = true;
   const spent: number[] = [];
-  const ask: AskMeter = async (draw) => {
+  const queryMeter: MeterQuery = async (draw) => {
     if (down) throw new Error('no meter');
     spent.push(draw.spent);
     return { granted: draw.need, left: 100, resetMs: 0, retryMs: 0 };
   };
   const deferred: Promise<unknown>[] = [];
-  const pay = () => purse.pay(1, ask, (work) => deferred.push(work));
+  const pay = () => lease.pay(1, queryMeter, (work) => deferred.push(work));
   expect((await pay()).paid).toBe(true);
   expect((await pay()).paid).toBe(true);
   down = false;
@@ -157,14 +164,14 @@ test('when the meter does not answer, calls are let through, and what they cost 
 test('a call that is given back costs nothing, whether it was told to the meter or not', async () => {
   const clock = new VirtualTime(START_MS);
   const meter = new UnitMeter(new UnitWindow());
-  const purse = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
-  const ask: AskMeter = async (draw) => meter.draw(draw, 100, clock.now());
+  const lease = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
+  const queryMeter: MeterQuery = async (draw) => meter.draw(draw, 100, clock.now());
   for (let call = 0; call < 20; call += 1) {
-    expect((await purse.pay(1, ask, (work) => void work)).paid).toBe(true);
+    expect((await lease.pay(1, queryMeter, (work) => void work)).paid).toBe(true);
     if (call % 2 === 0) await clock.pass(1_000);
-    purse.giveBack(1);
+    lease.giveBack(1);
   }
-  await purse.pay(1, ask, (work) => void work);
+  await lease.pay(1, queryMeter, (work) => void work);
   await clock.pass(5_000);
-  expect(purse.balance.left).toBe(99);
+  expect(lease.balance.left).toBe(99);
 });

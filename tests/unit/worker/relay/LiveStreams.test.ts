@@ -46,12 +46,12 @@ function aRelay(inRing = 0) {
     streams.push(strikes, seq);
   };
   if (inRing > 0) push(1, inRing);
-  const open = (since?: number, filter: StreamFilter = SOFIA, gone = new AbortController(), client = NO_ADDRESS) => {
-    const told = { protocol: 1, serverTimeMs: START_MS, build: 'b', source: 'live', feed: FEED } as const;
-    const hello = { ...told, seq: ring.headSeq };
+  const open = (since?: number, filter: StreamFilter = SOFIA, deleted = new AbortController(), client = NO_ADDRESS) => {
+    const reported = { protocol: 1, serverTimeMs: START_MS, build: 'b', source: 'live', feed: FEED } as const;
+    const hello = { ...reported, seq: ring.headSeq };
     const times = { retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
     const opened = { client, filter, since, hello, wantsCells: filter.touches(HOME), ...times };
-    return new Reader(streams.open(opened, gone.signal));
+    return new Reader(streams.open(opened, deleted.signal));
   };
   return { clock, feed, ring, streams, push, pushCells, open };
 }
@@ -160,8 +160,8 @@ describe('an open stream', () => {
     const { open } = aRelay(1_200);
     const reader = open(0);
     await reader.take(4);
-    const given = reader.events.filter(({ event }) => event === 'strikes');
-    expect(given.map(({ id }) => id)).toEqual(['500', '1000', '1200']);
+    const input = reader.events.filter(({ event }) => event === 'strikes');
+    expect(input.map(({ id }) => id)).toEqual(['500', '1000', '1200']);
     expect(reader.events[0]?.id).toBeUndefined();
   });
 
@@ -183,8 +183,8 @@ describe('an open stream', () => {
     streams.heartbeat();
     await reader.take(2);
     expect(reader.events[1]).toMatchObject({ event: 'hb', id: '3' });
-    const told = JSON.parse(reader.events[1]?.data ?? '');
-    expect(told).toEqual({ serverTimeMs: START_MS + 15_000, seq: 3, feed: { ...FEED, state: 'delayed' } });
+    const reported = JSON.parse(reader.events[1]?.data ?? '');
+    expect(reported).toEqual({ serverTimeMs: START_MS + 15_000, seq: 3, feed: { ...FEED, state: 'delayed' } });
   });
 
   test('[ST3] is dropped when its reader stops reading, while the others are served', async () => {
@@ -231,12 +231,12 @@ describe('an open stream', () => {
 
   test('is forgotten when its client leaves, by cancelling or by the request’s end', async () => {
     const { open, streams } = aRelay();
-    const gone = new AbortController();
+    const deleted = new AbortController();
     const reader = open();
-    open(undefined, SOFIA, gone);
+    open(undefined, SOFIA, deleted);
     expect(streams.size).toBe(2);
     await reader.cancel();
-    gone.abort();
+    deleted.abort();
     expect(streams.size).toBe(0);
     expect(streams.dropped).toBe(0);
   });
@@ -278,12 +278,12 @@ describe('a stream among others', () => {
   test('[ST10] frees its slot, and its share, at once: whichever side ended it', async () => {
     const { open, streams, push } = aRelay(9_000);
     const client = viewer('a');
-    const gone = new AbortController();
+    const deleted = new AbortController();
     const leaving = open(undefined, SOFIA, new AbortController(), client);
-    open(undefined, SOFIA, gone, client);
+    open(undefined, SOFIA, deleted, client);
     const stalled = open(0, SOFIA, new AbortController(), client);
     await leaving.cancel();
-    gone.abort();
+    deleted.abort();
     expect([streams.size, streams.shares.networks.of('a')]).toEqual([1, 1]);
     await stalled.cancel();
     push(9_001, 1);
@@ -309,14 +309,14 @@ describe('keyed streams', () => {
     revokedAtMs: null,
   };
   const client = bearerKey(KEY);
-  const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };
+  const requested = { filter: SOFIA, since: undefined, client, mayDisplace: false };
 
   /** A relay's keyed streams, their account's meter, and what happened beside. */
   function keyedRelay() {
     const relay = aRelay();
     const keys = new Map([[KEY.id, KEY]]);
     const counts = new StreamCounts();
-    const told: number[] = [];
+    const reported: number[] = [];
     const later: (() => Promise<void>)[] = [];
     let keyReads = 0;
     const keyed = new KeyedStreams({
@@ -324,7 +324,7 @@ describe('keyed streams', () => {
       meterOf: () => ({
         openStream: async (name, count, limit) => counts.open(name, count, limit, START_MS),
         reportStreams: async (name, count, limit) => {
-          told.push(count);
+          reported.push(count);
           return counts.report(name, count, limit, START_MS);
         },
       }),
@@ -337,7 +337,7 @@ describe('keyed streams', () => {
       log: () => undefined,
     });
     const open = async (limit = 5) => {
-      const refusal = await keyed.admit({ ...asked, streams: limit }, relay.streams);
+      const refusal = await keyed.admit({ ...requested, streams: limit }, relay.streams);
       if (refusal) return refusal;
       const reader = relay.open(undefined, SOFIA, undefined, client);
       keyed.settle(client);
@@ -345,28 +345,28 @@ describe('keyed streams', () => {
     };
     /** Opens a stream where there must be room for it. */
     const opened = async (limit?: number) => {
-      const answer = await open(limit);
-      if ('take' in answer) return answer;
-      throw answer;
+      const result = await open(limit);
+      if ('take' in result) return result;
+      throw result;
     };
-    return { keyed, streams: relay.streams, keys, told, later, open, opened, keyReads: () => keyReads };
+    return { keyed, streams: relay.streams, keys, reported, later, open, opened, keyReads: () => keyReads };
   }
 
   test('streams that end are told to the meter once for all of half a second, and no key is read for it', async () => {
-    const { keyed, streams, told, later, open, opened, keyReads } = keyedRelay();
+    const { keyed, streams, reported, later, open, opened, keyReads } = keyedRelay();
     const readers: Reader[] = [];
     for (let stream = 0; stream < 5; stream += 1) readers.push(await opened());
     expect(await open()).toMatchObject({ status: 429 });
     keyed.settle(client);
     for (const reader of readers.slice(0, 3)) {
       await reader.cancel();
-      keyed.tellSoon(streams);
+      keyed.notifySoon(streams);
     }
     expect(later).toHaveLength(1);
     await later[0]?.();
-    expect(told).toEqual([2]);
+    expect(reported).toEqual([2]);
     expect(keyReads()).toBe(0);
-    keyed.tellSoon(streams);
+    keyed.notifySoon(streams);
     expect(later).toHaveLength(1);
     await opened();
   });
@@ -377,7 +377,7 @@ describe('keyed streams', () => {
     for (let stream = 0; stream < 5; stream += 1) readers.push(await opened(5));
     for (let stream = 0; stream < 3; stream += 1) readers.push(await opened(50));
     await readers[0]?.cancel();
-    keyed.tellSoon(streams);
+    keyed.notifySoon(streams);
     await later[0]?.();
     expect(streams.size).toBe(7);
   });
@@ -504,46 +504,49 @@ describe('streams without a key, of others than the site', () => {
   function gatedRelay(slots: number, inRing = 0) {
     const { streams, open, clock } = aRelay(inRing);
     const gate = new Gate(slots, 'https://site.test', clock, () => 0);
-    const ask = (client: ClientKey, { since, mayDisplace = true }: { since?: number; mayDisplace?: boolean } = {}) => {
-      const asked = { filter: SOFIA, since, client, streams: undefined, mayDisplace };
-      const refusal = gate.admit(asked, streams);
+    const request = (
+      client: ClientKey,
+      { since, mayDisplace = true }: { since?: number; mayDisplace?: boolean } = {},
+    ) => {
+      const requested = { filter: SOFIA, since, client, streams: undefined, mayDisplace };
+      const refusal = gate.admit(requested, streams);
       return refusal?.status ?? open(since, SOFIA, undefined, client);
     };
-    return { streams, gate, ask };
+    return { streams, gate, request };
   }
 
   test('a network has one: a second is refused, and one that resumes replaces it', async () => {
-    const { streams, gate, ask } = gatedRelay(2);
+    const { streams, gate, request } = gatedRelay(2);
     const trial = trialKey(viewer('a'));
-    const first = ask(trial) as Reader;
-    expect(ask(trial)).toBe(401);
-    expect(ask(trial, { since: 0, mayDisplace: false })).toBeInstanceOf(Reader);
+    const first = request(trial) as Reader;
+    expect(request(trial)).toBe(401);
+    expect(request(trial, { since: 0, mayDisplace: false })).toBeInstanceOf(Reader);
     expect(await first.take(9)).toBe(false);
     expect(first.events.at(-1)?.event).toBe('away');
     expect([streams.size, streams.countOf(trial)]).toEqual([1, 1]);
-    expect(ask(trialKey(viewer('b')))).toBeInstanceOf(Reader);
-    expect(ask(trial, { since: 0 })).toBeInstanceOf(Reader);
+    expect(request(trialKey(viewer('b')))).toBeInstanceOf(Reader);
+    expect(request(trial, { since: 0 })).toBeInstanceOf(Reader);
     expect(gate.takePressure()).toEqual({ displaced: 0, refused: 0 });
   });
 
   test('[ST7] a full relay refuses them, and ends them before any viewer’s', () => {
-    const { streams, ask } = gatedRelay(3);
+    const { streams, request } = gatedRelay(3);
     const trial = trialKey(viewer('a'));
-    for (const client of [viewer('a'), viewer('a'), trial]) expect(ask(client)).toBeInstanceOf(Reader);
-    expect(ask(trialKey(viewer('b')))).toBe(503);
-    expect(ask(viewer('a'), { mayDisplace: false })).toBe(503);
+    for (const client of [viewer('a'), viewer('a'), trial]) expect(request(client)).toBeInstanceOf(Reader);
+    expect(request(trialKey(viewer('b')))).toBe(503);
+    expect(request(viewer('a'), { mayDisplace: false })).toBe(503);
     // All the viewers are of its network: only the trial can go.
-    expect(ask(viewer('a'))).toBeInstanceOf(Reader);
+    expect(request(viewer('a'))).toBeInstanceOf(Reader);
     expect([streams.countOf(trial), streams.countOf(viewer('a'))]).toEqual([0, 3]);
-    expect(ask(trial)).toBe(503);
+    expect(request(trial)).toBe(503);
   });
 
   test('[ST9] their replays are charged apart from those of the viewers of their network, and of each other', () => {
-    const { ask } = gatedRelay(100, 60_000);
+    const { request } = gatedRelay(100, 60_000);
     const trial = trialKey(viewer('a'));
-    for (let times = 0; times < 5; times += 1) expect(ask(trial, { since: 0 })).toBeInstanceOf(Reader);
-    expect(ask(trial, { since: 0 })).toBe(429);
-    expect(ask(viewer('a'), { since: 0 })).toBeInstanceOf(Reader);
-    expect(ask(trialKey(viewer('b')), { since: 0 })).toBeInstanceOf(Reader);
+    for (let times = 0; times < 5; times += 1) expect(request(trial, { since: 0 })).toBeInstanceOf(Reader);
+    expect(request(trial, { since: 0 })).toBe(429);
+    expect(request(viewer('a'), { since: 0 })).toBeInstanceOf(Reader);
+    expect(request(trialKey(viewer('b')), { since: 0 })).toBeInstanceOf(Reader);
   });
 });

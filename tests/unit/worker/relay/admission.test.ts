@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#shared/numbers.ts';
-import type { ToldPulse } from '#shared/wire/feedStateAt.ts';
+import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, clientKey, DailySalt, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
-import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.ts';
-import { drawRelays, isLoadNews, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
+import { feedStateOf, feedUpdate, reportableSnapshot } from '#worker/relay/feedStateOf.ts';
+import { drawRelays, isLoadUpdate, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
 import {
   bboxFilter,
   decideResume,
@@ -40,13 +40,13 @@ describe('decide admission', () => {
     open(client: ClientKey): Held | 'refused' | undefined {
       const admission = decideAdmission(this.shares, client, this.slots);
       if (admission.kind === 'refuse') return 'refused';
-      const gone = admission.kind === 'displace' ? this.shares.newestOf(admission.victim) : undefined;
-      this.close(gone);
+      const deleted = admission.kind === 'displace' ? this.shares.newestOf(admission.victim) : undefined;
+      this.close(deleted);
       this.opened += 1;
       const stream = { client, number: this.opened };
       this.held.push(stream);
       this.shares.add(stream);
-      return gone;
+      return deleted;
     }
 
     close(stream: Held | undefined): void {
@@ -116,9 +116,9 @@ describe('decide admission', () => {
   /** Carries out any acts over any number of slots; `open` is what is done, and asserted, where somebody asks for one. */
   const carriedOut = (open: (slots: Slots, size: number, who: ClientKey) => void) =>
     fc.assert(
-      fc.property(acts, slotCount, (given, size) => {
+      fc.property(acts, slotCount, (input, size) => {
         const slots = new Slots(size);
-        for (const step of given) {
+        for (const step of input) {
           if (step.kind === 'close') slots.close(slots.held[step.which]);
           else open(slots, size, step.who);
         }
@@ -126,12 +126,12 @@ describe('decide admission', () => {
     );
 
   /** The max-min share of each network if all that is wanted of `slots` is asked for in single streams. */
-  function fairShares(wanted: readonly number[], slots: number): number[] {
-    const shares = wanted.map(() => 0);
+  function fairShares(requested: readonly number[], slots: number): number[] {
+    const shares = requested.map(() => 0);
     for (let left = slots; left > 0; left -= 1) {
       const poorest = shares
         .map((share, index) => ({ share, index }))
-        .filter(({ share, index }) => share < (wanted[index] ?? 0))
+        .filter(({ share, index }) => share < (requested[index] ?? 0))
         .sort((one, other) => one.share - other.share)[0];
       if (!poorest) break;
       shares[poorest.index] = poorest.share + 1;
@@ -143,8 +143,8 @@ describe('decide admission', () => {
     test('[ST7] no slot is over-used, none stays free for want of leave, and counts stay true', () =>
       carriedOut((slots, size, who) => {
         const wasFree = slots.held.length < size;
-        const answer = slots.open(who);
-        if (wasFree) expect(answer).toBeUndefined();
+        const result = slots.open(who);
+        if (wasFree) expect(result).toBeUndefined();
         expect(slots.held.length).toBeLessThanOrEqual(size);
         expect(slots.shares.networks.total).toBe(slots.held.length);
         for (const network of NETWORKS) expect(slots.shares.networks.of(network)).toBe(slots.count(network));
@@ -153,23 +153,23 @@ describe('decide admission', () => {
     test('[ST7] a stream within its network’s even share is never displaced, neither after ten minutes nor before', () =>
       carriedOut((slots, size, who) => {
         const before = [...slots.held];
-        const gone = slots.open(who);
-        if (gone === undefined || gone === 'refused') return;
+        const deleted = slots.open(who);
+        if (deleted === undefined || deleted === 'refused') return;
         const networks = new Set([...before.map((held) => held.client.network), who.network]);
-        const within = before.filter((held) => held.client.network === gone.client.network).length;
-        const ofOneNetwork = gone.client.network === who.network;
+        const within = before.filter((held) => held.client.network === deleted.client.network).length;
+        const ofOneNetwork = deleted.client.network === who.network;
         if (!ofOneNetwork) expect(within).toBeGreaterThan(Math.floor(size / networks.size));
-        expect(before.filter(({ client: { host } }) => host === gone.client.host).at(-1)).toBe(gone);
+        expect(before.filter(({ client: { host } }) => host === deleted.client.host).at(-1)).toBe(deleted);
       }));
 
     test('[ST7] whoever keeps asking, shares end max-min fair, and then nobody is displaced any more', () => {
       const wants = fc.array(fc.nat(30), { minLength: NETWORKS.length, maxLength: NETWORKS.length });
       fc.assert(
-        fc.property(wants, slotCount, fc.infiniteStream(fc.nat(1_000)), (wanted, size, order) => {
+        fc.property(wants, slotCount, fc.infiniteStream(fc.nat(1_000)), (requested, size, order) => {
           const slots = new Slots(size);
           const missing = () =>
             NETWORKS.flatMap((network, index) =>
-              Array.from({ length: Math.max(0, (wanted[index] ?? 0) - slots.count(network)) }, () => network),
+              Array.from({ length: Math.max(0, (requested[index] ?? 0) - slots.count(network)) }, () => network),
             );
           // Whoever lacks something asks, in any order, until a whole round was in vain. The displaced ask again too.
           let vain = false;
@@ -183,7 +183,7 @@ describe('decide admission', () => {
           }
           const counts = NETWORKS.map((network) => slots.count(network));
           // Which of those with equal wants gets the odd slot is left to chance.
-          expect(counts.toSorted()).toEqual(fairShares(wanted, size).toSorted());
+          expect(counts.toSorted()).toEqual(fairShares(requested, size).toSorted());
         }),
         { numRuns: 50 },
       );
@@ -200,30 +200,30 @@ describe('decide admission', () => {
   });
 });
 
-const KEEP_MS = 900_000;
+const RETENTION_MS = 900_000;
 
 describe('the ring', () => {
   test('[CU1] [CU2] holds every strike of the last quarter of an hour, in order, and knows where it begins', () => {
-    const ring = new StrikeRing(10, KEEP_MS, 60_000);
+    const ring = new StrikeRing(10, RETENTION_MS, 60_000);
     ring.append(packStrikes(numberedStrikes(11, 5)), 15, 0);
-    ring.append(packStrikes(numberedStrikes(16, 5)), 20, KEEP_MS);
+    ring.append(packStrikes(numberedStrikes(16, 5)), 20, RETENTION_MS);
     expect(ring.after(10, 100)).toEqual(numberedStrikes(11, 10));
     expect(ring.after(13, 3)).toEqual(numberedStrikes(14, 3));
     expect([ring.after(20, 100), ring.floorSeq]).toEqual([[], 10]);
-    ring.append(packStrikes(numberedStrikes(21, 5)), 25, KEEP_MS + 1);
+    ring.append(packStrikes(numberedStrikes(21, 5)), 25, RETENTION_MS + 1);
     expect(ring.floorSeq).toBe(15);
     expect(ring.after(10, 100)).toEqual(numberedStrikes(16, 10));
   });
 
   test('is bounded in number, whatever a repair brings at once', () => {
-    const ring = new StrikeRing(0, KEEP_MS, 100);
+    const ring = new StrikeRing(0, RETENTION_MS, 100);
     ring.append(packStrikes(numberedStrikes(1, 250)), 250, 0);
     expect(ring.floorSeq).toBe(150);
     expect(ring.after(0, 1_000)).toHaveLength(100);
   });
 
   test('[CL3] takes each strike once: what it has already is not new', () => {
-    const ring = new StrikeRing(0, KEEP_MS, 100);
+    const ring = new StrikeRing(0, RETENTION_MS, 100);
     ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
     ring.append(packStrikes(numberedStrikes(3, 5)), 7, 0);
     ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
@@ -234,11 +234,11 @@ describe('the ring', () => {
   test('[CU1] gives exactly what lies between any cursor and its head', () => {
     const batches = fc.array(fc.record({ count: fc.nat(30), waitMs: fc.nat(400_000) }), { maxLength: 20 });
     fc.assert(
-      fc.property(batches, fc.nat(600), (given, cursor) => {
-        const ring = new StrikeRing(0, KEEP_MS, 200);
+      fc.property(batches, fc.nat(600), (input, cursor) => {
+        const ring = new StrikeRing(0, RETENTION_MS, 200);
         let nowMs = 0;
         let seq = 0;
-        for (const { count, waitMs } of given) {
+        for (const { count, waitMs } of input) {
           nowMs += waitMs;
           ring.append(packStrikes(numberedStrikes(seq + 1, count)), seq + count, nowMs);
           seq += count;
@@ -298,8 +298,8 @@ describe('relay loads', () => {
 
     test('[ST7] to any of the full ones, which may displace somebody, when none has room', () => {
       const full = { count: 3, viewers: [100, 100, 100] };
-      const drawn = (at: number) => drawRelays(full, LIMITS, nobody, () => at);
-      expect([drawn(0), drawn(0.5), drawn(0.99)].map(({ withRoom, pressed }) => [withRoom, pressed])).toEqual([
+      const render = (at: number) => drawRelays(full, LIMITS, nobody, () => at);
+      expect([render(0), render(0.5), render(0.99)].map(({ withRoom, pressed }) => [withRoom, pressed])).toEqual([
         [[], [0, 1, 2]],
         [[], [1, 2, 0]],
         [[], [2, 0, 1]],
@@ -331,8 +331,8 @@ describe('relay loads', () => {
     [60, 51, false],
     [99, 100, true],
     [100, 99, true],
-  ])('a load that was told as %s and is %s of 100 is news: %s', (reported, streams, news) => {
-    expect(isLoadNews(reported, streams, 100)).toBe(news);
+  ])('a load that was told as %s and is %s of 100 is news: %s', (reported, streams, update) => {
+    expect(isLoadUpdate(reported, streams, 100)).toBe(update);
   });
 
   test.each([
@@ -432,7 +432,7 @@ describe('replay', () => {
   });
 });
 
-const PULSE: ToldPulse = {
+const SNAPSHOT: ReportedSnapshot = {
   epoch: 'a',
   seq: 5,
   watermarkMs: 1_000,
@@ -481,59 +481,59 @@ describe('feed state of', () => {
   });
 
   test('news is when home changes, or when a region is read for the first time, grows old or rests', () => {
-    const news = (changes: object) => feedNews({ ...facts, ...changes }, NOW);
-    expect(news({ lastSuccessMs: NOW - 9_000 })).toBe(news({}));
-    expect(news({ cause: 'format' })).not.toBe(news({}));
+    const updateOf = (changes: object) => feedUpdate({ ...facts, ...changes }, NOW);
+    expect(updateOf({ lastSuccessMs: NOW - 9_000 })).toBe(updateOf({}));
+    expect(updateOf({ cause: 'format' })).not.toBe(updateOf({}));
     const first = { ...facts.onDemand, '4/7/4': { lastSuccessMs: NOW, resting: false } };
-    expect(news({ onDemand: first })).not.toBe(news({}));
+    expect(updateOf({ onDemand: first })).not.toBe(updateOf({}));
     const rested = { ...facts.onDemand, margin: { ...facts.onDemand.margin, resting: true } };
-    expect(news({ onDemand: rested })).not.toBe(news({}));
+    expect(updateOf({ onDemand: rested })).not.toBe(updateOf({}));
   });
 
   describe('the pulse', () => {
-    const pulse = { ...PULSE, epoch: 'e', seq: 9, watermarkMs: NOW - 5_000, providerOffsetMs: -300_000 };
-    const told = (filter: Parameters<typeof feedStateOf>[1], changes: object = {}) =>
-      feedStateOf({ ...facts, pulse: { ...pulse, ...changes } }, filter, areas, NOW);
+    const feedSnapshot = { ...SNAPSHOT, epoch: 'e', seq: 9, watermarkMs: NOW - 5_000, providerOffsetMs: -300_000 };
+    const report = (filter: Parameters<typeof feedStateOf>[1], changes: object = {}) =>
+      feedStateOf({ ...facts, snapshot: { ...feedSnapshot, ...changes } }, filter, areas, NOW);
     const home = bboxFilter({ west: 22, south: 42, east: 24, north: 43 });
 
     test('[ST13] is told where the stream touches home, no more of it than there is', () => {
-      const { state, lastSuccessMs, newestStrikeMs, typicalDelayMs, ...rest } = told(home);
+      const { state, lastSuccessMs, newestStrikeMs, typicalDelayMs, ...rest } = report(home);
       expect([state, lastSuccessMs, newestStrikeMs, typicalDelayMs]).toEqual(['live', NOW - 4_000, null, 5_000]);
       expect(rest).toMatchObject({ epoch: 'e', completeToMs: NOW - 5_000, providerOffsetMs: -300_000 });
       expect(Object.keys(rest).sort()).toEqual(['completeToMs', 'epoch', 'onDemand', 'providerOffsetMs']);
-      expect(told(home, { watermarkMs: null }).completeToMs).toBeUndefined();
+      expect(report(home, { watermarkMs: null }).completeToMs).toBeUndefined();
       const gap = [13, 34, 31, 48, NOW - 90_000, NOW - 30_000] as const;
-      expect(told(home, { gapBoxes: [gap], gapBoxesTruncated: true })).toMatchObject({
+      expect(report(home, { gapBoxes: [gap], gapBoxesTruncated: true })).toMatchObject({
         gapBoxes: [gap],
         gapBoxesTruncated: true,
       });
     });
 
     test('[ST13] is not told where it does not, and before the Feed has told it', () => {
-      const abroad = told(bboxFilter({ west: -5, south: 41, east: -3, north: 42 }));
+      const abroad = report(bboxFilter({ west: -5, south: 41, east: -3, north: 42 }));
       for (const state of [abroad, stateOf(home)]) {
         expect([state.epoch, state.completeToMs, state.providerOffsetMs]).toEqual([undefined, undefined, undefined]);
       }
     });
   });
 
-  const pulse = (changes: Partial<ToldPulse> = {}): ToldPulse => ({ ...PULSE, ...changes });
+  const snapshot = (changes: Partial<ReportedSnapshot> = {}): ReportedSnapshot => ({ ...SNAPSHOT, ...changes });
 
   test('[ST13] a pulse is told once every strike that was numbered before it was passed on, and the last one until then', () => {
-    const next = pulse({ seq: 6, watermarkMs: 2_000 });
-    expect(tellablePulse(undefined, undefined, 9)).toBeUndefined();
-    expect(tellablePulse(undefined, next, 5)).toBeUndefined();
-    expect(tellablePulse(pulse(), next, 5)).toEqual(pulse());
-    expect(tellablePulse(pulse(), next, 6)).toBe(next);
+    const next = snapshot({ seq: 6, watermarkMs: 2_000 });
+    expect(reportableSnapshot(undefined, undefined, 9)).toBeUndefined();
+    expect(reportableSnapshot(undefined, next, 5)).toBeUndefined();
+    expect(reportableSnapshot(snapshot(), next, 5)).toEqual(snapshot());
+    expect(reportableSnapshot(snapshot(), next, 6)).toBe(next);
   });
 
   test('[ST13] a pulse that was overtaken on its way is not told, unless it is another Feed’s', () => {
-    const told = pulse();
-    expect(tellablePulse(told, pulse({ watermarkMs: 999 }), 5)).toBe(told);
-    expect(tellablePulse(told, pulse({ watermarkMs: null }), 5)).toBe(told);
-    expect(tellablePulse(told, pulse({ seq: 4, watermarkMs: 2_000 }), 5)).toBe(told);
-    const other = pulse({ epoch: 'b', seq: 1, watermarkMs: null });
-    expect(tellablePulse(told, other, 5)).toBe(other);
+    const reportedSnapshot = snapshot();
+    expect(reportableSnapshot(reportedSnapshot, snapshot({ watermarkMs: 999 }), 5)).toBe(reportedSnapshot);
+    expect(reportableSnapshot(reportedSnapshot, snapshot({ watermarkMs: null }), 5)).toBe(reportedSnapshot);
+    expect(reportableSnapshot(reportedSnapshot, snapshot({ seq: 4, watermarkMs: 2_000 }), 5)).toBe(reportedSnapshot);
+    const other = snapshot({ epoch: 'b', seq: 1, watermarkMs: null });
+    expect(reportableSnapshot(reportedSnapshot, other, 5)).toBe(other);
   });
 });
 
@@ -560,8 +560,8 @@ describe('client key', () => {
   });
 
   test('the salt holds for a UTC day and is made once', () => {
-    let made = 0;
-    const salt = new DailySalt(() => `salt${++made}`);
+    let created = 0;
+    const salt = new DailySalt(() => `salt${++created}`);
     const noon = Date.UTC(2026, 6, 1, 12);
     const salts = [0, 11, 12].map((hours) => salt.at(noon + hours * 3_600_000));
     expect(salts).toEqual(['salt1', 'salt1', 'salt2']);

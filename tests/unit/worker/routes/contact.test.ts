@@ -65,16 +65,16 @@ describe('the contact call', () => {
   });
 
   test('refuses other sites, and lets no other origin read that', async () => {
-    const answer = await send(json({}), { origin: 'https://evil.example' });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    const response = await send(json({}), { origin: 'https://evil.example' });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(touched).toEqual([]);
   });
 
   test('tells those who read it that only POST is allowed', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
-      const answer = await send(null, {}, {}, method);
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await send(null, {}, {}, method);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
@@ -82,8 +82,8 @@ describe('the contact call', () => {
     ['fills in what people do not see', { website: 'https://spam.example' }, 'honeypot'],
     ['is done before a person could have begun', { filledMs: MIN_FILL_MS - 1 }, 'too-fast'],
   ])('quietly accepts and drops what a machine sends that %s', async (_, trap, reason) => {
-    const answer = await send(json(trap));
-    expect([answer.status, (await answer.json()).status, touched]).toEqual([202, 'delivered', []]);
+    const response = await send(json(trap));
+    expect([response.status, (await response.json()).status, touched]).toEqual([202, 'delivered', []]);
     expect(logged.join()).toContain(reason);
   });
 
@@ -92,17 +92,17 @@ describe('the contact call', () => {
       [json({}), JSON_TYPE],
       ['name=A&email=a%40b.bg&subject=S&message=M&cf-turnstile-response=', FORM],
     ] as const) {
-      const answer = await send(body, { 'content-type': type }, { TURNSTILE_SECRET: 'key' });
-      expect([answer.status, (await answer.json()).errors]).toEqual([400, { turnstileToken: 'proofRequired' }]);
+      const response = await send(body, { 'content-type': type }, { TURNSTILE_SECRET: 'key' });
+      expect([response.status, (await response.json()).errors]).toEqual([400, { turnstileToken: 'proofRequired' }]);
     }
     expect(touched).not.toContain('network');
   });
 
   test('refuses nobody because Turnstile, the limiter or the database does not answer', async () => {
     const body = json({ turnstileToken: 'proof' });
-    const answer = await send(body, { 'cf-connecting-ip': '203.0.113.7' }, { TURNSTILE_SECRET: 'key' });
+    const response = await send(body, { 'cf-connecting-ip': '203.0.113.7' }, { TURNSTILE_SECRET: 'key' });
     // Every way was tried, the message service at last, which is away here too.
-    expect([answer.status, (await answer.json()).code]).toEqual([503, 'delivery-failed']);
+    expect([response.status, (await response.json()).code]).toEqual([503, 'delivery-failed']);
     expect(touched).toEqual(['outbox', 'rate', 'network', 'outbox', 'network']);
   });
 });
@@ -171,8 +171,8 @@ describe('a form without JavaScript', () => {
       errors: { email: 'emailInvalid' },
       values: { email: 'nobody', name: 'Ana' },
     });
-    const answer = await send(form({ email: 'nobody' }), { 'content-type': FORM, accept: '*/*' });
-    expect((await answer.json()).errors).toEqual({ email: 'emailInvalid' });
+    const response = await send(form({ email: 'nobody' }), { 'content-type': FORM, accept: '*/*' });
+    expect((await response.json()).errors).toEqual({ email: 'emailInvalid' });
   });
 
   test('of thousands of fields, or with a field twice, is refused', async () => {

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { formatCells } from '#worker/routes/cells.ts';
-import { formatCandidates, lookUpSpan, takeUntilFull } from '#worker/routes/lookUp.ts';
+import { fillUntilFull, formatCandidates, lookUpSpan } from '#worker/routes/lookUp.ts';
 
 describe('format candidates', () => {
   const stroke = (id: string, latitude: number) => {
@@ -45,8 +45,8 @@ describe('format candidates', () => {
 
   test('GeoJSON has a feature for each candidate, the fire and the error circles with their styles, and all that the JSON says', () => {
     const { features, ...others } = JSON.parse(formatCandidates('geojson', VIEW, FIRE).body);
-    const { candidates, ...said } = VIEW;
-    expect(others).toEqual({ type: 'FeatureCollection', ...said });
+    const { candidates, ...text } = VIEW;
+    expect(others).toEqual({ type: 'FeatureCollection', ...text });
     const kinds = features.map(({ properties }: { properties: { kind: string } }) => properties.kind);
     expect(kinds).toEqual(['candidate', 'candidate', 'error', 'error', 'fire']);
     expect(features[0]).toMatchObject({
@@ -89,9 +89,10 @@ describe('format candidates', () => {
 
 describe('look up span', () => {
   const NOW = Date.UTC(2026, 6, 15, 14);
-  const KEPT = NOW - 400 * DAY_MS;
+  const RETAINED = NOW - 400 * DAY_MS;
   const REPORTED = NOW - HOUR_MS;
-  const spanOf = (reportedAt: number, from?: number, to?: number) => lookUpSpan({ reportedAt, from, to }, NOW, KEPT);
+  const spanOf = (reportedAt: number, from?: number, to?: number) =>
+    lookUpSpan({ reportedAt, from, to }, NOW, RETAINED);
 
   test('without more said it is the 14 days before the report', () => {
     expect(spanOf(REPORTED)).toEqual({ ok: true, span: [REPORTED - 14 * DAY_MS, REPORTED] });
@@ -101,11 +102,11 @@ describe('look up span', () => {
 
   test.each([
     ['a report of tomorrow', [NOW + DAY_MS], 'reportedAt', 'future'],
-    ['a report from before what is kept', [KEPT - 1], 'reportedAt', 'notKept'],
+    ['a report from before what is kept', [RETAINED - 1], 'reportedAt', 'notKept'],
     ['a span that begins more than 14 days before', [REPORTED, REPORTED - 14 * DAY_MS - 1], 'from', 'range'],
     ['a span that ends after the report', [REPORTED, undefined, REPORTED + 1], 'to', 'afterReport'],
     ['a span that ends before it begins', [REPORTED, REPORTED - 5, REPORTED - 6], 'to', 'reversed'],
-    ['a span that ends before what is kept', [KEPT + DAY_MS, undefined, KEPT - 1], 'to', 'notKept'],
+    ['a span that ends before what is kept', [RETAINED + DAY_MS, undefined, RETAINED - 1], 'to', 'notKept'],
   ] as const)('%s is refused by its field and rule', (_, [reportedAt, from, to], field, rule) => {
     expect(spanOf(reportedAt, from, to)).toEqual({ ok: false, field, rule });
   });
@@ -124,16 +125,16 @@ describe('take until full', () => {
   const isEven = ({ atMs }: Strike) => atMs % 2 === 0;
 
   test('a search stops inside the page once it holds enough, and says down to when it looked', () => {
-    const taken: Strike[] = [];
-    expect(takeUntilFull(taken, PAGE, 100, isEven)).toBe(9_000 - 200 + 1);
-    expect(taken).toHaveLength(100);
-    expect(taken.at(-1)?.atMs).toBe(9_000 - 198);
+    const strikes: Strike[] = [];
+    expect(fillUntilFull(strikes, PAGE, 100, isEven)).toBe(9_000 - 200 + 1);
+    expect(strikes).toHaveLength(100);
+    expect(strikes.at(-1)?.atMs).toBe(9_000 - 198);
   });
 
   test('a page of which all finds room was looked through to its end', () => {
-    const taken: Strike[] = [];
-    expect(takeUntilFull(taken, PAGE, 2_500, isEven)).toBeUndefined();
-    expect(taken).toHaveLength(2_500);
+    const strikes: Strike[] = [];
+    expect(fillUntilFull(strikes, PAGE, 2_500, isEven)).toBeUndefined();
+    expect(strikes).toHaveLength(2_500);
   });
 });
 
@@ -154,15 +155,15 @@ const CELL: CellReport = {
   track: positions('42.7,23.381 42.7,23.44'),
 };
 const CLOCKWISE = positions('42,23 43,23 43,24');
-const told = (changes: Partial<CellReport> = {}, providerOffsetMs = 0) => ({
-  news: { atMs: AT_MS, cells: [{ ...CELL, ...changes }], odds: AS_FITTED },
+const report = (changes: Partial<CellReport> = {}, providerOffsetMs = 0) => ({
+  updates: { atMs: AT_MS, cells: [{ ...CELL, ...changes }], odds: AS_FITTED },
   outlines: [CLOCKWISE],
   providerOffsetMs,
 });
 const json =
-  (...parameters: Parameters<typeof told>) =>
+  (...parameters: Parameters<typeof report>) =>
   (nowMs: number) =>
-    JSON.parse(formatCells('json', told(...parameters), nowMs).body);
+    JSON.parse(formatCells('json', report(...parameters), nowMs).body);
 
 describe('storm cells as the API writes them', () => {
   test('[NC6] have a speed, a heading and its error where there is an arrow', () => {
@@ -195,7 +196,7 @@ describe('storm cells as the API writes them', () => {
   });
 
   test('[NC6] are closed polygons, counter-clockwise', () => {
-    const { features } = JSON.parse(formatCells('geojson', told(), AT_MS).body);
+    const { features } = JSON.parse(formatCells('geojson', report(), AT_MS).body);
     expect(features[0]).toMatchObject({
       type: 'Feature',
       id: 7,

@@ -15,30 +15,30 @@ import { assetPages, securityTxt } from '#worker/routes/assetPages.ts';
 import { headerText } from '#worker/routes/attribution.ts';
 import { dayCacheControl } from '#worker/routes/days.ts';
 import { formatStrikes, type StrikeFormat, StrikesQuery, strikesAddress } from '#worker/routes/strikes.ts';
-import { answerSlice } from '#worker/routes/tiles.ts';
+import { respondWithSlice } from '#worker/routes/tiles.ts';
 import { describeWebhooks } from '#worker/routes/webhooks.ts';
 
 /** Static assets that hold every page, as the platform answers for them. */
 const ASSETS = { fetch: (url: URL) => Promise.resolve(new Response(url.pathname)) };
-const answerTo = async (path: string) => {
+const respondTo = async (path: string) => {
   const response = await assetPages.request(path, {}, { ASSETS });
   return [response.status, await response.text()];
 };
 
 test('an address that is no text is not found, and one of an id is the page for it', async () => {
-  expect(await answerTo('/map/%E0%A4%A')).toEqual([404, '/404']);
-  expect(await answerTo('/bg/map/%E0%A4%A')).toEqual([404, '/bg/404']);
-  expect(await answerTo('/map/%D1%8F')).toEqual([200, '/map']);
-  expect(await answerTo('/bg/map/a-1')).toEqual([200, '/bg/map']);
+  expect(await respondTo('/map/%E0%A4%A')).toEqual([404, '/404']);
+  expect(await respondTo('/bg/map/%E0%A4%A')).toEqual([404, '/bg/404']);
+  expect(await respondTo('/map/%D1%8F')).toEqual([200, '/map']);
+  expect(await respondTo('/bg/map/a-1')).toEqual([200, '/bg/map']);
 });
 
 const PATH = '/.well-known/security.txt';
 
 test('security.txt says whom to write to and holds for less than a year from now; without an address there is none', async () => {
   const vars = { PUBLIC_EMAIL: 'people@lightning.bg', PUBLIC_ORIGIN: 'https://lightning.bg' };
-  const answer = await securityTxt.request(PATH, {}, vars);
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  const [contact, expires = '', ...others] = (await answer.text()).split('\n');
+  const response = await securityTxt.request(PATH, {}, vars);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const [contact, expires = '', ...others] = (await response.text()).split('\n');
   expect(contact).toBe('Contact: mailto:people@lightning.bg');
   const leftMs = Date.parse(expires.replace('Expires: ', '')) - Date.now();
   expect(leftMs).toBeGreaterThan(300 * DAY_MS);
@@ -54,9 +54,9 @@ describe('[AP13] whose data strikes are, as a header', () => {
   });
 
   const HOSTILE = ['Данни: мрежа «Мълния»', '100 % of A', 'line\r\nSet-Cookie: a=b', '⚡ network'];
-  test.each(HOSTILE)('is a header whatever the words are, and is read back: %j', (words) => {
-    expect(new Headers({ attribution: headerText(words) }).get('attribution')).toMatch(/^[ -~]*$/);
-    expect(decodeURIComponent(headerText(words))).toBe(words);
+  test.each(HOSTILE)('is a header whatever the words are, and is read back: %j', (text) => {
+    expect(new Headers({ attribution: headerText(text) }).get('attribution')).toMatch(/^[ -~]*$/);
+    expect(decodeURIComponent(headerText(text))).toBe(text);
   });
 
   test('holds half a character as the sign for one that is missing', () => {
@@ -142,8 +142,8 @@ describe('webhooks in the API’s document', () => {
     expect(ownOf('watch.test')).toEqual(['areaId?', 'areaName?', 'drill?']);
     expect(ownOf('watch.challenge')).toEqual(['challenge']);
     expect(ownOf('watch.heartbeat')).toEqual([]);
-    const answers = MESSAGE_TYPES.filter((type) => webhooks[type]?.post.responses['200'].$ref.endsWith('/echo'));
-    expect(answers).toEqual(['watch.challenge']);
+    const results = MESSAGE_TYPES.filter((type) => webhooks[type]?.post.responses['200'].$ref.endsWith('/echo'));
+    expect(results).toEqual(['watch.challenge']);
   });
 
   test('every reference leads somewhere, and all of it has at most 11.6 kB', () => {
@@ -214,16 +214,16 @@ describe('answer slice', () => {
     cause: null,
     droppedToMs: 0,
   };
-  const answer = (hoursBack: number, tile = SOFIA, record: typeof READ | object = {}) =>
-    answerSlice(
+  const result = (hoursBack: number, tile = SOFIA, record: typeof READ | object = {}) =>
+    respondWithSlice(
       { tile, fromMs: hour(hoursBack), toMs: hour(hoursBack) + HOUR_MS },
       { seq: 77, record: { ...READ, ...record }, strikes: [] },
       HOME,
       NOW_MS - 400 * 24 * HOUR_MS,
       NOW_MS,
     );
-  const flags = (...asked: Parameters<typeof answer>) => {
-    const { incomplete, outsideHome, feed } = answer(...asked).slice;
+  const flags = (...requested: Parameters<typeof result>) => {
+    const { incomplete, outsideHome, feed } = result(...requested).slice;
     return { incomplete, outsideHome, feed };
   };
 
@@ -239,11 +239,11 @@ describe('answer slice', () => {
       ['of an old hour, partly outside home', 30, EDGE, 'public, max-age=60'],
       ['of an old hour abroad', 30, MADRID, 'public, max-age=60'],
     ] as const)('%s', (_, hoursBack, tile, cacheControl) => {
-      expect(answer(hoursBack, tile).cacheControl).toBe(cacheControl);
+      expect(result(hoursBack, tile).cacheControl).toBe(cacheControl);
     });
 
     test('for good only with a seq that no stream can be behind', () => {
-      expect([answer(27).slice.seq, answer(26).slice.seq]).toEqual([Number.MAX_SAFE_INTEGER, 77]);
+      expect([result(27).slice.seq, result(26).slice.seq]).toEqual([Number.MAX_SAFE_INTEGER, 77]);
     });
   });
 
@@ -320,11 +320,12 @@ describe('strikes as text', () => {
 
 describe('whose data strikes are', () => {
   test('is told where a format has a place for it, and nowhere if nothing is asked for', () => {
-    const told = (format: StrikeFormat) => formatStrikes(format, [strike], undefined, ALL_READ, 'Data of <A> & B').body;
-    expect(JSON.parse(told('json'))).toHaveProperty('attribution', 'Data of <A> & B');
-    expect(JSON.parse(told('geojson'))).toHaveProperty('attribution', 'Data of <A> & B');
-    expect(told('kml')).toContain('<Document><description>Data of &lt;A&gt; &amp; B</description><Placemark');
-    expect(told('csv')).toBe(body('csv'));
+    const report = (format: StrikeFormat) =>
+      formatStrikes(format, [strike], undefined, ALL_READ, 'Data of <A> & B').body;
+    expect(JSON.parse(report('json'))).toHaveProperty('attribution', 'Data of <A> & B');
+    expect(JSON.parse(report('geojson'))).toHaveProperty('attribution', 'Data of <A> & B');
+    expect(report('kml')).toContain('<Document><description>Data of &lt;A&gt; &amp; B</description><Placemark');
+    expect(report('csv')).toBe(body('csv'));
     for (const format of ['json', 'geojson', 'kml'] as const)
       expect(body(format)).not.toMatch(/attribution|description/);
   });

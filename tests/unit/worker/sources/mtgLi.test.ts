@@ -3,7 +3,7 @@ import { type BBox, bboxWithin, HOME_BOX } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { type MtgLiFault, type SkyFlash, type SlotPlan, startMtgLi, USUAL_PLAN } from '#worker/dev/fakes/startMtgLi.ts';
-import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
+import { fileAddress, MtgLiClient, mtgLi, parseSearchResponse, StoreToken } from '#worker/sources/mtgLi.ts';
 import { attributionAt, type FileList, type ListedFile, maySupportAlerts } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 
@@ -103,9 +103,9 @@ describe('the store’s token', () => {
     { access_token: 'a' },
     { access_token: 'a', expires_in: 0 },
     { access_token: 'a', expires_in: '3600' },
-  ])('is none: %j', (answer) => {
+  ])('is none: %j', (result) => {
     const { token } = aToken();
-    expect(token.take(answer, 0)).toBe(false);
+    expect(token.take(result, 0)).toBe(false);
     expect(token.use()).toBeUndefined();
   });
 });
@@ -123,14 +123,14 @@ function plan(slotMs: number): SlotPlan {
   return {
     versions: [
       { ...USUAL_VERSION, letter: 'T', share: 0.5 },
-      { ...USUAL_VERSION, letter: 'O', madeAfterMs: 120_000 },
-      { ...USUAL_VERSION, letter: 'C', madeAfterMs: 60_000, share: 0.8 },
+      { ...USUAL_VERSION, letter: 'O', createdAfterMs: 120_000 },
+      { ...USUAL_VERSION, letter: 'C', createdAfterMs: 60_000, share: 0.8 },
     ],
   };
 }
 
 /** The last one is published while the caller is at it. */
-const TRUTH = [0, 1, 2, 4, 5].flatMap((slots) => steadySky(FROM + slots * SLOT_MS, FROM + (slots + 1) * SLOT_MS));
+const STATUS = [0, 1, 2, 4, 5].flatMap((slots) => steadySky(FROM + slots * SLOT_MS, FROM + (slots + 1) * SLOT_MS));
 const FILES = 5;
 
 const FAULTY_REQUESTS = 9;
@@ -146,8 +146,8 @@ async function readAll({ client, pass }: Store, maxWaitMs?: number): Promise<Str
   for (let round = 1; round <= MOST_ROUNDS && read.size < FILES; round += 1) {
     const list = await client.listFiles(FROM + 30_000, NOON, maxWaitMs);
     for (const file of filesOf(list).filter(({ slotMs }) => !read.has(slotMs))) {
-      const answer = await client.readFile(file, DISC, maxWaitMs);
-      if (answer.kind === 'strikes') read.set(file.slotMs, answer.strikes);
+      const fileResponse = await client.readFile(file, DISC, maxWaitMs);
+      if (fileResponse.kind === 'strikes') read.set(file.slotMs, fileResponse.strikes);
     }
     pass(30_000);
   }
@@ -158,14 +158,14 @@ async function readAll({ client, pass }: Store, maxWaitMs?: number): Promise<Str
 function compare(strikes: readonly Strike[]) {
   const isOf = (flash: { atMs: number }) => (strike: Strike) => Math.abs(strike.atMs - flash.atMs) <= LIGHT_MS;
   return {
-    lost: TRUTH.filter((flash) => !strikes.some(isOf(flash))).length,
-    doubled: strikes.length - TRUTH.length,
+    lost: STATUS.filter((flash) => !strikes.some(isOf(flash))).length,
+    doubled: strikes.length - STATUS.length,
     ids: new Set(strikes.map(({ id }) => id)).size,
   };
 }
 
 /** An answer of another kind, whatever was asked for. */
-const OF_ANSWERS: readonly MtgLiFault[] = [
+const OF_RESPONSES: readonly MtgLiFault[] = [
   'error',
   'busy',
   'too-many',
@@ -179,11 +179,11 @@ const OF_ANSWERS: readonly MtgLiFault[] = [
 /** Of the right answer too little, too much or too late. */
 const OF_BODIES: readonly MtgLiFault[] = ['hang', 'cut', 'short', 'drip', 'huge'];
 /** Only a zip tells a checksum. */
-const ALL: readonly MtgLiFault[] = [...OF_ANSWERS, ...OF_BODIES, 'wrong-crc'];
+const ALL: readonly MtgLiFault[] = [...OF_RESPONSES, ...OF_BODIES, 'wrong-crc'];
 
 describe('0 flashes are lost and 0 doubled once a fault of the store has ended', () => {
   for (const [entries, errors] of [
-    ['here', [...OF_ANSWERS, ...OF_BODIES]],
+    ['here', [...OF_RESPONSES, ...OF_BODIES]],
     ['in-zip', [...OF_BODIES, 'wrong-crc']],
   ] as const) {
     test.each(errors)(`entries ${entries}: %s`, async (error) => {
@@ -192,7 +192,7 @@ describe('0 flashes are lost and 0 doubled once a fault of the store has ended',
       const strikes = await readAll(all, error === 'hang' || error === 'drip' ? WAIT_MS : undefined);
       await all.store.close();
       expect(all.store.requests.length).toBeGreaterThan(FAULTY_REQUESTS);
-      expect(compare(strikes)).toEqual({ lost: 0, doubled: 0, ids: TRUTH.length });
+      expect(compare(strikes)).toEqual({ lost: 0, doubled: 0, ids: STATUS.length });
     });
   }
 
@@ -202,7 +202,7 @@ describe('0 flashes are lost and 0 doubled once a fault of the store has ended',
     all.store.setFault(({ number }) => ALL[number] ?? 'none');
     const strikes = await readAll(all, WAIT_MS);
     await all.store.close();
-    expect(compare(strikes)).toEqual({ lost: 0, doubled: 0, ids: TRUTH.length });
+    expect(compare(strikes)).toEqual({ lost: 0, doubled: 0, ids: STATUS.length });
   });
 });
 
@@ -210,9 +210,9 @@ const BASE = 'https://store.net';
 const COLLECTION = 'EO:EUM:DAT:0691';
 const DATE = '2026-04-06T11:00:02.000Z/2026-04-06T11:10:02.000Z';
 const TIMES = '_L2PF_OPE_20260406110002_20260406111002_N__';
-const name = (part: string, made: string, letter: string, end: string) =>
-  `W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--${part}_C_EUMT_${made}${TIMES}${letter}_0067_${end}`;
-const productId = (made = '20260406111019', letter = 'O') => name('x-x--ARC-x', made, letter, '0000');
+const name = (part: string, created: string, letter: string, end: string) =>
+  `W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--${part}_C_EUMT_${created}${TIMES}${letter}_0067_${end}`;
+const productId = (created = '20260406111019', letter = 'O') => name('x-x--ARC-x', created, letter, '0000');
 const ID = productId();
 const BODY = name('CHK-BODY--ARC-NC4E', '20260406111019', 'O', '0001.nc');
 const TRAIL = name('CHK-TRAIL--ARC-NC4E', '20260406111019', 'O', '0002.nc');
@@ -227,7 +227,7 @@ const feature = (id: unknown = ID, entries: unknown = undefined, date: unknown =
   },
 });
 
-const parse = (...features: unknown[]) => parseSearchAnswer({ features }, BASE, COLLECTION);
+const parse = (...features: unknown[]) => parseSearchResponse({ features }, BASE, COLLECTION);
 const addressOf = (...features: unknown[]) => {
   return filesOf(parse(...features)).map(({ id }) => fileAddress(id, BASE).url);
 };
@@ -275,8 +275,8 @@ describe('the answer of the store’s search', () => {
   });
 
   test('tells both parts of a slot that broke off and began again, the later one first', () => {
-    const part = (made: string, from: string, to: string) =>
-      feature(productId(made), [], `2026-04-06T${from}.000Z/2026-04-06T${to}.000Z`);
+    const part = (created: string, from: string, to: string) =>
+      feature(productId(created), [], `2026-04-06T${from}.000Z/2026-04-06T${to}.000Z`);
     const early = part('20260406110400', '11:00:02', '11:03:40');
     const late = part('20260406111019', '11:05:43', '11:10:02');
     expect(filesOf(parse(early, late)).map(({ fromMs, slotMs }) => [fromMs, slotMs])).toEqual([
@@ -305,7 +305,7 @@ describe('the answer of the store’s search', () => {
   });
 
   test('has failed if it is cut: a slot that it leaves out would look like a hole', () => {
-    const cut = parseSearchAnswer({ totalResults: 2, features: [feature()] }, BASE, COLLECTION);
+    const cut = parseSearchResponse({ totalResults: 2, features: [feature()] }, BASE, COLLECTION);
     expect(cut).toMatchObject({ kind: 'failed' });
   });
 
@@ -313,18 +313,18 @@ describe('the answer of the store’s search', () => {
     'has failed if it is none: %j',
     (body) => {
       const reason = 'the search did not answer with a list of products';
-      expect(parseSearchAnswer(body, BASE, COLLECTION)).toEqual({ kind: 'failed', reason });
+      expect(parseSearchResponse(body, BASE, COLLECTION)).toEqual({ kind: 'failed', reason });
     },
   );
 });
 
 describe('mtg li client', () => {
-  let made: Store | undefined;
-  afterEach(() => made?.store.close());
+  let created: Store | undefined;
+  afterEach(() => created?.store.close());
 
   async function start(...args: Parameters<typeof aStore>) {
-    made = await aStore(...args);
-    return made;
+    created = await aStore(...args);
+    return created;
   }
 
   const SLOT = Date.UTC(2026, 6, 1, 11, 40);
@@ -381,14 +381,14 @@ describe('mtg li client', () => {
     });
 
     test('takes a file as its BODY entry or, where entries are not at the same host, out of the zip', async () => {
-      const answers = [];
+      const results = [];
       for (const entries of ['here', 'in-zip', 'elsewhere'] as const) {
         const { client, file, kinds, store } = await startWithToken({ entries });
-        answers.push(await client.readFile(file, DISC));
+        results.push(await client.readFile(file, DISC));
         expect(kinds()).toEqual([entries === 'here' ? 'entry' : 'zip']);
         await store.close();
       }
-      const [first, ...others] = answers;
+      const [first, ...others] = results;
       expect(first).toMatchObject({ kind: 'strikes', rows: 30 });
       expect(others).toEqual([first, first]);
     });
@@ -396,8 +396,8 @@ describe('mtg li client', () => {
     test('tells the strikes of the box alone', async () => {
       const { client, file } = await startWithToken();
       const south = { ...HOME_BOX, north: 41 };
-      const answer = await client.readFile(file, south);
-      const latitudes = answer.kind === 'strikes' ? answer.strikes.map(({ latitude }) => latitude) : [];
+      const fileResponse = await client.readFile(file, south);
+      const latitudes = fileResponse.kind === 'strikes' ? fileResponse.strikes.map(({ latitude }) => latitude) : [];
       expect(latitudes.length).toBeGreaterThan(0);
       expect(latitudes.filter((latitude) => latitude > 41)).toEqual([]);
     });
@@ -419,19 +419,19 @@ describe('mtg li client', () => {
     test('never repeats the key that an error of its token service repeats', async () => {
       const all = await start({}, { secret: 'wrong' });
       const file = await newest(all);
-      const answers = [await all.client.readFile(file, DISC)];
-      for (const fault of ['json-error', 'html', 'forbidden', 'cut'] as const) {
-        all.store.setFault(fault);
-        answers.push(await all.client.readFile(file, DISC));
+      const fileResponses = [await all.client.readFile(file, DISC)];
+      for (const error of ['json-error', 'html', 'forbidden', 'cut'] as const) {
+        all.store.setFault(error);
+        fileResponses.push(await all.client.readFile(file, DISC));
       }
-      expect(answers).toMatchObject([
+      expect(fileResponses).toMatchObject([
         { kind: 'rejected', reason: 'token: status 401', denied: true },
         { kind: 'failed', reason: 'token: not a token' },
         { kind: 'failed', reason: 'token: not a token' },
         { kind: 'rejected', reason: 'token: status 403', denied: true },
         { kind: 'failed' },
       ]);
-      expect(JSON.stringify(answers)).not.toContain(all.store.key);
+      expect(JSON.stringify(fileResponses)).not.toContain(all.store.key);
     });
 
     test.each<[MtgLiFault, object]>([
@@ -447,10 +447,10 @@ describe('mtg li client', () => {
       ['short', { kind: 'unreadable' }],
       ['wrong-crc', { kind: 'unreadable' }],
       ['huge', { kind: 'unreadable', reason: 'the file exceeds 8388608 bytes' }],
-    ])('whose file is answered with %s has told no strikes: %j', async (fault, judged) => {
+    ])('whose file is answered with %s has told no strikes: %j', async (error, evaluated) => {
       const { client, file, store, kinds } = await startWithToken({ entries: 'in-zip' });
-      store.setFault(fault);
-      expect(await client.readFile(file, DISC)).toMatchObject(judged);
+      store.setFault(error);
+      expect(await client.readFile(file, DISC)).toMatchObject(evaluated);
       expect(kinds()).toEqual(['zip']);
     });
 
@@ -471,9 +471,9 @@ describe('mtg li client', () => {
       expect(await client.readFile(file, DISC)).toMatchObject({ kind: 'strikes', rows: 30, isWarned: true });
     });
 
-    test.each<MtgLiFault>(['hang', 'drip'])('whose answer does not end is left in time: %s', async (fault) => {
+    test.each<MtgLiFault>(['hang', 'drip'])('whose answer does not end is left in time: %s', async (error) => {
       const { client, file, store } = await startWithToken();
-      store.setFault(fault);
+      store.setFault(error);
       const timedOut = { kind: 'failed', reason: expect.stringContaining('TimeoutError') };
       expect(await client.readFile(file, DISC, 100)).toMatchObject(timedOut);
       expect(await client.listFiles(SLOT, NOON, 100)).toMatchObject(timedOut);
@@ -487,10 +487,10 @@ describe('mtg li client', () => {
       ['cut', { kind: 'failed' }],
       ['short', { kind: 'failed' }],
       ['huge', { kind: 'failed' }],
-    ])('whose search is answered with %s has told no list: %j', async (fault, judged) => {
+    ])('whose search is answered with %s has told no list: %j', async (error, evaluated) => {
       const { client, store } = await start();
-      store.setFault(fault);
-      expect(await client.listFiles(SLOT, NOON)).toMatchObject(judged);
+      store.setFault(error);
+      expect(await client.listFiles(SLOT, NOON)).toMatchObject(evaluated);
       expect(store.requests).toHaveLength(1);
     });
 
@@ -521,8 +521,8 @@ describe('the Lightning Imager as a source', () => {
     [{ ...CREDENTIALS, MTG_LI_KEY: 'a:b' }, 'MTG_LI_KEY must be printable ASCII without colon or blank'],
     [{ ...CREDENTIALS, MTG_LI_SECRET: 'ключ' }, 'MTG_LI_SECRET must be printable ASCII without blank'],
     [{ ...CREDENTIALS, MTG_LI_BASE_URL: 'eumetsat' }, 'MTG_LI_BASE_URL must be a URL'],
-  ])('is refused with what is wrong: %j', (variables, fault) => {
-    expect(open(variables)).toMatchObject({ faults: expect.arrayContaining([fault]) });
+  ])('is refused with what is wrong: %j', (variables, error) => {
+    expect(open(variables)).toMatchObject({ errors: expect.arrayContaining([error]) });
   });
 
   test('is public, covers home, and stands behind no all-clear, level or nowcast', () => {

@@ -4,23 +4,28 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
+import { FAKE_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { parseSources, strikesAttribution, toldCrossCheck, toldPrimary } from '#worker/sources/chosenSources.ts';
+import {
+  parseSources,
+  reportedCrossCheck,
+  reportedPrimary,
+  strikesAttribution,
+} from '#worker/sources/chosenSources.ts';
 import { PROVIDER_TIMEOUT_MS, PROVIDER_TRAITS, ProviderClient, parseEventList } from '#worker/sources/provider.ts';
-import { attributionAt, lateDownAfterMs, madeIds, maySupportAlerts, untoldMs } from '#worker/sources/source.ts';
+import { attributionAt, createdIds, lateDownAfterMs, maySupportAlerts, unreportedMs } from '#worker/sources/source.ts';
 
 describe('chosen sources', () => {
   const NOW_MS = Date.UTC(2026, 10, 25);
 
   const chosen = (variables: Record<string, unknown>) => {
-    const { sources, faults } = parseSources({ ...GOOD, ...variables });
-    return { faults, names: sources.map(({ role, traits }) => `${role}=${traits.name}`) };
+    const { sources, errors } = parseSources({ ...GOOD, ...variables });
+    return { errors, names: sources.map(({ role, traits }) => `${role}=${traits.name}`) };
   };
 
   describe('SOURCES', () => {
     test.each([undefined, '', ' '])('%j means the provider, as ever', (SOURCES) => {
-      expect(chosen({ SOURCES })).toEqual({ faults: [], names: ['primary=provider'] });
+      expect(chosen({ SOURCES })).toEqual({ errors: [], names: ['primary=provider'] });
     });
 
     test.each([
@@ -30,14 +35,14 @@ describe('chosen sources', () => {
       ['cross-check=provider', /^SOURCES names no primary source$/],
       ['primary=provider,primary=provider', /^SOURCES names the role primary twice$/],
       ['primary=provider,backup=provider', /^SOURCES names a source twice$/],
-    ])('%j is refused with what is wrong', (SOURCES, said) => {
-      expect(chosen({ SOURCES }).faults).toContainEqual(expect.stringMatching(said));
+    ])('%j is refused with what is wrong', (SOURCES, pattern) => {
+      expect(chosen({ SOURCES }).errors).toContainEqual(expect.stringMatching(pattern));
     });
 
     test('a source shown under a contract needs whose data they are', () => {
       const SOURCES = 'primary=provider';
-      expect(chosen({ SOURCES }).faults).toEqual([expect.stringMatching(/^PUBLIC_DATA_SOURCE must say whose/)]);
-      expect(chosen({ SOURCES, PUBLIC_DATA_SOURCE: 'A network' }).faults).toEqual([]);
+      expect(chosen({ SOURCES }).errors).toEqual([expect.stringMatching(/^PUBLIC_DATA_SOURCE must say whose/)]);
+      expect(chosen({ SOURCES, PUBLIC_DATA_SOURCE: 'A network' }).errors).toEqual([]);
     });
 
     const LATE = { kind: 'cg-stroke', delayMs: { typical: 0, worst: 60_001 } };
@@ -54,25 +59,25 @@ describe('chosen sources', () => {
         LATE,
         'SOURCES: table is too late or too coarse to guard, so nothing can back it up',
       ],
-    ])('%s of a table with %j is refused: %s', (SOURCES, declared, said) => {
-      const TABLE_DECLARATION = JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, ...declared });
+    ])('%s of a table with %j is refused: %s', (SOURCES, declared, text) => {
+      const TABLE_DECLARATION = JSON.stringify({ ...FAKE_DECLARATIONS.csv, ...declared });
       const TABLE_URL = 'http://127.0.0.1:9/{west}/{south}/{east}/{north}/{from}/{to}';
       const variables = { SOURCES, TABLE_DECLARATION, TABLE_URL, PUBLIC_DATA_SOURCE: 'A network' };
-      expect(chosen(variables).faults).toEqual([said]);
+      expect(chosen(variables).errors).toEqual([text]);
     });
 
     test('simulated strikes come from this machine alone', () => {
-      const given = { SOURCES: 'primary=provider', FEED_SOURCE: 'simulated' };
-      expect(chosen(given).faults).toEqual(['FEED_SOURCE must be live: PROVIDER_BASE_URL is not on this machine']);
-      expect(chosen({ ...given, PROVIDER_BASE_URL: 'http://127.0.0.1:8080' }).faults).toEqual([]);
+      const input = { SOURCES: 'primary=provider', FEED_SOURCE: 'simulated' };
+      expect(chosen(input).errors).toEqual(['FEED_SOURCE must be live: PROVIDER_BASE_URL is not on this machine']);
+      expect(chosen({ ...input, PROVIDER_BASE_URL: 'http://127.0.0.1:8080' }).errors).toEqual([]);
     });
   });
 
   test('[ST14] hello tells of a primary source only what is not as ever', () => {
     const [usual] = parseSources(GOOD).sources;
-    expect(toldPrimary([usual], NOW_MS)).toEqual({});
+    expect(reportedPrimary([usual], NOW_MS)).toEqual({});
     const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
-    expect(toldPrimary([{ ...usual, supportsAlerts: false, traits }], NOW_MS)).toEqual({
+    expect(reportedPrimary([{ ...usual, supportsAlerts: false, traits }], NOW_MS)).toEqual({
       primary: {
         name: 'files',
         kind: 'optical-flash',
@@ -89,11 +94,11 @@ describe('chosen sources', () => {
     const of = (role: 'primary' | 'backup' | 'cross-check', attribution: string) => {
       return { ...usual, role, traits: { ...usual.traits, attribution } };
     };
-    const told = (...sources: ReturnType<typeof of>[]) => strikesAttribution(sources, NOW_MS);
-    const all = told(of('primary', 'Network {year}'), of('backup', 'Other'), of('cross-check', 'Satellite'));
+    const report = (...sources: ReturnType<typeof of>[]) => strikesAttribution(sources, NOW_MS);
+    const all = report(of('primary', 'Network {year}'), of('backup', 'Other'), of('cross-check', 'Satellite'));
     expect(all).toBe('Network 2026; Other');
-    expect(told(of('primary', 'One'), of('backup', 'One'))).toBe('One');
-    expect(told(of('primary', ''), of('backup', 'Other'))).toBe('Other');
+    expect(report(of('primary', 'One'), of('backup', 'One'))).toBe('One');
+    expect(report(of('primary', ''), of('backup', 'Other'))).toBe('Other');
     expect(strikesAttribution([usual], NOW_MS)).toBe('');
   });
 
@@ -103,16 +108,16 @@ describe('chosen sources', () => {
       parseSources({ ...GOOD, ...li, PUBLIC_DATA_SOURCE: 'A network', SOURCES });
 
     test('is a satellite beside a source of another kind, and is told with its licence', () => {
-      const { sources, faults } = crossChecked('primary=provider,cross-check=mtg-li');
-      expect(faults).toEqual([]);
-      expect(toldCrossCheck(sources, Date.UTC(2026, 6, 1))).toEqual({
+      const { sources, errors } = crossChecked('primary=provider,cross-check=mtg-li');
+      expect(errors).toEqual([]);
+      expect(reportedCrossCheck(sources, Date.UTC(2026, 6, 1))).toEqual({
         crossCheck: { name: 'mtg-li', attribution: 'Contains modified EUMETSAT Meteosat data 2026' },
       });
-      expect(toldCrossCheck(crossChecked('primary=provider').sources, Date.UTC(2026, 6, 1))).toEqual({});
+      expect(reportedCrossCheck(crossChecked('primary=provider').sources, Date.UTC(2026, 6, 1))).toEqual({});
     });
 
     test('is refused if it sees by radio', () => {
-      expect(crossChecked('primary=mtg-li,cross-check=provider').faults).toEqual([
+      expect(crossChecked('primary=mtg-li,cross-check=provider').errors).toEqual([
         'SOURCES: provider is no satellite with files, and only one can be the cross-check satellite',
       ]);
     });
@@ -140,7 +145,7 @@ describe('what follows from the traits of a source', () => {
     ['later, that and the time until its sweep was read', delayed(30 * MINUTE_MS, 1_000), 40 * MINUTE_MS],
     ['nothing, in files: each has all of its slot', delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'), 0],
   ])('before the mark of a source there may be gaps: %s', (_, traits, ms) => {
-    expect(untoldMs(traits)).toBe(ms);
+    expect(unreportedMs(traits)).toBe(ms);
   });
 
   test.each([
@@ -175,7 +180,7 @@ describe('ids of a source that tells none', () => {
   );
 
   test('are made of time, place and current, so that they are the same for ever', () => {
-    const idOf = madeIds();
+    const idOf = createdIds();
     const alike = { ...STRIKE, detail: { currentKa: -31.5 } };
     expect([STRIKE, alike, alike].map(idOf)).toEqual(
       ['', '-ob0', '-ob0.2'].map((current) => `mr20ww3f.pf7j4.dvee8.${current}`),
@@ -184,11 +189,11 @@ describe('ids of a source that tells none', () => {
 
   test('differ within an answer, and are the same in any order and in any window that holds the strikes', () =>
     fc.assert(
-      fc.property(rows, fc.integer({ min: STRIKE.atMs, max: STRIKE.atMs + 3 }), (strikes, cutMs) => {
-        const whole = strikes.map(madeIds());
-        const reversed = strikes.toReversed().map(madeIds());
-        const early = strikes.filter(({ atMs }) => atMs < cutMs).map(madeIds());
-        const late = strikes.filter(({ atMs }) => atMs >= cutMs).map(madeIds());
+      fc.property(rows, fc.integer({ min: STRIKE.atMs, max: STRIKE.atMs + 3 }), (strikes, truncatedMs) => {
+        const whole = strikes.map(createdIds());
+        const reversed = strikes.toReversed().map(createdIds());
+        const early = strikes.filter(({ atMs }) => atMs < truncatedMs).map(createdIds());
+        const late = strikes.filter(({ atMs }) => atMs >= truncatedMs).map(createdIds());
         expect(new Set(whole).size).toBe(strikes.length);
         expect(reversed.sort()).toEqual(whole.toSorted());
         expect([...early, ...late].sort()).toEqual(whole.toSorted());
@@ -197,7 +202,7 @@ describe('ids of a source that tells none', () => {
 
   test('are short enough to be stored and hold nothing that storing changes, wherever the strike is', () => {
     const far = { atMs: 8.64e15, latitude: -89.999_999, longitude: -179.999_999, detail: { currentKa: -1_234.567 } };
-    expect(madeIds()(far)).toMatch(/^[0-9a-z.-]{11,40}$/);
+    expect(createdIds()(far)).toMatch(/^[0-9a-z.-]{11,40}$/);
   });
 });
 
@@ -223,9 +228,9 @@ describe('provider client', () => {
 
   describe('a call to the provider', () => {
     test('asks for the box, widened to 1e-5 degrees, and the time, a millisecond more at either end', async () => {
-      const asked: IncomingMessage[] = [];
+      const requested: IncomingMessage[] = [];
       const client = await serve((request, response) => {
-        asked.push(request);
+        requested.push(request);
         response.setHeader('date', 'Wed, 01 Jul 2026 12:01:00 GMT').end(JSON.stringify({ events: [EVENT] }));
       }, 'secret');
       expect(await client.list(WINDOW)).toEqual({
@@ -236,7 +241,7 @@ describe('provider client', () => {
         providerTimeMs: WINDOW.toMs,
         strikes: [{ id: 'a1', latitude: 42.7, longitude: 23.3, atMs: WINDOW.fromMs }],
       });
-      const [request] = asked;
+      const [request] = requested;
       const url = new URL(request?.url ?? '', 'http://provider');
       expect(url.pathname).toBe('/radar/api/v1/event/list');
       expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -260,9 +265,9 @@ describe('provider client', () => {
       [503, { 'retry-after': '120' }, { kind: 'paused', retryAfterMs: 120_000 }],
     ])(
       '[FD7] that is answered %s with %j is judged by it, and no redirect followed: %j',
-      async (status, headers, judged) => {
+      async (status, headers, evaluated) => {
         const client = await answering(status, headers);
-        expect(await client.list(WINDOW)).toEqual({ ...judged, reason: `status ${status}` });
+        expect(await client.list(WINDOW)).toEqual({ ...evaluated, reason: `status ${status}` });
       },
     );
 
@@ -300,20 +305,20 @@ describe('provider client', () => {
 
     test('[FD7] is given up after ten seconds, headers and body together', async () => {
       const started = AbortSignal.timeout(1);
-      let given: AbortSignal | null | undefined;
+      let input: AbortSignal | null | undefined;
       const client = new ProviderClient({
         baseUrl: 'http://provider',
         token: undefined,
         clock: systemClock,
         fetch: async (_input, init) => {
-          given = init?.signal;
+          input = init?.signal;
           await new Promise((late) => started.addEventListener('abort', late));
           throw started.reason;
         },
       });
       const reason = expect.stringContaining('TimeoutError');
       expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed', reason });
-      expect(given).toBeInstanceOf(AbortSignal);
+      expect(input).toBeInstanceOf(AbortSignal);
       expect(PROVIDER_TIMEOUT_MS).toBe(10_000);
     });
   });

@@ -7,28 +7,28 @@ import { systemClock } from '#shared/Clock.ts';
 import { HOME_BOX } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { type KnownStrike, SOURCE_FAULTS, type SourceError, type SourceFake } from '#worker/dev/fakes/startSource.ts';
 import {
-  type KnownStrike,
-  SOURCE_FAULTS,
-  type SourceFault,
-  type SourceStandIn,
-} from '#worker/dev/fakes/startSource.ts';
-import {
-  STAND_IN_DECLARATIONS,
+  FAKE_DECLARATIONS,
   startTable,
+  type TableFake,
   type TableFormat,
-  type TableStandIn,
   tableRow,
   tableText,
 } from '#worker/dev/fakes/startTable.ts';
 import { validateResponse } from '#worker/feed/readWindow.ts';
-import { maySupportAlerts, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
+import {
+  maySupportAlerts,
+  type ProviderResponse,
+  type StrikeWindow,
+  type WindowSource,
+} from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 import { tableReader } from '#worker/sources/table.ts';
 import { csvRows, TableDeclaration, ualfRows } from '#worker/sources/tableRows.ts';
 
 /** What each fault is to whoever asked, in every source. */
-const JUDGED: Readonly<Record<SourceFault, Partial<ProviderAnswer> & { kind: string }>> = {
+const EVALUATED: Readonly<Record<SourceError, Partial<ProviderResponse> & { kind: string }>> = {
   '204': { kind: 'rejected', denied: false },
   '500': { kind: 'failed' },
   '503': { kind: 'paused', retryAfterMs: 120_000 },
@@ -50,7 +50,7 @@ const JUDGED: Readonly<Record<SourceFault, Partial<ProviderAnswer> & { kind: str
 const HANG_MS = 300;
 
 interface Started<Twists extends string> {
-  readonly standIn: SourceStandIn<Twists> & { add(...strikes: readonly KnownStrike[]): void };
+  readonly fake: SourceFake<Twists> & { add(...strikes: readonly KnownStrike[]): void };
   readonly source: WindowSource;
 }
 
@@ -78,52 +78,52 @@ function describeEveryError<Twists extends string>({
 }: Behaviour<Twists>): void {
   const usual = SOURCE_FAULTS.filter((error) => !(emptyIsQuiet && error === 'empty'));
   describe(`${name}, asked while something is wrong`, () => {
-    test.each(usual)('%s is never taken for a quiet sky, and what was sent is not repeated', async (fault) => {
-      const { standIn, source } = await start();
-      standIn.add(...strikes);
-      standIn.fail(fault);
+    test.each(usual)('%s is never taken for a quiet sky, and what was sent is not repeated', async (error) => {
+      const { fake, source } = await start();
+      fake.add(...strikes);
+      fake.fail(error);
       // Whatever answers at all has all the time of a busy machine.
-      const answer = await source.list(window, fault === 'hang' || fault === 'drip' ? HANG_MS : undefined);
-      expect(answer).toMatchObject(JUDGED[fault]);
-      expect(JSON.stringify(answer)).not.toMatch(/Back soon|<|elsewhere/);
-      expect(standIn.asked).toHaveLength(1);
+      const providerResponse = await source.list(window, error === 'hang' || error === 'drip' ? HANG_MS : undefined);
+      expect(providerResponse).toMatchObject(EVALUATED[error]);
+      expect(JSON.stringify(providerResponse)).not.toMatch(/Back soon|<|elsewhere/);
+      expect(fake.asked).toHaveLength(1);
     });
 
     test('loses nothing and doubles nothing, once every fault has come and gone', async () => {
-      const { standIn, source } = await start();
-      standIn.add(...strikes);
+      const { fake, source } = await start();
+      fake.add(...strikes);
       const errors = [...usual, ...twists];
       // Once before anything was read, once between right answers.
-      standIn.fail(...errors);
+      fake.fail(...errors);
       const seen = await readAgain(source, window, errors.length);
-      standIn.fail(...errors.toReversed());
+      fake.fail(...errors.toReversed());
       for (const [id, strike] of await readAgain(source, window, errors.length)) seen.set(id, strike);
-      const told = ({ atMs, latitude, longitude, detail }: KnownStrike) => ({ atMs, latitude, longitude, detail });
-      const sorted = (list: readonly KnownStrike[]) => list.map((one) => JSON.stringify(told(one))).sort();
+      const report = ({ atMs, latitude, longitude, detail }: KnownStrike) => ({ atMs, latitude, longitude, detail });
+      const sorted = (list: readonly KnownStrike[]) => list.map((one) => JSON.stringify(report(one))).sort();
       expect(sorted([...seen.values()])).toEqual(sorted(strikes));
-      expect(standIn.asked.length).toBeGreaterThan(2 * errors.length);
+      expect(fake.asked.length).toBeGreaterThan(2 * errors.length);
     });
 
     test('tells the time of the source, or none if there is no valid Date', async () => {
-      const { standIn, source } = await start();
-      standIn.setClock(14 * 60_000);
-      const answer = await source.list(window);
-      const aheadMs = answer.kind === 'strikes' ? (answer.providerTimeMs ?? 0) - Date.now() : 0;
+      const { fake, source } = await start();
+      fake.setClock(14 * 60_000);
+      const providerResponse = await source.list(window);
+      const aheadMs = providerResponse.kind === 'strikes' ? (providerResponse.providerTimeMs ?? 0) - Date.now() : 0;
       expect(Math.abs(aheadMs - 14 * 60_000)).toBeLessThan(10_000);
-      standIn.setClock(null);
+      fake.setClock(null);
       expect(await source.list(window)).toMatchObject({ kind: 'strikes', providerTimeMs: undefined });
     });
 
     test('that is not there has failed', async () => {
-      const { standIn, source } = await start();
-      await standIn.close();
+      const { fake, source } = await start();
+      await fake.close();
       expect(await source.list(window)).toMatchObject({ kind: 'failed' });
     });
   });
 }
 
 /** Reads halves of `window` that share a minute, as the Feed would: parts of what was cut, and whatever failed again. */
-async function readAgain(source: WindowSource, window: StrikeWindow, faults: number) {
+async function readAgain(source: WindowSource, window: StrikeWindow, errors: number) {
   const seen = new Map<string, KnownStrike>();
   const middleMs = (window.fromMs + window.toMs) / 2;
   const waiting = [
@@ -131,14 +131,14 @@ async function readAgain(source: WindowSource, window: StrikeWindow, faults: num
     { ...window, fromMs: middleMs - 30_000 },
   ];
   for (let calls = 0; waiting.length > 0; calls += 1) {
-    if (calls > 100 * faults) throw new Error(`still ${waiting.length} windows to read after ${calls} calls`);
-    const asked = waiting.shift() as StrikeWindow;
-    const { judgement } = validateResponse(await source.list(asked, HANG_MS), asked);
-    if (judgement.kind === 'believed' && judgement.skipped.length === 0) {
-      for (const strike of judgement.strikes) seen.set(strike.id, strike);
-      waiting.push(...judgement.parts);
-    } else if (judgement.kind === 'split') waiting.push(...judgement.parts);
-    else waiting.push(asked);
+    if (calls > 100 * errors) throw new Error(`still ${waiting.length} windows to read after ${calls} calls`);
+    const strikeWindow = waiting.shift() as StrikeWindow;
+    const { validation } = validateResponse(await source.list(strikeWindow, HANG_MS), strikeWindow);
+    if (validation.kind === 'believed' && validation.skipped.length === 0) {
+      for (const strike of validation.strikes) seen.set(strike.id, strike);
+      waiting.push(...validation.parts);
+    } else if (validation.kind === 'split') waiting.push(...validation.parts);
+    else waiting.push(strikeWindow);
   }
   return seen;
 }
@@ -162,15 +162,15 @@ describe('table client', () => {
     };
   });
 
-  let standIn: TableStandIn | undefined;
-  afterEach(() => standIn?.close());
+  let fake: TableFake | undefined;
+  afterEach(() => fake?.close());
 
   async function started(format: TableFormat, more: Record<string, string> = {}) {
-    standIn = await startTable(format);
-    const TABLE_DECLARATION = JSON.stringify(STAND_IN_DECLARATIONS[format]);
-    const opening = sourceTable.table({ TABLE_URL: standIn.template, TABLE_DECLARATION, ...more });
-    if ('faults' in opening) throw new Error(opening.faults.join('; '));
-    return { standIn, source: opening.open({ fetch, clock: systemClock }) as WindowSource };
+    fake = await startTable(format);
+    const TABLE_DECLARATION = JSON.stringify(FAKE_DECLARATIONS[format]);
+    const opening = sourceTable.table({ TABLE_URL: fake.template, TABLE_DECLARATION, ...more });
+    if ('errors' in opening) throw new Error(opening.errors.join('; '));
+    return { fake, source: opening.open({ fetch, clock: systemClock }) as WindowSource };
   }
 
   const TWISTS = ['renamed', 'errorObject', 'badRows', 'shuffled', 'many'] as const;
@@ -193,17 +193,17 @@ describe('table client', () => {
       ['shuffled', { kind: 'strikes', rows: FEW, skipped: [], truncated: false }],
       ['doubled', { kind: 'strikes', rows: 2 * FEW, skipped: [] }],
       ['many', { kind: 'oversized', reason: 'more than 600 rows' }],
-    ] as const)('%s is judged: %j', async (twist, judged) => {
-      const { standIn, source } = await started(format);
+    ] as const)('%s is judged: %j', async (twist, evaluated) => {
+      const { fake: standIn, source } = await started(format);
       standIn.add(...SKY.slice(0, FEW));
       standIn.fail(twist);
-      expect(await source.list(WINDOW)).toMatchObject(judged);
+      expect(await source.list(WINDOW)).toMatchObject(evaluated);
     });
   });
 
   describe('a declared table', () => {
     test('is asked for the box, widened to 1e-5 degrees, and the time, a step more at either end', async () => {
-      const { standIn, source } = await started('csv', { TABLE_TOKEN: 'secret' });
+      const { fake: standIn, source } = await started('csv', { TABLE_TOKEN: 'secret' });
       await source.list({ ...WINDOW, bbox: { ...WINDOW.bbox, west: 13.000_001_2 } });
       expect(standIn.authorizations).toEqual(['Bearer secret']);
       expect(Object.fromEntries(standIn.asked[0]?.searchParams ?? [])).toEqual({
@@ -227,21 +227,21 @@ describe('table client', () => {
 
 const BOX = '{west},{south},{east},{north}';
 const URL_GOOD = `https://strikes.net/list?bbox=${BOX}&from={from}&to={to}`;
-const CSV = STAND_IN_DECLARATIONS.csv as Record<string, unknown> & { fields: Record<string, unknown> };
+const CSV = FAKE_DECLARATIONS.csv as Record<string, unknown> & { fields: Record<string, unknown> };
 
 const opened = (variables: Record<string, unknown>) => sourceTable.table({ TABLE_URL: URL_GOOD, ...variables });
 const declared = (declaration: unknown) => {
   const opening = opened({ TABLE_DECLARATION: JSON.stringify(declaration) });
-  return 'faults' in opening ? opening.faults : [];
+  return 'errors' in opening ? opening.errors : [];
 };
 const without = (from: object, name: string) =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
 const withFields = (changes: object) => ({ ...CSV, fields: { ...CSV.fields, ...changes } });
-const GEOJSON = STAND_IN_DECLARATIONS.geojson;
+const GEOJSON = FAKE_DECLARATIONS.geojson;
 const AMBIGUOUS = { name: 'kind', ground: ['1'], cloud: [1] };
 
 describe('TABLE_DECLARATION', () => {
-  test.each(Object.entries(STAND_IN_DECLARATIONS))('may declare a table in %s', (_, declaration) => {
+  test.each(Object.entries(FAKE_DECLARATIONS))('may declare a table in %s', (_, declaration) => {
     expect(declared(declaration)).toEqual([]);
   });
 
@@ -271,23 +271,23 @@ describe('TABLE_DECLARATION', () => {
     [{ ...CSV, coverage: '1,2,3' }, /^\.coverage must be west,south,east,north/],
     [{ ...CSV, publicUse: 'maybe' }, /^\.publicUse must be yes, contract or no$/],
     [{ ...GEOJSON, fields: { time: 't', timeUnit: 'ms' } }, /^\.ellipseShare needs fields\.semiMajorKm/],
-  ])('%j is refused by the key and its rule', (declaration, said) => {
-    const faults = declared(declaration).map((fault) => fault.split(/^TABLE_DECLARATION/)[1]);
-    expect(faults).toEqual([expect.stringMatching(said)]);
+  ])('%j is refused by the key and its rule', (declaration, pattern) => {
+    const errors = declared(declaration).map((error) => error.split(/^TABLE_DECLARATION/)[1]);
+    expect(errors).toEqual([expect.stringMatching(pattern)]);
   });
 
   test.each([undefined, '{', 'not: json'])('%j is refused without being repeated', (TABLE_DECLARATION) => {
     const opening = opened({ TABLE_DECLARATION });
-    expect(opening).toEqual({ faults: [expect.stringMatching(/^TABLE_DECLARATION (is missing|must be JSON)$/)] });
+    expect(opening).toEqual({ errors: [expect.stringMatching(/^TABLE_DECLARATION (is missing|must be JSON)$/)] });
   });
 
   test('decides the traits: whether ids are given, and whether the table may guard', () => {
     const traitsOf = (declaration: object) => {
       const opening = opened({ TABLE_DECLARATION: JSON.stringify(declaration) });
-      if ('faults' in opening) throw new Error(opening.faults.join('; '));
+      if ('errors' in opening) throw new Error(opening.errors.join('; '));
       return opening.traits;
     };
-    expect(traitsOf(STAND_IN_DECLARATIONS.geojson)).toEqual({
+    expect(traitsOf(FAKE_DECLARATIONS.geojson)).toEqual({
       name: 'table',
       way: 'windows',
       kind: 'total-flash',
@@ -310,7 +310,7 @@ describe('TABLE_DECLARATION', () => {
 describe('TABLE_URL', () => {
   const url = (TABLE_URL: unknown, more = {}) => {
     const opening = opened({ TABLE_URL, TABLE_DECLARATION: JSON.stringify(CSV), ...more });
-    return 'faults' in opening ? opening.faults : [];
+    return 'errors' in opening ? opening.errors : [];
   };
 
   test.each([URL_GOOD, `https://strikes.net/${BOX}/{fromMs}/{toMs}/?n={limit}`])('%s has box and time', (good) => {
@@ -324,8 +324,8 @@ describe('TABLE_URL', () => {
     [URL_GOOD.replace('{to}', ''), ['TABLE_URL must have {to} or {toMs}']],
     [`${URL_GOOD}&key={key}`, [expect.stringMatching(/^TABLE_URL has a placeholder that is none of west, south/)]],
     [`${URL_GOOD}&key={token}`, ['TABLE_TOKEN must be set: TABLE_URL holds it']],
-  ])('%s is refused with what it lacks', (bad, faults) => {
-    expect(url(bad)).toEqual(expect.arrayContaining(faults));
+  ])('%s is refused with what it lacks', (bad, errors) => {
+    expect(url(bad)).toEqual(expect.arrayContaining(errors));
   });
 
   test('may hold the token, which is a variable of its own', () => {
@@ -390,7 +390,7 @@ describe('read table', () => {
   const readerOf = (declaration: Changes) => tableReader(v.parse(TableDeclaration, declaration));
   const csvReader = (fields: Changes = {}, more: Changes = {}) =>
     readerOf({
-      ...STAND_IN_DECLARATIONS.csv,
+      ...FAKE_DECLARATIONS.csv,
       ellipseShare: undefined,
       delimiter: ',',
       ...more,
@@ -408,8 +408,8 @@ describe('read table', () => {
       ['seconds since 1970', 's', '1782907200.123', ''],
       ['milliseconds since 1970', 'ms', '1782907200123', ''],
     ])('may tell %s', (_, timeUnit, time) => {
-      const answer = csvReader({ timeUnit })(csv(`${time},42.7,23.3,`));
-      expect(answer).toMatchObject({ skipped: [], strikes: [{ ...PLACE, atMs: AT_MS }] });
+      const rowsResponse = csvReader({ timeUnit })(csv(`${time},42.7,23.3,`));
+      expect(rowsResponse).toMatchObject({ skipped: [], strikes: [{ ...PLACE, atMs: AT_MS }] });
     });
 
     test.each([
@@ -431,14 +431,14 @@ describe('read table', () => {
       const time = 'timeUnit' in fields ? AT_MS : '2026-07-01T12:00:00.123Z';
       const last = 'id' in fields ? 'a1' : 'type' in fields ? 'CG' : '7';
       const text = csv(line, `${time},42.7,23.3,${last}`);
-      const answer = csvReader(fields)(text);
-      expect(answer).toMatchObject({ kind: 'strikes', rows: 2, skipped: [reason] });
-      expect(answer).toMatchObject({ strikes: [{ ...PLACE, atMs: AT_MS }] });
+      const rowsResponse = csvReader(fields)(text);
+      expect(rowsResponse).toMatchObject({ kind: 'strikes', rows: 2, skipped: [reason] });
+      expect(rowsResponse).toMatchObject({ strikes: [{ ...PLACE, atMs: AT_MS }] });
     });
 
     test.each(['', ' ', 'null', 'NaN', '-999', ' -999.0'])('does not know a current that is written %j', (unknown) => {
-      const answer = csvReader({ currentKa: 'x', unknown: [-999, '-999.0'] })(csv(GOOD_LINE + unknown));
-      expect(answer).toMatchObject({ skipped: [], strikes: [{ id: expect.any(String), ...PLACE, atMs: AT_MS }] });
+      const rowsResponse = csvReader({ currentKa: 'x', unknown: [-999, '-999.0'] })(csv(GOOD_LINE + unknown));
+      expect(rowsResponse).toMatchObject({ skipped: [], strikes: [{ id: expect.any(String), ...PLACE, atMs: AT_MS }] });
     });
 
     test('within a cloud is no strike of a table of strokes to the ground, and nothing unreadable either', () => {
@@ -482,7 +482,7 @@ describe('read table', () => {
   });
 
   describe('a table in GeoJSON', () => {
-    const read = readerOf({ ...STAND_IN_DECLARATIONS.geojson });
+    const read = readerOf({ ...FAKE_DECLARATIONS.geojson });
     const strike: Strike = { id: 'a1', ...PLACE, atMs: AT_MS, detail: { type: 'ground' } };
     const feature = tableRow('geojson', strike) as { properties: object };
 
@@ -509,8 +509,8 @@ describe('read table', () => {
 
     test('leaves out features that are no points', () => {
       const line = { ...feature, geometry: { type: 'LineString', coordinates: [[1, 2]] } };
-      const answer = read(tableText('geojson', [line, null, feature] as object[], 3));
-      expect(answer).toMatchObject({ rows: 3, skipped: ['no point', 'no point'], strikes: [strike] });
+      const rowsResponse = read(tableText('geojson', [line, null, feature] as object[], 3));
+      expect(rowsResponse).toMatchObject({ rows: 3, skipped: ['no point', 'no point'], strikes: [strike] });
     });
 
     test('finds properties by their whole name first, dots included', () => {
@@ -520,7 +520,7 @@ describe('read table', () => {
   });
 
   describe.each(['geojson', 'csv', 'ualf'] as const)('an answer in %s', (format) => {
-    const read = readerOf({ ...STAND_IN_DECLARATIONS[format] });
+    const read = readerOf({ ...FAKE_DECLARATIONS[format] });
     const rows = [0, 1, 2].map((index) => tableRow(format, { id: `a${index}`, ...PLACE, atMs: AT_MS + index * 1_000 }));
     const text = tableText(format, rows, rows.length);
 
@@ -534,9 +534,9 @@ describe('read table', () => {
     test('is never an exception, whatever it is, and accounts for every row', () =>
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), fc.nat(text.length), fc.nat(text.length), (noise, start, end) => {
-          const answer = read(text.slice(0, start) + noise + text.slice(end));
-          if (answer.kind !== 'strikes') return;
-          expect(answer.strikes.length + answer.skipped.length).toBeLessThanOrEqual(answer.rows);
+          const rowsResponse = read(text.slice(0, start) + noise + text.slice(end));
+          if (rowsResponse.kind !== 'strikes') return;
+          expect(rowsResponse.strikes.length + rowsResponse.skipped.length).toBeLessThanOrEqual(rowsResponse.rows);
         }),
       ));
   });

@@ -6,9 +6,9 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import type { AreaView, DeliveryView, RecipientView, WatchlistView } from '#shared/watch/bodies.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
-import { capFaults } from '#tests/support/cap/capFaults.ts';
+import { capErrors } from '#tests/support/cap/capFaults.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { CAMP_BODY, KEPT_CAMP } from '#tests/support/watch/campBody.ts';
+import { CAMP_BODY, STORED_CAMP } from '#tests/support/watch/campBody.ts';
 import { stateTag } from '#worker/routes/watch/watch.ts';
 import { type LogEntry, logCsv } from '#worker/watch/areaLogs.ts';
 import { LiveArea, nextAlarmMs, nextLookMs } from '#worker/watch/engine.ts';
@@ -20,7 +20,7 @@ import {
   capTime,
   episodeOf,
   type FeedArea,
-  toldChanges,
+  notifiedChanges,
   type WatchlistChanges,
 } from '#worker/watch/feeds.ts';
 import { packState, unpackState } from '#worker/watch/watchlists.ts';
@@ -28,7 +28,7 @@ import { packState, unpackState } from '#worker/watch/watchlists.ts';
 const START = Date.UTC(2026, 6, 1, 12);
 
 /** What the Feed tells at that instant, when it has read everything up to the watermark. */
-const pulseAt = (nowMs: number, watermarkMs = nowMs - 1_000, seq = 1) => {
+const snapshotAt = (nowMs: number, watermarkMs = nowMs - 1_000, seq = 1) => {
   return { epoch: 'e', seq, watermarkMs, providerNowMs: nowMs, gapBoxes: [], gapBoxesTruncated: false };
 };
 
@@ -88,8 +88,8 @@ describe('feeds', () => {
           LANGUAGES.flatMap((language) => [false, true].map((is) => capOf(change, is, { ...CAMP, shape }, language))),
         ),
       );
-      expect([documents.length, await capFaults(...documents)]).toEqual([11 * 4 * 3 * 2, []]);
-      expect(await capFaults(capOf(2).replace('>Alert<', '>Alarm<'))).not.toEqual([]);
+      expect([documents.length, await capErrors(...documents)]).toEqual([11 * 4 * 3 * 2, []]);
+      expect(await capErrors(capOf(2).replace('>Alert<', '>Alarm<'))).not.toEqual([]);
     });
 
     test('begins with an alert, goes on with updates that name all before, and ends with an all-clear', () => {
@@ -183,7 +183,7 @@ describe('feeds', () => {
     test('does not tell of sight that was never lost: a new area is unknown until its past was read', () => {
       const of = (changes: readonly AreaChange[]) => changes.map((change) => ({ area: AREA, change }));
       const first = changeOf(1, 'sight', 'clear', 'clear');
-      expect(toldChanges(of([first, ...STORM]))).toEqual(of(STORM));
+      expect(notifiedChanges(of([first, ...STORM]))).toEqual(of(STORM));
     });
   });
 
@@ -193,7 +193,7 @@ describe('feeds', () => {
 });
 
 describe('live area', () => {
-  const area = (kept = KEPT_CAMP) => new LiveArea(kept, 60_000);
+  const area = (storedArea = STORED_CAMP) => new LiveArea(storedArea, 60_000);
   const strike = (ordinal: number, longitude: number, atMs: number) => {
     return { id: `s${ordinal}`, ordinal, longitude, latitude: 42.7, atMs };
   };
@@ -207,7 +207,7 @@ describe('live area', () => {
   });
 
   test('which strikes are left out of a batch changes nothing, in whichever order they come, for points and polygons', () => {
-    const told = fc.array(
+    const reported = fc.array(
       fc.record({
         longitude: fc.double({ min: 22.9, max: 23.8, noNaN: true }),
         latitude: fc.double({ min: 42.4, max: 43, noNaN: true }),
@@ -216,42 +216,42 @@ describe('live area', () => {
       { minLength: 1, maxLength: 40 },
     );
     const square = pairs('23.3,42.68 23.36,42.68 23.36,42.72 23.3,42.72 23.3,42.68');
-    const shapes = fc.constantFrom(KEPT_CAMP.body.shape, {
+    const shapes = fc.constantFrom(STORED_CAMP.body.shape, {
       type: 'Polygon' as const,
       coordinates: [square] as [typeof square],
     });
-    const pulse = pulseAt(START);
+    const snapshot = snapshotAt(START);
     fc.assert(
-      fc.property(told, shapes, fc.constantFrom(1, 3), (strikes, shape, least) => {
-        const kept = { ...KEPT_CAMP, body: { ...KEPT_CAMP.body, shape, least } };
+      fc.property(reported, shapes, fc.constantFrom(1, 3), (strikes, shape, least) => {
+        const retained = { ...STORED_CAMP, body: { ...STORED_CAMP.body, shape, least } };
         const batch = strikes.map(({ ageS, ...at }, index) => ({
           ...strike(index + 1, 0, START - ageS * 1_000),
           ...at,
         }));
         const stepped = (near: ReturnType<LiveArea['near']>) =>
-          area(kept).step({ strikes: near, pulse, heardMs: START, replayed: true, nowMs: START }).kept.state;
-        const whole = batch.flatMap((one) => area(kept).near([one]));
-        expect(stepped(area(kept).near(batch))).toEqual(stepped(whole));
-        expect(stepped(area(kept).near(batch.toReversed()))).toEqual(stepped(whole));
+          area(retained).step({ strikes: near, snapshot, receivedMs: START, replayed: true, nowMs: START }).kept.state;
+        const whole = batch.flatMap((one) => area(retained).near([one]));
+        expect(stepped(area(retained).near(batch))).toEqual(stepped(whole));
+        expect(stepped(area(retained).near(batch.toReversed()))).toEqual(stepped(whole));
       }),
       { numRuns: 500 },
     );
   });
 
   test('strikes that are left out because a newer one was nearer change neither levels nor what follows', () => {
-    const told = fc.array(
+    const reported = fc.array(
       fc.record({ longitude: fc.double({ min: 23.32, max: 23.7, noNaN: true }), ageS: fc.nat(300) }),
       { minLength: 1, maxLength: 30 },
     );
     fc.assert(
-      fc.property(told, fc.constantFrom(1, 3), (strikes, least) => {
-        const kept = { ...KEPT_CAMP, body: { ...KEPT_CAMP.body, least } };
-        const [sparing, whole, none] = [area(kept), area(kept), area(kept)];
+      fc.property(reported, fc.constantFrom(1, 3), (strikes, least) => {
+        const retained = { ...STORED_CAMP, body: { ...STORED_CAMP.body, least } };
+        const [sparing, whole, none] = [area(retained), area(retained), area(retained)];
         strikes.forEach(({ longitude, ageS }, index) => {
           const nowMs = START + index * 5_000;
-          const pulse = pulseAt(nowMs, nowMs - 1_000, index);
+          const snapshot = snapshotAt(nowMs, nowMs - 1_000, index);
           const one = [strike(index + 1, longitude, nowMs - ageS * 1_000)];
-          const sighting = { pulse, heardMs: nowMs, replayed: true, nowMs };
+          const sighting = { snapshot, receivedMs: nowMs, replayed: true, nowMs };
           sparing.kept = sparing.step({ ...sighting, strikes: sparing.near(one) }).kept;
           whole.kept = whole.step({ ...sighting, strikes: none.near(one) }).kept;
           expect(sparing.kept.state).toEqual(whole.kept.state);
@@ -303,21 +303,21 @@ describe('area row', () => {
 
   /** The largest row that the area has through the spells, one after the other. */
   function largestRow(area: Parameters<typeof watchArea>[0], spells: readonly Spell[]): number {
-    let [state, nowMs, ordinal, watermarkMs, largest, owed] = [newAreaState(), START, 9_000_000, START, 0, 0];
+    let [state, nowMs, ordinal, watermarkMs, largest, backlog] = [newAreaState(), START, 9_000_000, START, 0, 0];
     for (const { minutes, anHour, fromKm, toKm, blind } of spells) {
       // At 100,000 an hour, three minutes fill all that there is to fill.
       const [beginMs, endMs] = [nowMs, nowMs + (anHour > 600 ? Math.min(minutes, 3) : minutes) * MINUTE];
       for (; nowMs < endMs; nowMs += STEP_MS) {
         const strikes: NearStrike[] = [];
-        for (owed += (anHour * STEP_MS) / 3_600_000; owed >= 1; owed -= 1) {
+        for (backlog += (anHour * STEP_MS) / 3_600_000; backlog >= 1; backlog -= 1) {
           const km = fromKm + ((toKm - fromKm) * (nowMs - beginMs)) / (endMs - beginMs) + (strikes.length % 100) / 100;
           // Between two strikes near the area many fall elsewhere.
           ordinal += 97;
           strikes.push({ ordinal, atMs: nowMs - strikes.length, km: Math.round(km * 100) / 100, bearing: 359 });
         }
         if (!blind) watermarkMs = nowMs - STEP_MS;
-        const pulse = { ...pulseAt(nowMs, watermarkMs, ordinal), epoch: '0'.repeat(32) };
-        state = watchArea(area, state, { strikes, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
+        const snapshot = { ...snapshotAt(nowMs, watermarkMs, ordinal), epoch: '0'.repeat(32) };
+        state = watchArea(area, state, { strikes, snapshot, receivedMs: nowMs, replayed: true, nowMs }).state;
         if (strikes.length > 0) largest = Math.max(largest, bytesOf(state));
       }
     }
@@ -386,12 +386,12 @@ describe('wakings', () => {
   });
 
   test('the next look comes when somebody is due, and a look that is overdue does not come again at once', () => {
-    const look = { isHeld: true, wasHeard: true };
+    const look = { isHeld: true, wasReceived: true };
     expect(nextLookMs(1_000, { ...look, dueMs: Number.POSITIVE_INFINITY })).toBe(6_000);
     expect(nextLookMs(1_000, { ...look, dueMs: 3_400 })).toBe(3_400);
     expect(nextLookMs(1_000, { ...look, dueMs: 900 })).toBe(6_000);
-    expect(nextLookMs(1_000, { isHeld: false, wasHeard: true, dueMs: 30_000 })).toBe(11_000);
-    expect(nextLookMs(1_000, { isHeld: true, wasHeard: false, dueMs: 30_000 })).toBe(3_000);
+    expect(nextLookMs(1_000, { isHeld: false, wasReceived: true, dueMs: 30_000 })).toBe(11_000);
+    expect(nextLookMs(1_000, { isHeld: true, wasReceived: false, dueMs: 30_000 })).toBe(3_000);
   });
 });
 

@@ -5,10 +5,10 @@ import { HOUR_MS } from '#shared/time.ts';
 import { type AreaChange, compareLevels, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, THRESHOLDS } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { messageFault } from '#worker/dev/fakes/hookReceiver.ts';
-import type { NewsFire } from '#worker/fires/FireTable.ts';
+import { messageError } from '#worker/dev/fakes/hookReceiver.ts';
+import type { UpdatedFire } from '#worker/fires/FireTable.ts';
 import {
-  type FireTelling,
+  type FireNotification,
   fireMessage,
   fireNotice,
   furthestOf,
@@ -23,10 +23,10 @@ import {
   type EscalationState,
   type InOrder,
   NOTHING_TO_KNOW,
+  NOTIFIED_NOTHING,
   type NotificationState,
   planNotifications,
   type Situation,
-  TOLD_NOTHING,
   turnToBlind,
   turnToRaise,
   unconfirmedSinceMs,
@@ -38,7 +38,7 @@ const START_MS = Date.UTC(2026, 6, 1, 12);
 
 const atMinute = (minute: number) => START_MS + minute * MINUTE_MS;
 
-interface Heard extends AreaNotice {
+interface Received extends AreaNotice {
   readonly to: number;
   readonly minute: number;
 }
@@ -52,13 +52,13 @@ class Crew {
   level: Level = 'clear';
   dueMs: number | undefined;
   isOwing = false;
-  readonly heard: Heard[] = [];
-  private readonly told: NotificationState[];
+  readonly received: Received[] = [];
+  private readonly reported: NotificationState[];
   all: readonly InOrder[];
 
   constructor(...all: readonly InOrder[]) {
     this.all = all;
-    this.told = all.map(() => TOLD_NOTHING);
+    this.reported = all.map(() => NOTIFIED_NOTHING);
   }
 
   /** What each hears, as `index type level`, without the index where it is alone; `+`: told because nobody confirmed. */
@@ -67,9 +67,9 @@ class Crew {
     const state = { ...newAreaState(), level, dataStatus, seenBefore: true };
     this.level = level;
     this.awareness = awarenessAfter(this.awareness, state, nowMs);
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const [index, one] of this.all.entries()) {
-      const telling = planNotifications(this.told[index] ?? TOLD_NOTHING, {
+      const notificationContext = planNotifications(this.reported[index] ?? NOTIFIED_NOTHING, {
         kind,
         state,
         changes: [],
@@ -78,20 +78,20 @@ class Crew {
         isMuted: false,
         ...now,
         turn: turnToRaise(one, this.all, level, this.awareness),
-        blindTurn: turnToBlind(one, this.all, { kind, level }, this.awareness),
+        dataLossTurn: turnToBlind(one, this.all, { kind, level }, this.awareness),
         nowMs,
       });
-      this.told[index] = telling.told;
-      this.dueMs = telling.dueMs;
-      this.isOwing = telling.isOwing;
-      for (const notice of telling.notices) {
-        this.heard.push({ ...notice, to: index, minute });
+      this.reported[index] = notificationContext.reported;
+      this.dueMs = notificationContext.dueMs;
+      this.isOwing = notificationContext.isOwing;
+      for (const notice of notificationContext.notices) {
+        this.received.push({ ...notice, to: index, minute });
         const why = notice.unconfirmedMin === undefined ? '' : `+${notice.unconfirmedMin}`;
-        const who = this.told.length > 1 ? `${index} ` : '';
-        said.push(`${who}${notice.type.slice('watch.'.length)} ${notice.level}${why}`);
+        const who = this.reported.length > 1 ? `${index} ` : '';
+        texts.push(`${who}${notice.type.slice('watch.'.length)} ${notice.level}${why}`);
       }
     }
-    return said;
+    return texts;
   }
 
   confirm(minute: number, level = this.level, isBlind = false): void {
@@ -110,7 +110,7 @@ describe('who comes after others', () => {
     expect(crew.step(4.99, 'stop')).toEqual([]);
     expect(crew.dueMs).toBe(atMinute(5));
     expect(crew.step(5, 'stop')).toEqual(['2 raised stop+5']);
-    expect(crew.heard.at(-1)?.sinceMs).toBe(START_MS);
+    expect(crew.received.at(-1)?.sinceMs).toBe(START_MS);
     expect(crew.step(9.99, 'stop')).toEqual([]);
     expect(crew.step(10, 'stop')).toEqual(['1 raised stop+10']);
     expect(crew.step(45, 'clear')).toEqual(['0 all-clear clear', '1 all-clear clear', '2 all-clear clear']);
@@ -226,9 +226,9 @@ describe('who comes after others', () => {
         for (const [at, { confirms }] of story.entries()) {
           const level = levels[at] ?? 'clear';
           const open = unconfirmedSinceMs(crew.awareness, 'watch');
-          const from = crew.heard.length;
+          const from = crew.received.length;
           crew.step(at, level);
-          for (const { to, type, unconfirmedMin } of crew.heard.slice(from)) {
+          for (const { to, type, unconfirmedMin } of crew.received.slice(from)) {
             if (type === 'watch.raised') {
               expect(isUp[to]).toBe(false);
               if (unconfirmedMin !== undefined) expect(open).not.toBeNull();
@@ -301,7 +301,7 @@ describe('what a recipient hears', () => {
         ears.step(story.length + 70, 'clear');
         let raised: Level = 'clear';
         let moves: number[] = [];
-        for (const { type, level, previousLevel, minute: at } of ears.heard) {
+        for (const { type, level, previousLevel, minute: at } of ears.received) {
           if (type === 'watch.raised') {
             expect(compareLevels(level, from)).toBeGreaterThanOrEqual(0);
             expect(compareLevels(level, previousLevel)).toBeGreaterThan(0);
@@ -327,14 +327,14 @@ describe('what a recipient hears', () => {
     expect(ears.step(0, 'warning', { isQuiet: true })).toEqual([]);
     expect(ears.isOwing).toBe(true);
     expect(ears.step(20, 'warning')).toEqual(['raised warning']);
-    expect(ears.heard[0]?.sinceMs).toBe(START_MS);
+    expect(ears.received[0]?.sinceMs).toBe(START_MS);
     expect(ears.step(30, 'stop', { isQuiet: true })).toEqual(['raised stop']);
     expect(ears.step(61, 'clear', { isQuiet: true })).toEqual(['all-clear clear']);
     const over = alone('watch');
     over.step(0, 'warning', { isQuiet: true });
     over.step(40, 'clear', { isQuiet: true });
     expect(over.step(60, 'clear')).toEqual([]);
-    expect(over.heard).toEqual([]);
+    expect(over.received).toEqual([]);
   });
 
   test('[TL4] who is muted hears the all-clear, and at the end what still holds', () => {
@@ -348,7 +348,7 @@ describe('what a recipient hears', () => {
   test('[TL5] the ninth within an hour is held back and told later, stop and corrections at once', () => {
     const ears = alone('watch');
     for (let at = 0; at < 8; at += 1) ears.step(at, at % 2 === 0 ? 'watch' : 'clear');
-    expect(ears.heard).toHaveLength(8);
+    expect(ears.received).toHaveLength(8);
     expect(ears.step(9, 'watch')).toEqual([]);
     expect(ears.isOwing).toBe(true);
     expect(ears.step(10, 'stop')).toEqual(['raised stop']);
@@ -421,7 +421,7 @@ describe('a message', () => {
     isSimulated: false,
   };
   const missed = { level: 'stop', since: new Date(STRIKE.atMs).toISOString() } as const;
-  const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
+  const textOf = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
     const { title, text } = messageOf(notice, {
       ...setting,
       watchlist: { ...setting.watchlist, language },
@@ -431,7 +431,7 @@ describe('a message', () => {
   };
 
   test('says in each language where the strike fell, by the clock of the watchlist’s zone, and that it was told late', () => {
-    expect(LANGUAGES.map((language) => said(language))).toEqual([
+    expect(LANGUAGES.map((language) => textOf(language))).toEqual([
       'STOP: Camp | Lightning 6.5 km north-east at 14:03:02. Reported only at 14:11. Stop work outside and go to a safe place.',
       'СТОП: Camp | Молния в 6,5 км к северо-востоку, в 14:03:02. Сообщение о ней пришло только в 14:11. Прекратите работы на открытом воздухе и уйдите в укрытие.',
       'СТОП: Camp | Мълния на 6,5 км на североизток в 14:03:02. Съобщението за нея дойде едва в 14:11. Спрете работата на открито и се приберете на безопасно място.',
@@ -446,14 +446,20 @@ describe('a message', () => {
 
   test('of a fall that is no all-clear says so, and an all-clear says what never arrived', () => {
     const fall: AreaNotice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
-    expect(said('en', fall)).toContain('Not an all-clear');
+    expect(textOf('en', fall)).toContain('Not an all-clear');
     const clear: AreaNotice = { ...fall, type: 'watch.all-clear', level: 'clear' };
-    expect(said('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
+    expect(textOf('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
   });
 
   test('of blindness says since when, what was known last, and that silence is not safety', () => {
-    const blind: AreaNotice = { ...raise, type: 'watch.data-lost', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
-    expect(said('en', blind)).toBe(
+    const areaNotice: AreaNotice = {
+      ...raise,
+      type: 'watch.data-lost',
+      level: 'stop',
+      strike: null,
+      sinceMs: STRIKE.atMs,
+    };
+    expect(textOf('en', areaNotice)).toBe(
       'NO DATA: Camp | No data since 14:03. Lightning may be missing. Last known: STOP. Treat it as still active.',
     );
   });
@@ -461,7 +467,7 @@ describe('a message', () => {
   test('[TL9] to who comes after others says why it is told, for people and for machines', () => {
     const late = { ...raise, isLate: false, unconfirmedMin: 5 };
     expect(messageOf(late, setting).data.unconfirmedMin).toBe(5);
-    const reasons = LANGUAGES.map((language) => /[^.]*[.]$/.exec(said(language, late))?.[0].trim());
+    const reasons = LANGUAGES.map((language) => /[^.]*[.]$/.exec(textOf(language, late))?.[0].trim());
     expect(reasons).toEqual([
       'Nobody confirmed within 5 min.',
       'За 5 мин тревогу никто не подтвердил.',
@@ -472,7 +478,7 @@ describe('a message', () => {
   test('of every type has a title in every language, and none says more than it knows', () => {
     for (const language of LANGUAGES) {
       for (const type of MESSAGE_TYPES) {
-        const text = said(language, { ...raise, type, strike: null, isLate: false });
+        const text = textOf(language, { ...raise, type, strike: null, isLate: false });
         expect(text).toMatch(/\S: Camp \| /);
         expect(text).not.toMatch(/undefined|null|NaN/);
       }
@@ -510,22 +516,22 @@ describe('a message', () => {
     const url = 'https://lightning.example/en/watch/b/a';
     for (const [notice, more] of all) {
       const message = JSON.parse(JSON.stringify(messageOf(notice, { ...setting, isSimulated: true, url, ...more })));
-      expect(messageFault(message)).toBeUndefined();
+      expect(messageError(message)).toBeUndefined();
       const { level: _, ...data } = message.data;
-      expect(messageFault({ ...message, data })).toMatch(/data\.level/);
-      expect(messageFault({ ...message, data: { ...message.data, other: 1 } })).toMatch(/data\.other/);
+      expect(messageError({ ...message, data })).toMatch(/data\.level/);
+      expect(messageError({ ...message, data: { ...message.data, other: 1 } })).toMatch(/data\.other/);
     }
     const [first, ...args] = all[0] ?? [];
-    expect(first && args[0] && messageFault(messageOf(first, { ...setting, ...args[0], area: null }))).toMatch(
+    expect(first && args[0] && messageError(messageOf(first, { ...setting, ...args[0], area: null }))).toMatch(
       /data\.areaId/,
     );
-    expect(messageFault(null)).toBeDefined();
+    expect(messageError(null)).toBeDefined();
   });
 });
 
 describe('fire notice', () => {
   const NOW = Date.UTC(2026, 6, 1, 12);
-  const FIRE: NewsFire = {
+  const FIRE: UpdatedFire = {
     id: 'f0',
     latitude: 42.8123456,
     longitude: 23.5,
@@ -537,7 +543,7 @@ describe('fire notice', () => {
     chance: 0.634,
   };
   const FREE = { isQuiet: false, isMuted: false, isTooOften: false, nowMs: NOW };
-  const decide = (before?: FireTelling, fire: Partial<NewsFire> = {}, situation: Partial<typeof FREE> = {}) => {
+  const decide = (before?: FireNotification, fire: Partial<UpdatedFire> = {}, situation: Partial<typeof FREE> = {}) => {
     const { after, says } = fireNotice(before, { ...FIRE, ...fire }, { ...FREE, ...situation });
     return says ? `${after}: ${says}` : after;
   };
@@ -599,7 +605,7 @@ describe('fire notice', () => {
     const of = (language: string, isCorrection: boolean, away = { km: 12.3, bearing: 44 }, fire = FIRE) =>
       fireMessage({
         fire,
-        toldAs: 'f1',
+        reportedAs: 'f1',
         away,
         isCorrection,
         origin: 'https://lightning.example',

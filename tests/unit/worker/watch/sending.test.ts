@@ -9,16 +9,16 @@ import { type Attempt, afterAttempt, afterReceipt, type Delivery, LAST_RANK } fr
 import { mayTry, type Try, triedDomain } from '#worker/watch/limits.ts';
 import { isQuietAt, type Message } from '#worker/watch/messages.ts';
 import {
-  HostGuard,
+  FairQueue,
+  HostLimiter,
   SendLane,
   SendQueue,
   SlowHooks,
-  Turns,
   type Waiting,
   type WaitingRow,
   type Way,
 } from '#worker/watch/queue.ts';
-import { hookFault, newHookSecret, type Recipient, type Target, webhookHeaders } from '#worker/watch/recipients.ts';
+import { hookError, newHookSecret, type Recipient, type Target, webhookHeaders } from '#worker/watch/recipients.ts';
 import { sendOne } from '#worker/watch/send.ts';
 import { upkeepOf } from '#worker/watch/upkeep.ts';
 
@@ -39,7 +39,7 @@ describe('sending', () => {
     return { key, network, watchlist: `${network}.${watchlist}`, rank, decidedMs };
   };
 
-  function takenFrom(turns: Turns<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
+  function takenFrom(turns: FairQueue<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
     const keys: string[] = [];
     while (keys.length < most) {
       const next = turns.take(YES, YES, () => {});
@@ -51,7 +51,7 @@ describe('sending', () => {
 
   describe('turns', () => {
     test('go by network, then by watchlist, and only within a watchlist by rank', () => {
-      const turns = new Turns<Waiting>();
+      const turns = new FairQueue<Waiting>();
       for (const key of ['a.1.x', 'a.1.y', 'a.2.x', 'a.2.y', 'b.1.x', 'b.1.y']) turns.add(turn(key));
       turns.add(turn('a.1.stop', 0));
       turns.add(turn('b.1.older', 4, NOW - 1));
@@ -59,7 +59,7 @@ describe('sending', () => {
     });
 
     test('of somebody who had nothing waiting come before those of whom much waits, and coming and going wins nothing', () => {
-      const turns = new Turns<Waiting>();
+      const turns = new FairQueue<Waiting>();
       for (let index = 0; index < 100; index += 1) turns.add(turn(`stranger.${index}.x`, 0));
       takenFrom(turns, 10);
       turns.add(turn('brigade.1.x', 5));
@@ -75,12 +75,12 @@ describe('sending', () => {
         .map((parts) => parts.join('.'));
       fc.assert(
         fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 80 }), (keys) => {
-          const turns = new Turns<Waiting>();
+          const turns = new FairQueue<Waiting>();
           for (const one of keys) turns.add(turn(one, one.length % 3));
-          const taken = takenFrom(turns);
-          expect([...taken].sort()).toEqual([...keys].sort());
-          for (const network of new Set(taken.map((one) => one.split('.')[0]))) {
-            const own = taken.flatMap((one, at) => (one.split('.')[0] === network ? [at] : []));
+          const accepted = takenFrom(turns);
+          expect([...accepted].sort()).toEqual([...keys].sort());
+          for (const network of new Set(accepted.map((one) => one.split('.')[0]))) {
+            const own = accepted.flatMap((one, at) => (one.split('.')[0] === network ? [at] : []));
             for (const [index, at] of own.entries()) expect(at - (own[index - 1] ?? -1)).toBeLessThanOrEqual(6);
           }
         }),
@@ -88,7 +88,7 @@ describe('sending', () => {
     });
 
     test('what is held back is taken out, and costs its network no turn', () => {
-      const turns = new Turns<Waiting>();
+      const turns = new FairQueue<Waiting>();
       for (const key of ['a.1.x', 'a.1.y', 'b.1.x']) turns.add(turn(key));
       const held: string[] = [];
       const next = () =>
@@ -105,7 +105,7 @@ describe('sending', () => {
     test('begins narrow, each answer widens it, and time-outs of three networks halve it once a try', () => {
       const lane = new SendLane('hook');
       expect(lane.slots).toBe(24);
-      for (let answers = 0; answers < 300; answers += 1) lane.note('a', ACCEPTED, NOW);
+      for (let responseCount = 0; responseCount < 300; responseCount += 1) lane.note('a', ACCEPTED, NOW);
       expect(lane.slots).toBe(240);
       for (let index = 0; index < 50; index += 1) lane.note(index % 2 === 0 ? 'a' : 'b', LATE, NOW);
       expect(lane.slots).toBe(240);
@@ -162,7 +162,7 @@ describe('sending', () => {
 
   describe('a messenger’s host', () => {
     test('is left alone but for a probe and for stop once three networks found it dead, and one answer clears it', () => {
-      const guard = new HostGuard();
+      const guard = new HostLimiter();
       for (const network of ['a', 'a', 'b', 'a']) guard.note('h', network, LOST, true, NOW);
       expect(guard.heldBack('h', false, NOW)).toBeUndefined();
       guard.note('h', 'c', LOST, true, NOW);
@@ -175,7 +175,7 @@ describe('sending', () => {
     });
 
     test('that forbids three proven networks within five minutes refuses us; one network alone is its own fault', () => {
-      const guard = new HostGuard();
+      const guard = new HostLimiter();
       const forbidden = (network: string, isProven = true) =>
         guard.note('h', network, refused(403, { kind: 'ours' }), isProven, NOW);
       for (const network of ['a', 'a', 'a', 'b']) expect(forbidden(network)).toBe(false);
@@ -186,7 +186,7 @@ describe('sending', () => {
     });
 
     test('of Telegram refuses us at its first refusal of the token, and not when chats were closed', () => {
-      const guard = new HostGuard();
+      const guard = new HostLimiter();
       for (const network of ['a', 'b', 'c']) {
         expect(guard.note('Telegram', network, refused(403, { kind: 'closed' }), true, NOW)).toBe(false);
       }
@@ -195,7 +195,7 @@ describe('sending', () => {
     });
 
     test('is forgotten when nothing was heard of it for ten minutes', () => {
-      const guard = new HostGuard();
+      const guard = new HostLimiter();
       for (let index = 0; index < 50; index += 1) guard.note(`h${index}`, 'a', LOST, true, NOW);
       guard.note('other', 'a', LOST, true, NOW + 10 * 60_000 + 1);
       expect(guard.size).toBe(1);
@@ -297,9 +297,9 @@ describe('delivering', () => {
     test('a challenge is answered by nothing but itself', () => {
       const challenge = delivery({ summary: summaryOf('watch.challenge'), body: '{"data":{"challenge":"abc"}}' });
       const fresh = recipient(HOOK, { state: 'unproven', okMs: null });
-      const answers = ['{"challenge":"abc"}', '{"challenge":"abd"}', '{}', 'abc', undefined];
-      const states = answers.map((answer) => {
-        const attempt: Attempt = { kind: 'accepted', ...(answer === undefined ? {} : { answer }) };
+      const results = ['{"challenge":"abc"}', '{"challenge":"abd"}', '{}', 'abc', undefined];
+      const states = results.map((result) => {
+        const attempt: Attempt = { kind: 'accepted', ...(result === undefined ? {} : { result }) };
         return afterAttempt(challenge, fresh, attempt, NOW).recipient.state;
       });
       expect(states).toEqual(['proven', 'unproven', 'unproven', 'unproven', 'unproven']);
@@ -347,10 +347,10 @@ describe('delivering', () => {
       ['http://127.0.0.1:9/', 'https'],
       ['ftp://hooks.brigade.bg/', 'https'],
     ] as const;
-    expect(errors.map(([url]) => [url, hookFault(url, rules)])).toEqual(errors);
+    expect(errors.map(([url]) => [url, hookError(url, rules)])).toEqual(errors);
     const onThisMachine = { ...rules, allowsLoopback: true };
     const local = ['http://127.0.0.1:8080/', 'http://127.0.1.7:8080/', 'http://10.0.0.1:8080/'];
-    expect(local.map((url) => hookFault(url, onThisMachine))).toEqual([null, null, 'https']);
+    expect(local.map((url) => hookError(url, onThisMachine))).toEqual([null, null, 'https']);
   });
 
   test('quiet hours follow the clock on the wall, over midnight and through summer time', () => {
@@ -461,13 +461,13 @@ describe('send fire', () => {
     const posts: RequestInit[] = [];
     const vapid = new Vapid(await newVapidKeys(), 'https://l.example');
     const telegram = { token: 't', api: 'https://api.telegram.example' };
-    const take = async (_: unknown, init?: RequestInit) => {
+    const accept = async (_: unknown, init?: RequestInit) => {
       posts.push(init ?? {});
       return new Response();
     };
     const { id: recipient } = recipientRow();
     const job = { id: 'd', recipient, area: '', body: JSON.stringify(message), expiresMs: NOW, receipt: null };
-    await sendOne({ ...job, target, tryMs: 999 }, { fetch: take as typeof fetch, nowMs: () => NOW, vapid, telegram });
+    await sendOne({ ...job, target, tryMs: 999 }, { fetch: accept as typeof fetch, nowMs: () => NOW, vapid, telegram });
     return posts[0] as { headers: Record<string, string>; body: string & Uint8Array };
   }
 

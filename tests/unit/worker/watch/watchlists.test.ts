@@ -49,46 +49,46 @@ describe('watchlist keys', () => {
 
 describe('recipient of body', () => {
   const random = (bytes: number) => new Uint8Array(bytes);
-  const GIVEN = { watchlist: 'b', id: 'r', origin: 'https://site.example', random };
+  const INPUT = { watchlist: 'b', id: 'r', origin: 'https://site.example', random };
   const COMMON = { name: 'Siren', threshold: 'warning', escalateAfterMin: null } as const;
   const HOOK = { channel: 'webhook', heartbeat: false, ...COMMON } as const;
-  const made = recipientOfBody({ ...GIVEN, before: undefined, body: { ...HOOK, url: 'https://hooks.example/a' } });
-  const proven = made && ({ ...made, state: 'proven', okMs: 5 } as const);
+  const recipient = recipientOfBody({ ...INPUT, before: undefined, body: { ...HOOK, url: 'https://hooks.example/a' } });
+  const proven = recipient && ({ ...recipient, state: 'proven', okMs: 5 } as const);
 
   test('who is changed without being given a place stays where it is, and stays proven', () => {
     const quietHours = { from: '22:00', to: '06:00' };
     const body = { ...HOOK, threshold: 'stop', heartbeat: true, quietHours, escalateAfterMin: 5 } as const;
-    const after = recipientOfBody({ ...GIVEN, before: proven, body });
+    const after = recipientOfBody({ ...INPUT, before: proven, body });
     expect(after).toEqual({ ...proven, threshold: 'stop', heartbeat: true, quietHours, escalateAfterMin: 5 });
   });
 
   test('[FN1] only who asks for it wants to be told of fires', () => {
-    expect(made).not.toHaveProperty('fireNotice');
-    const wanting = recipientOfBody({ ...GIVEN, before: proven, body: { ...HOOK, fireNotice: true } });
+    expect(recipient).not.toHaveProperty('fireNotice');
+    const wanting = recipientOfBody({ ...INPUT, before: proven, body: { ...HOOK, fireNotice: true } });
     expect(wanting).toEqual({ ...proven, fireNotice: true });
   });
 
   test('who is new, gone or on another channel must be given a place', () => {
     const push = { channel: 'push', ...COMMON } as const;
-    expect(recipientOfBody({ ...GIVEN, before: undefined, body: HOOK })).toBeUndefined();
-    expect(recipientOfBody({ ...GIVEN, before: proven && { ...proven, state: 'dead' }, body: HOOK })).toBeUndefined();
-    expect(recipientOfBody({ ...GIVEN, before: proven, body: push })).toBeUndefined();
+    expect(recipientOfBody({ ...INPUT, before: undefined, body: HOOK })).toBeUndefined();
+    expect(recipientOfBody({ ...INPUT, before: proven && { ...proven, state: 'dead' }, body: HOOK })).toBeUndefined();
+    expect(recipientOfBody({ ...INPUT, before: proven, body: push })).toBeUndefined();
   });
 
   test('who takes the place of another has a mute key and a secret of its own, and is not muted', () => {
     const random = (bytes: number) => new Uint8Array(bytes).fill(7);
     const before = proven && { ...proven, mutedUntilMs: 9, mutedUntilClearOf: 'a' };
-    const after = recipientOfBody({ ...GIVEN, random, before, body: { ...HOOK, url: 'https://hooks.example/b' } });
+    const after = recipientOfBody({ ...INPUT, random, before, body: { ...HOOK, url: 'https://hooks.example/b' } });
     expect(after).toMatchObject({ state: 'unproven', okMs: null, mutedUntilMs: 0, mutedUntilClearOf: null });
     expect(after?.muteKey).not.toBe(proven?.muteKey);
     const secretOf = (one: typeof after) => (one?.target.channel === 'webhook' ? one.target.secret : undefined);
     expect(secretOf(after)).toMatch(/^whsec_/);
-    expect(secretOf(after)).not.toBe(secretOf(made));
+    expect(secretOf(after)).not.toBe(secretOf(recipient));
   });
 
   test('a host that is written with the dot of the root is the same host', () => {
     const body = { ...HOOK, url: 'https://hooks.example./a' };
-    expect(recipientOfBody({ ...GIVEN, before: proven, body })).toEqual(proven);
+    expect(recipientOfBody({ ...INPUT, before: proven, body })).toEqual(proven);
   });
 });
 
@@ -96,23 +96,23 @@ describe('shares', () => {
   const NETWORKS = 30;
 
   /** What networks have after each asked for one place more, in this order. */
-  function given(most: number, asking: readonly number[]): { has: Map<number, number>; taken: number } {
+  function input(most: number, asking: readonly number[]): { has: Map<number, number>; taken: number } {
     const has = new Map<number, number>();
-    let taken = 0;
+    let accepted = 0;
     for (const network of asking) {
       const held = has.get(network) ?? 0;
-      if (held >= shareOfNetwork({ taken, most })) continue;
+      if (held >= shareOfNetwork({ taken: accepted, most })) continue;
       has.set(network, held + 1);
-      taken += 1;
+      accepted += 1;
     }
-    return { has, taken };
+    return { has, taken: accepted };
   }
 
   test('until half of the places are taken no network is refused, however many people are behind it', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 0.499, noNaN: true }), (most, part) => {
-        const taken = Math.floor(most * part);
-        expect(shareOfNetwork({ taken, most })).toBe(Number.POSITIVE_INFINITY);
+        const accepted = Math.floor(most * part);
+        expect(shareOfNetwork({ taken: accepted, most })).toBe(Number.POSITIVE_INFINITY);
       }),
     ));
 
@@ -120,9 +120,9 @@ describe('shares', () => {
     const asking = fc.array(fc.integer({ min: 1, max: NETWORKS }), { minLength: 1_000, maxLength: 3_000 });
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 1_000 }), asking, (most, order) => {
-        const { taken } = given(most, order);
-        expect(most - taken).toBeGreaterThanOrEqual(Math.floor(most / 10) - NETWORKS);
-        expect(shareOfNetwork({ taken, most })).toBeGreaterThanOrEqual(1);
+        const { taken: accepted } = input(most, order);
+        expect(most - accepted).toBeGreaterThanOrEqual(Math.floor(most / 10) - NETWORKS);
+        expect(shareOfNetwork({ taken: accepted, most })).toBeGreaterThanOrEqual(1);
       }),
       { numRuns: 50 },
     );
@@ -131,7 +131,7 @@ describe('shares', () => {
   test('a share only gets smaller as places are taken, and nobody gets more places than there are', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), (most) => {
-        const shares = Array.from({ length: most + 1 }, (_, taken) => shareOfNetwork({ taken, most }));
+        const shares = Array.from({ length: most + 1 }, (_, accepted) => shareOfNetwork({ taken: accepted, most }));
         expect(shares.toSorted((a, b) => b - a)).toEqual(shares);
         expect(shares.at(-1)).toBe(0);
       }),
@@ -140,9 +140,9 @@ describe('shares', () => {
 
   test('of 10,000 areas one network gets 5,000, the next 555, and fifteen leave a tenth for those that have none', () => {
     const greedy = Array.from({ length: 15 }, (_, network) => Array<number>(10_000).fill(network)).flat();
-    const { has, taken } = given(10_000, greedy);
+    const { has, taken: accepted } = input(10_000, greedy);
     expect([has.get(0), has.get(1), has.get(2)]).toEqual([5_000, 555, 494]);
-    expect(10_000 - taken).toBe(1_000);
+    expect(10_000 - accepted).toBe(1_000);
   });
 });
 
@@ -154,16 +154,18 @@ describe('watchlist writes', () => {
       fc.property(fc.constantFrom(...KINDS), fc.array(fc.nat(60_000), { maxLength: 900 }), (kind, waitsMs) => {
         let nowMs = 0;
         let paidOffMs = 0;
-        const takenMs: number[] = [];
+        const elapsedMs: number[] = [];
         for (const waitMs of waitsMs) {
           nowMs += waitMs;
           const after = afterWrite(kind, paidOffMs, nowMs);
           if (after === undefined) continue;
           paidOffMs = after;
-          takenMs.push(nowMs);
+          elapsedMs.push(nowMs);
         }
         const most = MOST_WRITES[kind];
-        expect(takenMs.some((atMs, n) => (takenMs[n + most] ?? Number.POSITIVE_INFINITY) < atMs + HOUR_MS)).toBe(false);
+        expect(elapsedMs.some((atMs, n) => (elapsedMs[n + most] ?? Number.POSITIVE_INFINITY) < atMs + HOUR_MS)).toBe(
+          false,
+        );
       }),
     ));
 
@@ -171,7 +173,8 @@ describe('watchlist writes', () => {
     let nowMs = 1_000;
     const writes = new WatchlistWrites();
     for (const kind of KINDS) {
-      for (let made = 0; made < MOST_WRITES[kind] / 2; made += 1) expect(writes.take('a', kind, nowMs)).toBe(true);
+      for (let created = 0; created < MOST_WRITES[kind] / 2; created += 1)
+        expect(writes.take('a', kind, nowMs)).toBe(true);
       expect([writes.take('a', kind, nowMs), writes.take('b', kind, nowMs)]).toEqual([false, true]);
       nowMs += spacingSeconds(kind) * 1000;
       expect([writes.take('a', kind, nowMs), writes.take('a', kind, nowMs)]).toEqual([true, false]);
@@ -183,8 +186,12 @@ describe('watchlist writes', () => {
     const many = (retryAfterSeconds: number, message: RegExp) => {
       return { status: 429, extras: { retryAfterSeconds }, message: expect.stringMatching(message) };
     };
-    const told = { notes: many(30, /240 log notes/), mutes: many(120, /60 mutes/), settings: many(30, /240 changes/) };
-    expect(refused).toMatchObject(KINDS.map((kind) => told[kind]));
+    const reported = {
+      notes: many(30, /240 log notes/),
+      mutes: many(120, /60 mutes/),
+      settings: many(30, /240 changes/),
+    };
+    expect(refused).toMatchObject(KINDS.map((kind) => reported[kind]));
   });
 });
 
@@ -201,11 +208,11 @@ describe('watchlist fate', () => {
 
   /** What becomes of the watchlist on each day, as the object does it; days on which it is kept are left out. */
   function life(first: WatchlistUse, days: number, arrivesMs?: number): [day: number, fate: string][] {
-    const told: [number, string][] = [];
+    const reported: [number, string][] = [];
     let watchlist = first;
     for (let at = 0; at <= days; at += 1) {
       const fate = watchlistFate(watchlist, day(at));
-      if (fate !== 'keep') told.push([at, fate]);
+      if (fate !== 'keep') reported.push([at, fate]);
       if (fate === 'end') break;
       if (fate === 'notice') {
         watchlist = {
@@ -215,7 +222,7 @@ describe('watchlist fate', () => {
         };
       }
     }
-    return told;
+    return reported;
   }
 
   describe('a watchlist', () => {

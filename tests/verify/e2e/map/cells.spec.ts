@@ -2,7 +2,7 @@ import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
@@ -19,7 +19,7 @@ const toldAgo = (agoMs: number): ScriptedFeed => ({
 
 test(
   'storm cells are drawn, switched off and on by keyboard, and read as a list without the map; told of ten minutes ago and more they are shown nowhere',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const change = await scriptFeed(page, toldAgo(11 * 60_000));
     const screen = new MapPage(page);

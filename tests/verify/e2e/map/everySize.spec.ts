@@ -30,12 +30,12 @@ async function atSizes(page: Page, sizes: readonly (readonly [number, number])[]
 
 /** Opens the page with its map, and collects what it complains of. */
 async function openMap(page: Page, path: string): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     // One state has slices that fail.
     const expected = /\/tiles\//.test(message.location().url);
-    if (message.type() === 'error' && !expected) complaints.push(message.text());
+    if (message.type() === 'error' && !expected) consoleErrors.push(message.text());
   });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
   await page.goto(`/bg${path}`);
@@ -44,7 +44,7 @@ async function openMap(page: Page, path: string): Promise<string[]> {
   await page.locator('h1').dispatchEvent('pointerdown');
   await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
   await expect(page.locator('[data-truth]')).not.toHaveAttribute('data-truth', 'connecting');
-  return complaints;
+  return consoleErrors;
 }
 
 const strike = () => ({ id: 's1', ordinal: 1, latitude: 42.6977, longitude: 23.3219, atMs: Date.now() - 90_000 });
@@ -53,7 +53,7 @@ test('the map of each state is never wider than its window, breaks no rule of ax
   page,
 }) => {
   const change = await scriptFeed(page, { feed: goodFeed(), strikes: [strike()], slices: 'served' });
-  const complaints = await openMap(page, '/map?table=newest');
+  const consoleErrors = await openMap(page, '/map?table=newest');
   await test.step('every control on it measures 44 px at 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const targets = page.locator('main section button:visible, main section summary:visible');
@@ -63,16 +63,16 @@ test('the map of each state is never wider than its window, breaks no rule of ax
     }
   });
   await test.step('with its table open', () => atSizes(page, SIZES, 'with its table open'));
-  for (const { name, truth, state = 'live', slices = 'served' } of [
-    { name: 'without strikes', truth: 'live' },
-    { name: 'of a delayed feed', truth: 'delayed', state: 'delayed' },
-    { name: 'of a dead feed', truth: 'down', state: 'down' },
-    { name: 'whose strikes do not load', truth: 'live', slices: 'failing' },
+  for (const { name, viewStatus, state = 'live', slices = 'served' } of [
+    { name: 'without strikes', viewStatus: 'live' },
+    { name: 'of a delayed feed', viewStatus: 'delayed', state: 'delayed' },
+    { name: 'of a dead feed', viewStatus: 'down', state: 'down' },
+    { name: 'whose strikes do not load', viewStatus: 'live', slices: 'failing' },
   ] as const) {
     await test.step(name, async () => {
       const strikes = state === 'live' ? [] : [strike()];
       await change({ feed: { ...goodFeed(), state }, strikes, slices });
-      await expect(page.locator('[data-truth]')).toHaveAttribute('data-truth', truth);
+      await expect(page.locator('[data-truth]')).toHaveAttribute('data-truth', viewStatus);
       if (slices === 'failing') await expect(page.locator('[data-load-failed]')).toBeVisible();
       await atSizes(page, SIZES, name);
     });
@@ -81,7 +81,7 @@ test('the map of each state is never wider than its window, breaks no rule of ax
     await page.getByRole('button', { name: 'Легенда и помощ' }).click();
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('the dark map, delayed, and a wall are never wider than their windows, break no rule of axe and do not complain; their legends neither', async ({
@@ -93,13 +93,13 @@ test('the dark map, delayed, and a wall are never wider than their windows, brea
     { name: 'on a wall', path: '/map?wall=1', sizes: WALLS },
   ] as const) {
     await test.step(name, async () => {
-      const complaints = await openMap(page, path);
+      const consoleErrors = await openMap(page, path);
       await atSizes(page, sizes, name);
       // A wall display that nobody touches hides its controls after five seconds.
       await page.mouse.move(400, 300);
       await page.getByRole('button', { name: 'Легенда и помощ' }).click();
       expect(await axeViolations(page, 'main')).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     });
   }
 });
@@ -108,12 +108,12 @@ test('the map beside each tool is never wider than its window, breaks no rule of
   page,
 }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike()], slices: 'served' });
-  const complaints = await openMap(page, '/watch');
+  const consoleErrors = await openMap(page, '/watch');
   for (const tool of ['watch', 'fires', 'look-up', 'report', 'analytics']) {
     await page.getByRole('button', { name: 'Към всички инструменти' }).click();
     await page.locator(`[data-tool-list] a[href^="/bg/${tool}"]`).click();
     await expect(page).toHaveURL(new RegExp(`/bg/${tool}`));
     await atSizes(page, SIZES, `beside ${tool}`);
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

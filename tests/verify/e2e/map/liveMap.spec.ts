@@ -1,7 +1,7 @@
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import type { StrikesAnswer } from '#shared/wire/StrikeBody.ts';
+import type { StrikesResponse } from '#shared/wire/StrikeBody.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
@@ -21,7 +21,7 @@ test('the map counts what the server’s archive holds for the same window; a st
     const query = `bbox=${formatBBox(EVERYWHERE)}&from=${isoMillis(nowMs - 3_600_000)}&to=${isoMillis(nowMs)}&limit=10000`;
     let count = 0;
     for (let path: string | undefined = `${apiPaths.strikes}?${query}`; path; ) {
-      const page: StrikesAnswer = await (await request.get(path)).json();
+      const page: StrikesResponse = await (await request.get(path)).json();
       count += page.strikes.length;
       path = page.next;
     }

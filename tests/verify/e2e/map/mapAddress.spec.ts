@@ -31,18 +31,18 @@ test('an id that nobody knows gives a clear notice, and the map still works; wit
   page,
 }) => {
   const screen = new MapPage(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
   const id = '100%, a%2Fb';
   // Both at once: the notice does not wait for the map.
-  const told = expect(page.getByRole('alert').filter({ hasText: 'Strike not found' })).toBeVisible();
-  await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), told]);
+  const reported = expect(page.getByRole('alert').filter({ hasText: 'Strike not found' })).toBeVisible();
+  await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), reported]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);
   await expect(page.getByRole('heading', { name: /404|not found/i })).toHaveCount(0);
-  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
+  expect([...new Set(requests)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
   await page.getByRole('button', { name: /Language/ }).click();
   await page.getByRole('link', { name: 'Български' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
-  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
+  expect([...new Set(requests)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
 });

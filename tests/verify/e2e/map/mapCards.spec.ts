@@ -65,10 +65,10 @@ test('the popup tells what the source told of a strike once it is archived, and 
   } as const;
   const strike = strikeAgo(90_000);
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served', primary });
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/api/v1/strikes/by-ordinal/1', (route) => {
-    asked += 1;
-    if (asked === 1) return route.fulfill({ status: 404, json: {} });
+    requestCount += 1;
+    if (requestCount === 1) return route.fulfill({ status: 404, json: {} });
     const { id, ordinal, latitude, longitude, atMs } = strike;
     const ellipse = { semiMajorKm: 0.8, semiMinorKm: 0.3, azimuth: 30 };
     const detail = { type: 'ground', currentKa: -23, multiplicity: 3, ellipse };

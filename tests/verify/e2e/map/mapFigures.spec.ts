@@ -49,7 +49,7 @@ const watchShifts = `window.shifted = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-interface FirstSight {
+interface FirstSeen {
   /** Of the window. */
   readonly map: number;
   /** Of the map. */
@@ -59,7 +59,7 @@ interface FirstSight {
 }
 
 /** What a page shows before anybody scrolls. The map's own names, credit and scale are the map. */
-function firstSight(): FirstSight {
+function firstSight(): FirstSeen {
   const box = document.querySelector('.maplibregl-map')?.getBoundingClientRect();
   if (!box) throw new Error('no map');
   const isSeen = (element: Element) => {
@@ -69,11 +69,11 @@ function firstSight(): FirstSight {
   };
   const isOfTheMap = (element: Element) => element.closest('.maplibregl-map') !== null;
   const step = innerWidth < 768 ? 8 : 16;
-  let [asked, covered] = [0, 0];
+  let [requestCount, covered] = [0, 0];
   for (let x = box.left + step / 2; x < box.right; x += step) {
     for (let y = box.top + step / 2; y < Math.min(box.bottom, innerHeight); y += step) {
       const top = document.elementFromPoint(x, y);
-      asked += 1;
+      requestCount += 1;
       if (top && !top.closest('.maplibregl-map')) covered += 1;
     }
   }
@@ -91,7 +91,7 @@ function firstSight(): FirstSight {
   const height = Math.min(box.bottom, innerHeight) - Math.max(0, box.top);
   return {
     map: (box.width * height) / (innerWidth * innerHeight),
-    hidden: covered / asked,
+    hidden: covered / requestCount,
     controls: controls.length,
     words,
   };

@@ -9,10 +9,10 @@ test('the position is asked for by one tap, as specified, which says that it sta
   page,
 }) => {
   await page.addInitScript(() => {
-    const asked = { count: 0 };
-    Object.assign(window, { positionRequests: asked });
+    const requested = { count: 0 };
+    Object.assign(window, { positionRequests: requested });
     navigator.geolocation.getCurrentPosition = (_done, failed, positionOptions) => {
-      asked.count += 1;
+      requested.count += 1;
       const refuse = () => failed?.({ message: 'no satellites' } as GeolocationPositionError);
       Object.assign(window, { positionOptions, refuse });
     };
@@ -47,9 +47,9 @@ test('where the browser already may, the position is shown on load, with its too
   // From here on the page's address holds the position.
   const before = sent.length;
   await page.evaluate(() => fetch('/api/v1/status'));
-  const asked = [...sent];
-  expect(asked.slice(before).map((request) => new URL(request.url()).pathname)).toContain('/api/v1/status');
-  for (const request of asked) {
+  const requests = [...sent];
+  expect(requests.slice(before).map((request) => new URL(request.url()).pathname)).toContain('/api/v1/status');
+  for (const request of requests) {
     expect(request.url()).not.toMatch(/42\.1|24\.7/);
     expect(JSON.stringify(await request.allHeaders())).not.toMatch(/42\.1|24\.7/);
   }

@@ -82,10 +82,10 @@ test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anyt
     ] as const) {
       await page.setViewportSize({ width, height });
       await own.click({ trial: true });
-      const over = await note.evaluate((said) => {
-        const { left, right, top, bottom } = said.getBoundingClientRect();
-        return [...(said.closest('[data-strikes-in-view]')?.querySelectorAll('button') ?? [])]
-          .filter((button) => !said.contains(button) && button.checkVisibility({ visibilityProperty: true }))
+      const over = await note.evaluate((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return [...(text.closest('[data-strikes-in-view]')?.querySelectorAll('button') ?? [])]
+          .filter((button) => !text.contains(button) && button.checkVisibility({ visibilityProperty: true }))
           .filter((button) => {
             const box = button.getBoundingClientRect();
             return box.left < right && left < box.right && box.top < bottom && top < box.bottom;

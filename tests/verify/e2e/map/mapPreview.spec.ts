@@ -3,7 +3,7 @@ import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts'
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, type Page, RENDERED, test } from '#tests/support/journey.ts';
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
 /** Young enough to be opaque, so that no ground shines through. */
@@ -71,7 +71,7 @@ for (const { name, viewport, search, theme } of [
 ] as const) {
   test(
     `when the map takes over ${name}, no strike moves by more than a pixel and nothing shifts`,
-    DRAWN,
+    RENDERED,
     async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.addInitScript(watchFrameShifts);

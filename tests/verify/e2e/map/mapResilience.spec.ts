@@ -1,7 +1,7 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 const someStrikes = () =>
   Array.from({ length: 400 }, (_, index) => ({
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 
 test(
   'neither time nor a filter that shows less writes a single row to the GPU, and strikes come back after the WebGL context is lost',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = new MapPage(page);
     await screen.open('/map');
@@ -83,14 +83,14 @@ test('a map that stands still is covered, and shown again when it draws', async 
   await expect(page.locator('[data-not-drawn]')).toHaveCount(0);
 });
 
-test('strikes are drawn while tiles hang, and after 20 s the visitor is told', DRAWN, async ({ page }) => {
+test('strikes are drawn while tiles hang, and after 20 s the visitor is told', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
-  const told = page.getByText('Simplified map: the detailed map cannot be loaded');
+  const reported = page.getByText('Simplified map: the detailed map cannot be loaded');
   await page.clock.install();
   await page.route(`${TILE_ORIGIN}/**`, () => {});
   await page.goto('/map');
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
-  await expect(told).toBeHidden();
+  await expect(reported).toBeHidden();
   await page.clock.fastForward(25_000);
-  await expect(told).toBeVisible();
+  await expect(reported).toBeVisible();
 });

@@ -120,7 +120,7 @@ test.describe('with a finger', () => {
     for (const moved of [40, 80]) {
       await touch('touchMove', { x: x + moved, y });
       // The map moves once a frame.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+      await page.evaluate(() => new Promise((render) => requestAnimationFrame(render)));
     }
     await touch('touchEnd');
     await expect(page).toHaveURL(/view=42\.\d+,2[01]\.\d+/);

@@ -1,6 +1,6 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 
 const { land: LAND, town: TOWN, water: SEA } = GROUND_COLOURS.light;
@@ -10,7 +10,7 @@ const A_HAIR = 1;
 
 test(
   'a tile host that goes away leaves the shipped land; once tiles come they take its place, and their makers are named',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = new MapPage(page);
     let down = true;
@@ -35,7 +35,7 @@ test(
 
 test(
   'the shipped land stays while the view lacks a tile, so the sea never flashes as land',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = new MapPage(page);
     let release = () => {};

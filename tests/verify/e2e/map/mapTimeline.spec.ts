@@ -5,7 +5,7 @@ import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, type Page, RENDERED, test } from '#tests/support/journey.ts';
 
 /** A moment of the past: what is shown of it, how one comes to it and back, and that it is never taken for now. */
 const HOME = { west: 13, south: 34, east: 30, north: 48 };
@@ -64,7 +64,7 @@ async function history(page: Page, feed = goodFeed()): Promise<MapPage> {
 
 test(
   'a moment in the address shows its window, by keyboard alone one steps on and back to now; nothing is uploaded twice',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = await history(page);
     const slider = page.getByRole('slider', { name: 'Moment shown' });

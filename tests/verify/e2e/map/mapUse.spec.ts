@@ -1,7 +1,7 @@
 import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 const ZONE = 'Asia/Tokyo';
 test.use({ timezoneId: ZONE });
@@ -88,7 +88,7 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
   });
 });
 
-test('one bar can be picked by keyboard, which narrows the map, and given up again', DRAWN, async ({ page }) => {
+test('one bar can be picked by keyboard, which narrows the map, and given up again', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
   const strikes = [centralStrike(), { ...centralStrike(), id: 's2', ordinal: 2, atMs: Date.now() - 1_800_000 }];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });

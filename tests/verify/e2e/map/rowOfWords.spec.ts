@@ -89,27 +89,27 @@ const ROW =
 for (const language of ['en', 'bg', 'ru'] as const) {
   test(`each state of the sky is said ${ROW}, in ${language}`, async ({ page }) => {
     const screen = new MapPage(page);
-    const answer = page.locator('[data-line="answer"]');
+    const result = page.locator('[data-line="answer"]');
     let change: ChangeScript | undefined;
     let look: string | undefined;
-    for (const { state, script, said, ...own } of STATES) {
+    for (const { state, script, said: pattern, ...own } of STATES) {
       await test.step(`${state} is said ${ROW}`, async () => {
-        const wanted = 'look' in own ? own.look : `point=${HERE.latitude},${HERE.longitude}`;
+        const requested = 'look' in own ? own.look : `point=${HERE.latitude},${HERE.longitude}`;
         await page.setViewportSize({ width: 360, height: 740 });
-        if (change && look === wanted) await change({ ...script(), slices: 'served' });
+        if (change && look === requested) await change({ ...script(), slices: 'served' });
         else {
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           change = await scriptFeed(page, { ...script(), slices: 'served' });
-          await screen.request(`/${language}/map?${wanted}`);
+          await screen.request(`/${language}/map?${requested}`);
           await widenText(page);
         }
-        look = wanted;
+        look = requested;
         await expect
-          .poll(async () => (await answer.textContent())?.replaceAll('\u00a0', ' '), `${state}, ${language}`)
-          .toMatch(said[language]);
+          .poll(async () => (await result.textContent())?.replaceAll('\u00a0', ' '), `${state}, ${language}`)
+          .toMatch(pattern[language]);
         for (const width of [360, 390]) {
           await page.setViewportSize({ width, height: 740 });
-          const { lines, cut, row, reserved } = await answer.evaluate((element) => {
+          const { lines, cut, row, reserved } = await result.evaluate((element) => {
             const style = getComputedStyle(element);
             const bar = element.closest('section');
             const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);

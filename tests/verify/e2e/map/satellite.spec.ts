@@ -31,9 +31,9 @@ test('[FD20] a map filled by a satellite says what it is and whose; it has no ca
   await expect(main).not.toContainText('Storm cells:');
   await test.step('what a satellite sees beside the source is drawn when its switch in the legend is on, and only then', async () => {
     const crossCheck = { name: 'mtg-li', attribution: SATELLITE.attribution };
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/v1/cross-check/flashes', (route) => {
-      asked += 1;
+      requestCount += 1;
       const newestMs = Date.now() - 5 * MINUTE_MS;
       return route.fulfill({ json: { ...crossCheck, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
     });
@@ -42,10 +42,10 @@ test('[FD20] a map filled by a satellite says what it is and whose; it has no ca
     const satellite = page.getByRole('checkbox', { name: 'Show what the satellite sees' });
     await expect(satellite).not.toBeChecked();
     await expect(page.getByText('Satellite, 5–15 min old, ±8\u00a0km')).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await satellite.check();
     await expect(page).toHaveURL(/satellite=on/);
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => requestCount).toBeGreaterThan(0);
     await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(SATELLITE.attribution);
     await satellite.uncheck();
     await expect(page).not.toHaveURL(/satellite=on/);

@@ -1,7 +1,7 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, GROUND, type Page, test } from '#tests/support/journey.ts';
+import { expect, GROUND, type Page, RENDERED, test } from '#tests/support/journey.ts';
 
 /** The map as it is without any tile host. */
 const LABEL = [0x3a, 0x45, 0x56] as const;
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of villages', DRAWN, async ({ page }) => {
+test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of villages', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await screen.open('/map?view=42.62,23.28,11z');
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('no strike covers a name', DRAWN, async ({ page }) => {
+test('no strike covers a name', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
   const strikes = Array.from({ length: 2_000 }, (_, index) => ({
     id: `s${index}`,
@@ -128,7 +128,7 @@ test('no strike covers a name', DRAWN, async ({ page }) => {
   expect(underStrikes).toBeGreaterThan(0.95 * clear);
 });
 
-test('the canvas is never sea before there is land', DRAWN, async ({ page }) => {
+test('the canvas is never sea before there is land', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
 import { type ChangeScript, goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, type Page, RENDERED, test } from '#tests/support/journey.ts';
 
 /** In the worst storm the map stays legible: what is new, where the cloud is, and how many strikes lie in one spot. */
 
@@ -68,7 +68,7 @@ async function around(page: Page, places: readonly Position[], reach: number): P
 for (const theme of ['light', 'dark'] as const) {
   test(
     `a new strike lies whole on a thousand older ones, and the cloud of a thousand is no denser than that of one, on the ${theme} map`,
-    DRAWN,
+    RENDERED,
     async ({ page }) => {
       const [alone, onTop, old] = [spot(0, 0), spot(1, 0), spot(2, 0)];
       const [one, thousand, none] = [spot(0, 1), spot(1, 1), spot(2, 1)];
@@ -98,8 +98,10 @@ for (const theme of ['light', 'dark'] as const) {
           })
           .toBeGreaterThan(0.05);
         const [free = 0, whole = 0, aged = 0] = await cores();
-        const told = [free, whole, aged].map((luminance) => luminance.toFixed(3));
-        process.stdout.write(`luminance of a new strike, of one on a thousand, of the thousand: ${told.join(', ')}\n`);
+        const reported = [free, whole, aged].map((luminance) => luminance.toFixed(3));
+        process.stdout.write(
+          `luminance of a new strike, of one on a thousand, of the thousand: ${reported.join(', ')}\n`,
+        );
         // Where a disc lies between pixels, its edge counts a little.
         expect(Math.abs(whole - free)).toBeLessThan(Math.abs(free - aged) / 4);
       });
@@ -163,7 +165,7 @@ async function readSpots(page: Page, heap: Position, change: ChangeScript): Prom
   });
 }
 
-test('while the map is dragged, strikes keep to the ground in every frame', DRAWN, async ({ page }) => {
+test('while the map is dragged, strikes keep to the ground in every frame', RENDERED, async ({ page }) => {
   const strike = spot(1, 1);
   const look = `&point=${strike.latitude.toFixed(4)},${(strike.longitude + 0.12).toFixed(4)}`;
   await show(page, [{ at: strike, count: 1, ageMs: 2 * MINUTE }], look);

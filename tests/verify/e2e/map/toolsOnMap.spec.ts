@@ -18,7 +18,7 @@ async function goToTool(page: Page, name: string): Promise<void> {
 }
 
 /** Two candidates, 1 km north of the fire and 4 km south of it. */
-function answer(): LookUpView {
+function result(): LookUpView {
   const candidate = (best: string, agoH: number, north: number) => ({
     strikes: [{ id: best, latitude: 42.7 + north, longitude: 23.32, timestamp: isoMillis(REPORTED - agoH * HOUR_MS) }],
     best,
@@ -40,7 +40,7 @@ function answer(): LookUpView {
 test('an answer lies on the map: pointing at a number lights its line in the list, and the other way about', async ({
   page,
 }) => {
-  await page.route('**/api/v1/look-up*', (route) => route.fulfill({ json: answer() }));
+  await page.route('**/api/v1/look-up*', (route) => route.fulfill({ json: result() }));
   await open(page, FIRE);
   const mark = (id: string) => page.locator(`[data-answer-point="${id}"]`);
   const lines = page.locator('[data-candidate]');

@@ -18,15 +18,15 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** Everything that shows in the middle of the map's frame is the note, and no word of the bar says "Live". */
-async function expectSaid(page: Page, words: string): Promise<void> {
+async function expectText(page: Page, text: string): Promise<void> {
   const note = page.locator('[data-not-drawn]');
-  await expect(note).toContainText(words);
+  await expect(note).toContainText(text);
   await expect(page.locator('[data-state], [data-chip]')).not.toContainText('Live');
   await expect(page.locator('#preview')).toHaveCount(0);
-  const shown = await note.locator('strong').boundingBox();
+  const visible = await note.locator('strong').boundingBox();
   const view = page.viewportSize();
-  expect(shown && view && shown.x >= 0 && shown.x + shown.width <= view.width).toBe(true);
-  expect(shown && view && shown.y >= 0 && shown.y + shown.height <= view.height).toBe(true);
+  expect(visible && view && visible.x >= 0 && visible.x + visible.width <= view.width).toBe(true);
+  expect(visible && view && visible.y >= 0 && visible.y + visible.height <= view.height).toBe(true);
 }
 
 for (const [path, width, height] of [
@@ -37,7 +37,7 @@ for (const [path, width, height] of [
   test(`${path} on ${width} × ${height} says that this device cannot draw the map`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await new MapPage(page).request(path);
-    await expectSaid(page, 'This device cannot draw the map');
+    await expectText(page, 'This device cannot draw the map');
     await expect(page.getByRole('button', { name: 'Zoom in' })).toHaveCount(0);
   });
 }
@@ -45,7 +45,7 @@ for (const [path, width, height] of [
 test('on a desk the words, the nearest strike, the table and the view they are about go on', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await new MapPage(page).request('/map');
-  await expectSaid(page, 'This device cannot draw the map');
+  await expectText(page, 'This device cannot draw the map');
   await expect(page.locator('[data-strikes-in-view="1"]')).toBeVisible();
   await new MapPage(page).openNow();
   await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();

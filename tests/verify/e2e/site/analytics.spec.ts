@@ -9,12 +9,12 @@ import { CountsBody } from '#worker/routes/counts.ts';
 test('days, hours and a comparison of a place, chosen by keyboard, stand in the address; what was not read is no zero', async ({
   page,
 }) => {
-  const asked = await archive(page);
+  const requests = await archive(page);
   await open(page, `/en/analytics?from=${FIRST}&to=${LAST}`);
   const summary = page.locator('[data-summary]');
   await expect(summary).toContainText('6.5 of 7 days observed');
   await expect(page.getByText('Simulated data')).toBeVisible();
-  expect(asked).toEqual(['13,34,31,48']);
+  expect(requests).toEqual(['13,34,31,48']);
 
   await page.getByLabel('Where').focus();
   await page.keyboard.type('Around');
@@ -22,7 +22,7 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await expect(page).toHaveURL(/at=42\.15,24\.75&r=25&/);
   await expect(summary.getByRole('heading')).toHaveText('42.1500; 24.7500, 25 km around');
-  expect(asked.at(-1)).toBe('24.44,41.92,25.06,42.38');
+  expect(requests.at(-1)).toBe('24.44,41.92,25.06,42.38');
 
   const days = page.getByRole('figure', { name: 'Strokes a day' });
   await expect(days.locator(`[data-bar="${dayAfter(FIRST, 2)}"]`)).toHaveAttribute('data-gap', '0.50');
@@ -42,7 +42,7 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
     const file = await readFile(await (await published).path());
     expect(file.subarray(0, begin.length).toString('latin1')).toBe(begin);
     if (kind === 'SVG')
-      for (const said of ['25 km around', 'Simulated data', 'OpenStreetMap']) expect(file.toString()).toContain(said);
+      for (const text of ['25 km around', 'Simulated data', 'OpenStreetMap']) expect(file.toString()).toContain(text);
   }
 
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
@@ -78,7 +78,7 @@ test('regions and density are counted day by day, few strikes are hatched, and t
 
 test('a refusal is said in words, keeps what was chosen and can be tried again; of a time that was not read nothing is said', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await archive(page);
   await page.route(
@@ -102,5 +102,5 @@ test('a refusal is said in words, keeps what was chosen and can be tried again; 
   await page.getByRole('button', { name: 'Показать', exact: true }).click();
   await expect(page.locator('[data-summary]')).toContainText('За этот период данных нет');
   await expect(page.locator('[data-summary]')).not.toContainText('0 разрядов');
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(consoleErrors.splice(0)).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Two strikes in every hour of home, in a box one; half a day that was not read. Returns what was asked. */
 export async function archive(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/api/v1/status', (route) =>
     route.fulfill({
       json: {
@@ -28,7 +28,7 @@ export async function archive(page: Page): Promise<string[]> {
   );
   await page.route('**/api/v1/counts?**', (route) => {
     const query = new URL(route.request().url()).searchParams;
-    asked.push(query.get('bbox') ?? '');
+    requests.push(query.get('bbox') ?? '');
     const [fromMs, toMs] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
     const counts = [];
     for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) {
@@ -38,7 +38,7 @@ export async function archive(page: Page): Promise<string[]> {
     const body = { by: 'hour', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs), gaps };
     return route.fulfill({ json: v.parse(CountsBody, body) });
   });
-  return asked;
+  return requests;
 }
 
 /** Cells of density. */
@@ -46,10 +46,10 @@ export const [SOFIA, VARNA] = [tileAt(23.32, 42.7, 12), tileAt(27.6, 43.2, 12)];
 
 /** Thirty strikes a day in a cell of Sofia, two in one near Varna. Returns the days that were asked for. */
 export async function dayGrids(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('**/api/v1/days/*/cells', (route) => {
     const [, name = ''] = /days\/(.{10})/.exec(route.request().url()) ?? [];
-    asked.push(name);
+    requests.push(name);
     const day = Date.parse(`${name}T00:00:00Z`) / DAY_MS;
     const counts = [
       { x: SOFIA.x, y: SOFIA.y, strikes: 30 },
@@ -58,5 +58,5 @@ export async function dayGrids(page: Page): Promise<string[]> {
     const headers = { 'complete-to': iso(Date.now()), 'data-gaps': 'none' };
     return route.fulfill({ body: Buffer.from(encodeDayGrid({ day, zoom: 12, counts })), headers });
   });
-  return asked;
+  return requests;
 }

@@ -14,9 +14,9 @@ test('the reference is drawn and calls the real API, under the site’s own poli
   // By keyboard: the page still grows above, and a click needs its button to stay where it is.
   await page.getByRole('button', { name: 'Try it out' }).press('Enter');
   await page.getByRole('button', { name: 'Execute' }).press('Enter');
-  const answer = page.locator('#reference .live-responses-table');
-  await expect(answer.locator('.response-col_status').last()).toContainText('200');
-  await expect(answer).toContainText('"source": "simulated"');
+  const result = page.locator('#reference .live-responses-table');
+  await expect(result.locator('.response-col_status').last()).toContainText('200');
+  await expect(result).toContainText('"source": "simulated"');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 

@@ -34,7 +34,7 @@ test('a page of an old build finds its files after a deployment, for as long as 
     const path = '/assets/Timeline-of_an_old_build.js';
     const old = await caches.open('site-index-before');
     await old.put(path, new Response('export {};', { headers: { 'content-type': 'text/javascript' } }));
-    const keepOnce = async () => {
+    const storeOnce = async () => {
       navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
       // The worker runs one after the other: a second answer follows the first.
       const present = async () =>
@@ -44,7 +44,7 @@ test('a page of an old build finds its files after a deployment, for as long as 
     };
     const served = async () => (await fetch(path)).status;
     const during = await navigator.locks.request('site-index-before', { mode: 'shared' }, async () => {
-      await keepOnce();
+      await storeOnce();
       return served();
     });
     navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
@@ -60,10 +60,10 @@ test('shared coordinates open the map there; a text without any is kept, with a 
   await screen.open('/en/map?shared-text=geo%3A43.2%2C27.9');
   await expect(page).toHaveURL(/\/en\/map\?view=43\.2,27\.9,9z&point=43\.2,27\.9/);
   await screen.open('/en/map?shared-text=Thunder+in+the+hills');
-  const told = page.getByText('No coordinates were found in what was shared: Thunder in the hills');
-  await expect(told).toBeVisible();
-  await page.getByRole('status').filter({ has: told }).or(told.locator('..')).getByRole('button').click();
-  await expect(told).toBeHidden();
+  const reported = page.getByText('No coordinates were found in what was shared: Thunder in the hills');
+  await expect(reported).toBeVisible();
+  await page.getByRole('status').filter({ has: reported }).or(reported.locator('..')).getByRole('button').click();
+  await expect(reported).toBeHidden();
   await expect(page).not.toHaveURL(/shared/);
 });
 

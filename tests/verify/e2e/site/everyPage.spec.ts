@@ -31,7 +31,7 @@ const ARRIVED: Partial<Record<PublicPage, string>> = {
 const MOST_SHIFT = 0.05;
 
 /** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. The line of tools and rows of cards can be pushed. */
-async function nothingCut(page: Page): Promise<void> {
+async function nothingTruncated(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   const cut = () =>
     page.evaluate(() =>
@@ -104,9 +104,9 @@ async function isSound(page: Page, name: PublicPage | undefined, language: keyof
   }
   await inSize(page, SIZES[0]);
   if (language === AXE_LANGUAGE) await breaksNoRule(page);
-  await nothingCut(page);
+  await nothingTruncated(page);
   await widenText(page);
-  await nothingCut(page);
+  await nothingTruncated(page);
 }
 
 const PAGES = [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined];
@@ -117,7 +117,7 @@ for (let nth = 0; nth < TESTS; nth += 1) {
   const names = few.map((name) => name ?? 'an unknown address');
   test(`each answers in each language and without one, comes alive without moving on a phone or a desk, breaks no rule of axe, in forced colours and with more contrast neither, and from 320 to 3,840 px nothing scrolls sideways or is cut, also with a font a tenth wider: ${names.join(', ')}`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     await page.addInitScript(`window.shifted = 0; new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
@@ -132,7 +132,8 @@ for (let nth = 0; nth < TESTS; nth += 1) {
         expect(await russian.text()).toContain('<h1');
         if (name && name !== 'landing') expect(await (await request.get(pathOf(name))).text()).toContain('<h1');
         // The browser itself reports the 404s that it was given.
-        if (!name) expect(complaints.splice(0)).toEqual([ON_DESK, LONGEST].map(() => expect.stringContaining('404')));
+        if (!name)
+          expect(consoleErrors.splice(0)).toEqual([ON_DESK, LONGEST].map(() => expect.stringContaining('404')));
       });
     }
   });
@@ -163,14 +164,14 @@ test('the keyboard reaches every link and control of the landing page, each with
   await open(page, '/en');
   // What the sky answers brings links of its own.
   await page.waitForLoadState('networkidle');
-  const wanted = await page.evaluate(
+  const requested = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].filter((element) =>
         element.checkVisibility(),
       ).length,
   );
   const reached = new Set<string>();
-  for (let press = 0; press < wanted + 10; press += 1) {
+  for (let press = 0; press < requested + 10; press += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
@@ -186,5 +187,5 @@ test('the keyboard reaches every link and control of the landing page, each with
     expect(focused.outline).not.toBe('none');
     if (focused.tag === 'A' || focused.tag === 'BUTTON') reached.add(focused.key);
   }
-  expect(reached.size).toBe(wanted);
+  expect(reached.size).toBe(requested);
 });

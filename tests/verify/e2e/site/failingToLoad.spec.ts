@@ -14,8 +14,8 @@ test.beforeEach(async ({ page }) => {
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
 });
 
-test.afterEach(({ complaints }) => {
-  expect(complaints.splice(0).filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+test.afterEach(({ consoleErrors }) => {
+  expect(consoleErrors.splice(0).filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
 });
 
 for (const path of ['/en/contact', '/map']) {
@@ -88,23 +88,23 @@ for (const chunk of ['ContactForm', 'ContactPage'])
     await expect(page.locator('main form').getByRole('textbox', { name: 'Message' })).toBeEditable();
   });
 
-test('a part of the API page that does not load costs the page nothing else', async ({ page, complaints }) => {
+test('a part of the API page that does not load costs the page nothing else', async ({ page, consoleErrors }) => {
   await page.route('**/assets/EmbedMaker-*.js', (route) => route.abort());
   await page.goto('/en/api');
   await expect(page.locator('#embed').getByRole('alert')).toContainText('Reload the page');
   await expect(page.getByRole('button', { name: 'Show the reference' })).toBeVisible();
   // What React caught it reports.
-  expect(complaints.splice(0).filter((text) => !text.includes('ChunkLoadError'))).toEqual([
+  expect(consoleErrors.splice(0).filter((text) => !text.includes('ChunkLoadError'))).toEqual([
     expect.stringContaining('ERR_FAILED'),
   ]);
 });
 
-test('a map’s program that hangs is reported after two minutes', async ({ page, complaints }) => {
+test('a map’s program that hangs is reported after two minutes', async ({ page, consoleErrors }) => {
   await page.clock.install();
   await page.route('**/assets/StrikeMap-*.js', () => {});
   await page.goto('/en/map');
   await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
   await page.clock.fastForward(121_000);
   await expectFallback(page, 'Try again');
-  complaints.splice(0);
+  consoleErrors.splice(0);
 });

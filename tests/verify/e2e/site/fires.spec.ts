@@ -37,8 +37,14 @@ function fires(nowMs: number): FiresBody {
 async function serve(page: Page): Promise<void> {
   const nowMs = Date.now();
   await page.route('**/api/v1/fires', (route) => route.fulfill({ json: fires(nowMs) }));
-  const told = { id: 's1', ordinal: 1, latitude: 42.507, longitude: 24.5, timestamp: isoSeconds(nowMs - 9 * HOUR_MS) };
-  const body: v.InferInput<typeof NumberedStrikeBody> = told;
+  const reported = {
+    id: 's1',
+    ordinal: 1,
+    latitude: 42.507,
+    longitude: 24.5,
+    timestamp: isoSeconds(nowMs - 9 * HOUR_MS),
+  };
+  const body: v.InferInput<typeof NumberedStrikeBody> = reported;
   await page.route('**/api/v1/strikes/s1*', (route) => route.fulfill({ json: body }));
 }
 

@@ -4,14 +4,14 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { expectSound } from '#tests/e2e/site/soundPage.ts';
-import { inPieces } from '#worker/http/answers.ts';
+import { inChunks } from '#worker/http/answers.ts';
 
 test('the second view of Fires lists the squares of what the map shows, the most expected first, and gives them as files', async ({
   page,
 }) => {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   await page.route('**/api/v1/holdover?**', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams);
+    requests.push(new URL(route.request().url()).searchParams);
     await route.fulfill({ json: await listOfSixty(Date.now()) });
   });
   await open(page, '/en/fires?view=42.4,24.6,9z');
@@ -25,7 +25,7 @@ test('the second view of Fires lists the squares of what the map shows, the most
   await page.getByRole('button', { name: 'Show 10 more' }).click();
   await expect(cells).toHaveCount(60);
   await page.getByLabel('7 days').check();
-  await expect.poll(() => asked.map((query) => query.get('days'))).toEqual(['3', '7']);
+  await expect.poll(() => requests.map((query) => query.get('days'))).toEqual(['3', '7']);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'GeoJSON' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^holdover-.*\.geojson$/);
@@ -40,6 +40,6 @@ async function listOfSixty(nowMs: number) {
     return { id: String(index), ...place, atMs: nowMs - (2 + index / 10) * HOUR_MS };
   });
   const extent = { completeToMs: nowMs, gaps: [] };
-  const list = await inPieces(holdoverList(strikes, nowMs));
+  const list = await inChunks(holdoverList(strikes, nowMs));
   return holdoverBody(list, { nowMs, days: 3, edgeMs: nowMs - 72 * HOUR_MS, extent, radius50Km: 2 });
 }

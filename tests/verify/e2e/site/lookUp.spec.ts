@@ -11,7 +11,7 @@ const REPORTED = Date.parse('2026-07-01T12:00:00Z');
 const LINK = '/en/look-up#at=42.7,23.32&name=Sofia&km=10&t=2026-07-01T12:00Z&days=1';
 
 /** An answer in the shape that the server's own has. */
-function answer(changes: Partial<LookUpView> = {}): LookUpView {
+function result(changes: Partial<LookUpView> = {}): LookUpView {
   const stroke = (id: string, agoH: number, north: number) => ({
     id,
     latitude: 42.7 + north,
@@ -40,20 +40,20 @@ function answer(changes: Partial<LookUpView> = {}): LookUpView {
 }
 
 /** Answers every look-up with `view`; returns what was asked. */
-async function answerWith(page: Page, view: LookUpView): Promise<LookUpBody[]> {
-  const asked: LookUpBody[] = [];
+async function respondWith(page: Page, view: LookUpView): Promise<LookUpBody[]> {
+  const requested: LookUpBody[] = [];
   await page.route(LOOK_UP, (route) => {
-    asked.push(v.parse(LookUpBody, route.request().postDataJSON()));
+    requested.push(v.parse(LookUpBody, route.request().postDataJSON()));
     const isFile = route.request().url().includes('format=csv');
     return route.fulfill(isFile ? { contentType: 'text/csv', body: 'rank\r\n1\r\n' } : { json: view });
   });
-  return asked;
+  return requested;
 }
 
 test('a fire is looked up by keyboard: candidates in words, what was not read said loudly, nothing axe objects to', async ({
   page,
 }) => {
-  const asked = await answerWith(page, answer());
+  const requested = await respondWith(page, result());
   await open(page, '/en/look-up');
   await page.getByRole('button', { name: 'Look for candidates' }).press('Enter');
   await expect(page.getByLabel('Place or coordinates')).toBeFocused();
@@ -71,7 +71,7 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
   // The answer stands in the form's place.
   await expect(page.locator('[data-asked]')).toHaveText('42.7000; 23.3200, 1 Jul 2026, 15:00 · Edit');
   await expect(page.getByRole('button', { name: 'Look for candidates' })).toBeHidden();
-  expect(asked).toMatchObject([{ shape: { type: 'Point', coordinates: [23.32, 42.7] }, radiusKm: 6 }]);
+  expect(requested).toMatchObject([{ shape: { type: 'Point', coordinates: [23.32, 42.7] }, radiusKm: 6 }]);
   expect(new URL(page.url()).hash).toMatch(/^#at=42\.7,23\.32&km=6&t=2026-07-01T\d\d:00Z&days=14$/);
   const [first, second] = await page.locator('[data-candidate]').allInnerTexts();
   expect(first).toMatch(/^1\.1 km north of the place, 2\shr before the report\n[^%]*flash of 2 strokes\n+3\.5% likely/);
@@ -85,10 +85,10 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
 });
 
 test('a link asks at once; it is saved as a file, and printed without the form', async ({ page }) => {
-  const asked = await answerWith(page, answer());
+  const requested = await respondWith(page, result());
   await open(page, LINK);
   await expect(page.locator('[data-candidate]')).toHaveCount(2);
-  expect(asked).toMatchObject([{ reportedAt: REPORTED, from: REPORTED - 24 * HOUR_MS, radiusKm: 10 }]);
+  expect(requested).toMatchObject([{ reportedAt: REPORTED, from: REPORTED - 24 * HOUR_MS, radiusKm: 10 }]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await saving;
@@ -103,9 +103,9 @@ test('a link asks at once; it is saved as a file, and printed without the form',
 
 test('no candidate in what was not read is no quiet sky, and what goes wrong is said in words, with all that was typed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  await answerWith(page, answer({ candidates: [], found: 0 }));
+  await respondWith(page, result({ candidates: [], found: 0 }));
   await open(page, LINK);
   await expect(page.getByText('No strike found, but data is incomplete.')).toBeVisible();
   await page.unroute(LOOK_UP);
@@ -120,7 +120,7 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
   await expect(page.getByLabel('Place or coordinates')).toBeFocused();
   await page.getByRole('button', { name: 'Look for candidates' }).click();
   await expect(page.getByRole('alert')).toContainText('Service busy. Try again in 7 s.');
-  complaints.length = 0;
+  consoleErrors.length = 0;
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
   const outline = page.getByLabel('Corners, GeoJSON, KML or GPX');
@@ -135,7 +135,7 @@ test.describe('by the clocks of Sofia', () => {
   test.use({ timezoneId: 'Europe/Sofia' });
 
   test('an hour that came twice is offered twice, and one that never was is refused', async ({ page }) => {
-    const asked = await answerWith(page, answer());
+    const requested = await respondWith(page, result());
     await open(page, '/en/look-up#at=42.7,23.32&km=10&t=2025-10-26T00:30Z&days=1');
     await expect(page.locator('[data-candidate]')).toHaveCount(2);
     await expect(page.getByLabel('When was it reported?')).toHaveValue('2025-10-26T03:30');
@@ -143,7 +143,7 @@ test.describe('by the clocks of Sofia', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('03:30 (UTC+2, winter time)').check();
     await page.getByRole('button', { name: 'Look for candidates' }).click();
-    await expect.poll(() => asked.at(-1)?.reportedAt).toBe(Date.parse('2025-10-26T01:30:00Z'));
+    await expect.poll(() => requested.at(-1)?.reportedAt).toBe(Date.parse('2025-10-26T01:30:00Z'));
     const reported = page.getByLabel('When was it reported?');
     // The form is made anew for what was asked.
     await expect(reported).toHaveCount(1);
@@ -158,11 +158,11 @@ test.describe('by the clocks of Sofia', () => {
 test('before anybody begins, a tool asks for nothing of the map; its words and its form are there', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await open(page, '/en/look-up');
   await expect(page.getByRole('button', { name: 'Look for candidates' })).toBeVisible();
-  expect(asked.filter((url) => /StrikeMap|maplibre|\/live\?/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /StrikeMap|maplibre|\/live\?/.test(url))).toEqual([]);
   await page.getByLabel('Place or coordinates').focus();
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();
 });

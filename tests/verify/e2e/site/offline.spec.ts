@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 const WAITS_FOR_NOBODY_MS = 4_000;
 
 /** Whether the worker has everything of its build, and the page has kept the sky. */
-const isKept = `(async () => {
+const isRetained = `(async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith('site-'));
   const whole = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/.complete')));
   const databases = await indexedDB.databases();
@@ -25,13 +25,13 @@ test('after one visit the map loads without a network: last strikes at once, wit
   const screen = new MapPage(page);
   await screen.open();
   await screen.whole();
-  await expect.poll(() => page.evaluate(isKept), { timeout: 45_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isRetained), { timeout: 45_000 }).toBe(true);
   await context.setOffline(true);
   await page.reload({ waitUntil: 'commit' });
-  const shownMs = async () =>
+  const visibleMs = async () =>
     page.evaluate((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0, FIRST_STRIKES);
-  await expect.poll(shownMs).toBeGreaterThan(0);
-  const figures = { strikesMs: Math.round(await shownMs()) };
+  await expect.poll(visibleMs).toBeGreaterThan(0);
+  const figures = { strikesMs: Math.round(await visibleMs()) };
   process.stdout.write(`offline reload: ${JSON.stringify(figures)}\n`);
   expect(figures.strikesMs).toBeLessThanOrEqual(WAITS_FOR_NOBODY_MS);
   await expect(screen.state).toContainText(/Offline/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { GROUND_COLOURS, MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, type Page, RENDERED, test } from '#tests/support/journey.ts';
 import { ownTiles } from '#tests/support/ownTiles.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await product?.close();
-  for (const made of [folder, COPY]) await rm(made, { recursive: true, force: true });
+  for (const created of [folder, COPY]) await rm(created, { recursive: true, force: true });
 });
 
 test('every page of a site says the address that it was built for, and no other port', async () => {
@@ -98,7 +98,7 @@ function otherHosts(page: Page): string[] {
 
 test(
   'a map with own tiles draws them over the shipped land and asks no other host for anything',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     const screen = new MapPage(page);
     const others = otherHosts(page);
@@ -139,7 +139,7 @@ test('the privacy page of such a site says by itself that nobody else is asked',
   await expect(page.getByText('no map service learns')).toHaveCount(0);
 });
 
-test('a file that goes leaves the shipped land, still without another host', DRAWN, async ({ page }) => {
+test('a file that goes leaves the shipped land, still without another host', RENDERED, async ({ page }) => {
   const screen = new MapPage(page);
   const others = otherHosts(page);
   await unlink(join(folder, 'own.pmtiles'));
@@ -147,8 +147,9 @@ test('a file that goes leaves the shipped land, still without another host', DRA
   // A place that no test looked at before: no cache has its tiles.
   await page.goto(`${product.url}/map?view=42.3,22.2,10z`);
   await expect(screen.map).toBeVisible();
-  const isTold = () => product.logs.some((line) => line.event === 'basemap.fault' && line.reason === 'is not there');
-  await expect.poll(isTold).toBe(true);
+  const isReported = () =>
+    product.logs.some((line) => line.event === 'basemap.fault' && line.reason === 'is not there');
+  await expect.poll(isReported).toBe(true);
   await page.clock.fastForward(30_000);
   await expect.poll(() => screen.pixels([LAND])).toBeGreaterThan(50_000);
   expect(others).toEqual([]);

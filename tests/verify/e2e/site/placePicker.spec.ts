@@ -32,12 +32,12 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 /** Nothing is answered: only what is asked counts. */
-const withoutAnswers = (page: Page) => page.route('**/api/v1/**', () => undefined);
+const withoutResponses = (page: Page) => page.route('**/api/v1/**', () => undefined);
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
 
 test('coordinates or a town that are typed and sent at once are asked about', async ({ page }) => {
-  await withoutAnswers(page);
+  await withoutResponses(page);
   for (const [name, { path, typed, button, address }] of Object.entries(FORMS)) {
     await test.step(name, async () => {
       await open(page, path);
@@ -54,7 +54,7 @@ test('coordinates or a town that are typed and sent at once are asked about', as
 test('the list is gone through by keyboard as in the ARIA practices, and what is wrong is said at the field, which has the focus', async ({
   page,
 }) => {
-  await withoutAnswers(page);
+  await withoutResponses(page);
   await open(page, '/en/report');
   await field(page).fill('plov');
   const options = page.getByRole('option');
@@ -79,7 +79,7 @@ test('the list is gone through by keyboard as in the ARIA practices, and what is
 test('a file is read where it is dropped or chosen: of several areas one is chosen; a refusal names the file and its rule, and keeps what was typed', async ({
   page,
 }) => {
-  await withoutAnswers(page);
+  await withoutResponses(page);
   await open(page, '/en/look-up');
   const corners = page.getByRole('textbox', { name: 'Corners, GeoJSON, KML or GPX' });
   const chosen = page.locator('[data-chosen]');
@@ -125,7 +125,7 @@ test('a file is read where it is dropped or chosen: of several areas one is chos
 });
 
 test('what is said of a name while names load, and of a place once it is taken, moves no button', async ({ page }) => {
-  await withoutAnswers(page);
+  await withoutResponses(page);
   const names = Promise.withResolvers<void>();
   await page.route('**/gazetteer-*', async (route) => {
     await names.promise;

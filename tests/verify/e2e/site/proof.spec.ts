@@ -8,7 +8,7 @@ const NOW_MS = Date.UTC(2026, 6, 31, 12);
 
 test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too few or withheld, and whose storms they were, and apart from it what was replayed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   let fails = true;
   await page.route('**/api/v1/verification', (route) => {
@@ -23,7 +23,7 @@ test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too fe
   });
   await open(page, '/en/proof');
   await expect(page.getByRole('alert')).toContainText('The figures are unavailable.');
-  complaints.length = 0;
+  consoleErrors.length = 0;
   fails = false;
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
 

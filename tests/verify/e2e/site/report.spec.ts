@@ -14,24 +14,24 @@ const SECOND = stroke('b', 0.05, '2026-07-01T20:59:59.999Z');
 const THIRD = stroke('c', 0.06, '2026-07-01T21:00:00.000Z');
 
 /** Answers with these strokes, in two pages; returns the addresses that were asked. */
-async function answerWith(page: Page, strokes: readonly StrikeBody[]): Promise<string[]> {
-  const asked: string[] = [];
+async function respondWith(page: Page, strokes: readonly StrikeBody[]): Promise<string[]> {
+  const requests: string[] = [];
   await page.route(STRIKES, (route) => {
     const url = new URL(route.request().url());
-    asked.push(url.pathname + url.search);
+    requests.push(url.pathname + url.search);
     const isNext = url.searchParams.has('cursor');
     const strikes = isNext ? strokes.slice(1) : strokes.slice(0, 1);
     const gaps = [{ from: '2026-06-30T01:00:00.000Z', to: '2026-06-30T04:00:00.000Z' }];
     const next = isNext ? {} : { next: `${url.pathname}?cursor=x` };
     return route.fulfill({ json: { strikes, completeTo: '2026-07-05T00:00:00.000Z', gaps, ...next } });
   });
-  return asked;
+  return requests;
 }
 
 test('a report is made by keyboard; its file has the rows that are printed, and the sum that it tells', async ({
   page,
 }) => {
-  const asked = await answerWith(page, [THIRD, FIRST, SECOND]);
+  const requests = await respondWith(page, [THIRD, FIRST, SECOND]);
   await open(page, '/en/report');
   await page.getByRole('button', { name: 'Make the report' }).press('Enter');
   await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
@@ -45,10 +45,10 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
   await expect(
     page.getByText(/^2 strokes were located within 10\skm on 1 July 2026\. The nearest: 0\.56\skm, at 14:00:00\.$/),
   ).toBeVisible();
-  expect(asked[0]).toBe(
+  expect(requests[0]).toBe(
     '/api/v1/strikes?near=42.7,23.32&radiusKm=10&from=2026-06-29T21:00:00.000Z&to=2026-07-02T21:00:00.000Z&limit=10000',
   );
-  expect(asked.join()).not.toContain('17');
+  expect(requests.join()).not.toContain('17');
   await expect(page.locator('[data-missing]')).toContainText('No data for 3 hr of 3 days.');
   await expect(page.getByRole('row', { name: /30 June 2026/ })).toContainText('21 of 24 h');
   const printed = await page.locator('[data-strokes] tbody tr').allInnerTexts();
@@ -79,9 +79,9 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
 
 test('the link of a report makes it again and says that it is the same, or that its rows have changed', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  await answerWith(page, [FIRST, SECOND]);
+  await respondWith(page, [FIRST, SECOND]);
   await open(page, '/en/report#at=42.7,23.32&day=2026-07-01&around=0&zone=Europe/Sofia&km=10&note=Roof');
   const link = (await page.locator('a[href*="sha256="]').getAttribute('href')) ?? '';
   await page.goto('about:blank');
@@ -89,7 +89,7 @@ test('the link of a report makes it again and says that it is the same, or that 
   await expect(page.locator('[data-verdict="same"]')).toBeVisible();
   await expect(page.getByLabel('Remark')).toHaveValue('Roof');
   await page.unroute(STRIKES);
-  await answerWith(page, [FIRST]);
+  await respondWith(page, [FIRST]);
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.locator('[data-verdict="different"]')).toContainText('the rows have changed');
@@ -98,5 +98,5 @@ test('the link of a report makes it again and says that it is the same, or that 
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('Try again in 7 s.');
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')]);
 });

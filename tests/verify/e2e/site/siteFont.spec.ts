@@ -6,7 +6,7 @@ import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 /** A stand-in that is wider or narrower than this breaks lines elsewhere, and what lies below moves. */
 const MOST_DIFFERENCE = 0.02;
 /** Stand-ins whose font this machine may have; one that it lacks is passed over by the browser as well. */
-const STAND_INS = ['Stand-in Arial', 'Stand-in Noto'];
+const FAKES = ['Stand-in Arial', 'Stand-in Noto'];
 const WEIGHTS = [400, 600];
 
 test("the site's own letters are there, and what stands in for them is as wide and as high, in each language", async ({
@@ -32,7 +32,7 @@ test("the site's own letters are there, and what stands in for them is as wide a
         line.remove();
         return measured;
       },
-      { families: ['Site Sans', ...STAND_INS.map(family)], weights: WEIGHTS },
+      { families: ['Site Sans', ...FAKES.map(family)], weights: WEIGHTS },
     );
     const own = sizes.filter((size) => size.family === 'Site Sans');
     const others = sizes.filter((size) => size.family !== 'Site Sans' && size.found);
@@ -52,9 +52,9 @@ test('on the map the font is asked for after the first strikes have come, never 
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
   await page.goto('/en/map?view=42.5,22,5z');
-  const asked = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime;
-  await page.waitForFunction(asked);
-  const askedMs = (await page.evaluate(asked)) ?? 0;
+  const request = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime;
+  await page.waitForFunction(request);
+  const requestedMs = (await page.evaluate(request)) ?? 0;
   // How long a frame with the strikes takes is the machine's: what the font waits for is their arrival.
   const slices = await page.evaluate(() =>
     performance
@@ -62,7 +62,7 @@ test('on the map the font is asked for after the first strikes have come, never 
       .filter(({ name }) => name.includes('/api/v1/tiles/'))
       .map((slice) => ({ from: slice.startTime, to: (slice as PerformanceResourceTiming).responseEnd })),
   );
-  const before = slices.filter(({ from }) => from < askedMs);
+  const before = slices.filter(({ from }) => from < requestedMs);
   expect(before.length).toBeGreaterThan(0);
-  for (const { to } of before) expect(to).toBeLessThanOrEqual(askedMs);
+  for (const { to } of before) expect(to).toBeLessThanOrEqual(requestedMs);
 });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/time.ts';
-import type { ChanceProof, ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
+import type { ChanceScoring, ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
 
 const EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1];
 
@@ -37,7 +37,7 @@ export function replayedBody(toMs: number): ReplayedBody {
   return { fromMs: toMs - 14 * DAY_MS, toMs, leftMs: 0, chance30, chance60, eta, position15, position30, states };
 }
 
-function chance(counts: readonly number[], tilt: number, overBaseRate: number, overDistance: number): ChanceProof {
+function chance(counts: readonly number[], tilt: number, overBaseRate: number, overDistance: number): ChanceScoring {
   const bins = counts.map((cases, index) => {
     const [from = 0, to = 1] = [EDGES[index], EDGES[index + 1]];
     const forecast = from + (to - from) * 0.45;

@@ -3,7 +3,7 @@ import { changedShare } from '#tests/e2e/map/changedShare.ts';
 import { letPass } from '#tests/e2e/map/letPass.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 /** A dead wall must never look quiet, at every age of the outage. Its words in each language: wallLayout.spec.ts. */
 
@@ -27,20 +27,24 @@ function deadSince(agoMs: number): ScriptedFeed {
   return { feed, strikes: storm(40, sinceMs), slices: 'served' };
 }
 
-test('72 minutes after the cut at least 30 % of a wall’s pixels differ from a quiet one', DRAWN, async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  const screen = new MapPage(page);
-  const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-  await screen.open(`/map?${LOOK}`);
-  await expect(screen.feed).toContainText('No lightning for');
-  await expect(page.locator('#preview')).toHaveCount(0);
-  const quiet = await page.screenshot();
-  await change(deadSince(72 * MINUTE));
-  await expect(page.locator('[data-inverted]')).toBeVisible();
-  await expect
-    .poll(async () => changedShare(page.context(), quiet, await page.screenshot()))
-    .toBeGreaterThanOrEqual(0.3);
-});
+test(
+  '72 minutes after the cut at least 30 % of a wall’s pixels differ from a quiet one',
+  RENDERED,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const screen = new MapPage(page);
+    const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+    await screen.open(`/map?${LOOK}`);
+    await expect(screen.feed).toContainText('No lightning for');
+    await expect(page.locator('#preview')).toHaveCount(0);
+    const quiet = await page.screenshot();
+    await change(deadSince(72 * MINUTE));
+    await expect(page.locator('[data-inverted]')).toBeVisible();
+    await expect
+      .poll(async () => changedShare(page.context(), quiet, await page.screenshot()))
+      .toBeGreaterThanOrEqual(0.3);
+  },
+);
 
 test('a wall that is open while everything goes silent says so, and keeps what it knew for longer than its window', async ({
   page,

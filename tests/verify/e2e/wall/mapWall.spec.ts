@@ -1,6 +1,6 @@
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
-import { DRAWN, expect, test } from '#tests/support/journey.ts';
+import { expect, RENDERED, test } from '#tests/support/journey.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
 test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });
@@ -14,7 +14,7 @@ test('a wall display that was given no view shows the whole of the Balkans', asy
 
 test(
   'a wall display is dark, 71 % of its height the map, the rest the third that rises from it',
-  DRAWN,
+  RENDERED,
   async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const screen = new MapPage(page);

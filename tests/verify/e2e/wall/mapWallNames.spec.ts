@@ -3,7 +3,7 @@ import { type Part, type Patch, readPatches } from '#tests/e2e/map/readPatches.t
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { worstHour } from '#tests/e2e/map/worstHour.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
-import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { expect, type Page, RENDERED, test } from '#tests/support/journey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
@@ -25,16 +25,16 @@ async function namesOn(page: Page): Promise<(Part & { readonly name: string })[]
 }
 
 /** The share of a picture's pixels whose colours another has too. */
-function keptShare(one: Patch | undefined, other: Patch | undefined): number {
+function retainedShare(one: Patch | undefined, other: Patch | undefined): number {
   const counts = Object.entries(one?.colours ?? {});
-  const kept = counts.reduce((sum, [colour, count]) => sum + Math.min(count, other?.colours[colour] ?? 0), 0);
-  return kept / counts.reduce((sum, [, count]) => sum + count, 0);
+  const retained = counts.reduce((sum, [colour, count]) => sum + Math.min(count, other?.colours[colour] ?? 0), 0);
+  return retained / counts.reduce((sum, [, count]) => sum + count, 0);
 }
 
 for (const theme of ['dark', 'light'] as const) {
   test(
     `on a ${theme} wall with 23,720 strikes of an hour no mark covers the name of a place`,
-    DRAWN,
+    RENDERED,
     async ({ page }) => {
       await scriptFeed(page, { feed: goodFeed(), strikes: worstHour(Date.now()), slices: 'served' });
       const screen = new MapPage(page);
@@ -55,7 +55,7 @@ for (const theme of ['dark', 'light'] as const) {
       const bare = await readPatches(page, names);
       const { label } = palettes[theme];
       const ink = (patch: Patch | undefined) => patch?.colours[label] ?? 0;
-      const overMarks = names.filter((_, index) => keptShare(storm[index], bare[index]) < 0.9);
+      const overMarks = names.filter((_, index) => retainedShare(storm[index], bare[index]) < 0.9);
       const covered = names.filter((_, index) => ink(storm[index]) < ink(bare[index])).map(({ name }) => name);
       process.stdout.write(
         `${theme}: ${names.length} names, ${overMarks.length} above marks, ${covered.length} covered\n`,

@@ -69,11 +69,11 @@ test('Escape gives the choice of a place up; while it is chosen, at 360 px and a
     await page.setViewportSize({ width, height });
     await expect(note).toContainText('Incomplete');
     await expect(note.getByRole('button')).toHaveCount(0);
-    const taken = await note.evaluate((element) => {
+    const accepted = await note.evaluate((element) => {
       const { x, y, width: wide, height: high } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
     });
-    expect(taken).toBe(false);
+    expect(accepted).toBe(false);
   }
 });
 

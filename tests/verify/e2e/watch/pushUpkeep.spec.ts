@@ -28,13 +28,13 @@ test('this browser is proven by a test at once, and the server is told whenever 
   await page.addInitScript(() => {
     // As the page found it: one that is being left must not see the change made for the next.
     const endpoint = `https://push.example/${localStorage.getItem('turn') ?? 'a'}`;
-    const made = () => {
+    const create = () => {
       const json = { endpoint, keys: { p256dh: 'p', auth: 'a' } };
       return { toJSON: () => json, unsubscribe: () => Promise.resolve(true) };
     };
     const registration = {
       active: null,
-      pushManager: { getSubscription: () => Promise.resolve(null), subscribe: () => Promise.resolve(made()) },
+      pushManager: { getSubscription: () => Promise.resolve(null), subscribe: () => Promise.resolve(create()) },
     };
     Notification.requestPermission = () => Promise.resolve('granted');
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -50,20 +50,20 @@ test('this browser is proven by a test at once, and the server is told whenever 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('A test is on its way to this browser.')).toBeVisible();
-  const asked = () => server.calls.map(({ method, path, body }) => [method, path.split('/')[3] ?? '', body]);
+  const request = () => server.calls.map(({ method, path, body }) => [method, path.split('/')[3] ?? '', body]);
   const endpoint = (name: string) =>
     expect.objectContaining({
       subscription: { endpoint: `https://push.example/${name}`, keys: { p256dh: 'p', auth: 'a' } },
     });
-  expect(asked()).toEqual([
+  expect(request()).toEqual([
     ['PUT', '', endpoint('a')],
     ['POST', 'test', null],
   ]);
 
   await page.evaluate(() => localStorage.setItem('turn', 'b'));
   await page.reload();
-  await expect.poll(asked).toHaveLength(4);
-  expect(asked().slice(2)).toEqual([
+  await expect.poll(request).toHaveLength(4);
+  expect(request().slice(2)).toEqual([
     ['PUT', '', endpoint('b')],
     ['POST', 'test', null],
   ]);
@@ -76,8 +76,8 @@ test('this browser is proven by a test at once, and the server is told whenever 
     const data = { type: 'push-subscription', subscription };
     navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
   });
-  await expect.poll(asked).toHaveLength(6);
-  expect(asked()[4]).toEqual(['PUT', '', endpoint('c')]);
+  await expect.poll(request).toHaveLength(6);
+  expect(request()[4]).toEqual(['PUT', '', endpoint('c')]);
 });
 
 test('an owner changes when somebody is told, sends a drill, and sees who was told after how long', async ({

@@ -64,10 +64,10 @@ test('a hook is added by keyboard: its secret is shown once, and then it is test
   const server = new WatchlistServer();
   server.recipientSummary = { working: 0, total: 0 };
   server.on('PUT', /\/recipients\/[0-9a-f-]{36}$/, (body: object) => {
-    const made = { ...SIREN, ...body, state: 'unproven' };
-    server.recipients = [made];
+    const created = { ...SIREN, ...body, state: 'unproven' };
+    server.recipients = [created];
     server.recipientSummary = { working: 1, total: 1 };
-    return { ...made, secret: 'whsec_c2VjcmV0' };
+    return { ...created, secret: 'whsec_c2VjcmV0' };
   });
   await server.start(page);
   const panel = new WatchPanel(page);

@@ -108,10 +108,10 @@ test('whoever may only look sees the rings of a kept watch without handles', asy
   const server = new WatchlistServer();
   await server.start(page);
   const panel = new WatchPanel(page);
-  const drawn = page.waitForResponse(/RingsLayer-.*\.js$/);
+  const rendered = page.waitForResponse(/RingsLayer-.*\.js$/);
   await panel.open({}, `/en${WatchlistServer.viewPath}`);
   await page.getByRole('button', { name: 'On the map' }).click();
-  await drawn;
+  await rendered;
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();
   await expect(panel.state).toHaveText('Clear');
   await expect(page.getByRole('slider')).toHaveCount(0);

@@ -95,7 +95,7 @@ test('a press on a notification opens its page, and never one of another site', 
     await device.push({ ...STOP, ...now(), id: url, change, url });
     await expect.poll(() => device.proxy.receipts.length).toBe(change + 1);
     // Chromium opens windows after a press of a person only: what it was asked to open is written down instead.
-    const asked = await worker.evaluate(async () => {
+    const requested = await worker.evaluate(async () => {
       const scope = self as unknown as {
         registration: ServiceWorkerRegistration;
         clients: { openWindow: (address: string) => void };
@@ -108,7 +108,7 @@ test('a press on a notification opens its page, and never one of another site', 
       self.dispatchEvent(new Pressed('notificationclick', { notification }));
       return pressed;
     });
-    opened.push(asked);
+    opened.push(requested);
   }
   const { url } = device.proxy;
   expect(opened).toEqual([`${url}/bg/watch/watchlist/area#key`, `${url}/`, `${url}/`, `${url}/`]);

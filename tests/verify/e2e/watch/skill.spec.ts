@@ -5,31 +5,31 @@ import { strikeAt, WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
 
 const MINUTE = 60_000;
-const ASK = 'How good would these alarms be?';
+const REQUEST = 'How good would these alarms be?';
 
 /** A stormy fortnight, whatever place and rules are asked about. Returns what was asked. */
 async function stormyFortnight(page: Page): Promise<URLSearchParams[]> {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   await page.route('**/api/v1/watch/skill?**', (route) => {
     const query = new URL(route.request().url()).searchParams;
-    asked.push(query);
+    requests.push(query);
     const [watch = 0, warning = 0, stop = 0] = (query.get('rings') ?? '').split(',').map(Number);
     const { here: _, ...region } = skillView();
     const { radiusKm: __, ...around } = region.around;
     const view = skillView({ ringsKm: [watch, warning, stop], dwellMin: Number(query.get('dwell')) });
     return route.fulfill({ json: query.has('region') ? { ...region, around } : view });
   });
-  return asked;
+  return requests;
 }
 
 test('before a place is watched the product says how good its alarms would have been, as far as its archive goes', async ({
   page,
 }) => {
   await page.goto('/en/watch');
-  await page.getByRole('button', { name: ASK }).click();
+  await page.getByRole('button', { name: REQUEST }).click();
   await expect(page.getByText('Enter a place, coordinates or a map link.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
-  await page.getByRole('button', { name: ASK }).click();
+  await page.getByRole('button', { name: REQUEST }).click();
   // A product that has just been started: days of it are not in its archive.
   await expect(page.locator('[data-skill-line]')).toContainText(
     /^(No data for this place yet|Nothing was hit around here|Hits around here|\d+ of 100 hits around here)/,
@@ -39,11 +39,11 @@ test('before a place is watched the product says how good its alarms would have 
 test('other rings and waits are compared, and taken over into the form, by keyboard alone, on the narrowest phone', async ({
   page,
 }) => {
-  const asked = await stormyFortnight(page);
+  const requests = await stormyFortnight(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/en/watch');
   await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
-  await page.getByRole('button', { name: ASK }).focus();
+  await page.getByRole('button', { name: REQUEST }).focus();
   await page.keyboard.press('Enter');
   const box = page.locator('[data-skill]');
   await expect(box.locator('[data-skill-line]')).toHaveText(
@@ -70,26 +70,26 @@ test('other rings and waits are compared, and taken over into the form, by keybo
   await expect(form.getByLabel('Warning')).toHaveValue('16');
   await expect(form.getByLabel('Wait after the last strike, min')).toHaveValue('45');
   await expect(box.getByRole('button', { name: /^Yours\. Stop at 16\skm, wait 45 min/ })).toBeFocused();
-  expect(asked.map((query) => [query.get('rings'), query.get('dwell')])).toEqual([
+  expect(requests.map((query) => [query.get('rings'), query.get('dwell')])).toEqual([
     ['30,16,10', '30'],
     ['30,16,16', '45'],
   ]);
   // What was counted for other rings is not shown beside those typed.
   await form.getByLabel('Stop', { exact: true }).fill('5');
-  await expect(box.getByRole('button', { name: ASK })).toBeVisible();
+  await expect(box.getByRole('button', { name: REQUEST })).toBeVisible();
 });
 
 test('beside a stop that is quiet stands how often lightning came back, asked once and about half a degree', async ({
   page,
 }) => {
-  const asked = await stormyFortnight(page);
+  const requests = await stormyFortnight(page);
   const panel = new WatchPanel(page);
   await panel.open({ strikes: [strikeAt(8, 17 * MINUTE)] });
   await expect(panel.panel.locator('[data-return-odds]')).toHaveText(
     'Quiet for 15 min. In the last 14 days around here lightning came back in 2 of 10 such cases.',
   );
   await expect(panel.panel.getByRole('timer')).toHaveText(/^1[34]:\d\d left$/);
-  expect(asked.map((query) => query.get('shape'))).toEqual(['42.5,23.5']);
+  expect(requests.map((query) => query.get('shape'))).toEqual(['42.5,23.5']);
 });
 
 test('a stop without an answer to that stands as before', async ({ page }) => {
@@ -107,17 +107,17 @@ test('a kept watchlist has the card of its area, counted once it is opened, and 
   page,
 }) => {
   await new WatchlistServer().start(page);
-  const asked = await stormyFortnight(page);
+  const requests = await stormyFortnight(page);
   const panel = new WatchPanel(page);
   await panel.open({}, `/en${WatchlistServer.viewPath}`);
   const card = page.locator('details[data-skill]');
   await expect(card).toHaveCount(1);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await card.locator('> summary').click();
   await expect(card.getByText('that is the price, not a fault')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Use these rings' })).toHaveCount(0);
   expect(await axeViolations(page, 'details[data-skill]')).toEqual([]);
-  expect(asked.map((query) => query.get('shape'))).toEqual(['42.7,23.32']);
+  expect(requests.map((query) => query.get('shape'))).toEqual(['42.7,23.32']);
   await page.emulateMedia({ media: 'print' });
   // What is closed on the screen is open on paper.
   await expect(card.getByText('Warned means that stop was already on when it struck.')).toBeVisible();
@@ -126,16 +126,16 @@ test('a kept watchlist has the card of its area, counted once it is opened, and 
 });
 
 test('the page of forecasts tested counts the default rings of a country once it is chosen', async ({ page }) => {
-  const asked = await stormyFortnight(page);
+  const requests = await stormyFortnight(page);
   await page.goto('/en/proof');
   const country = page.getByLabel('Country');
   await expect(country.locator('option')).not.toHaveCount(1);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await country.selectOption('Bulgaria');
   await expect(page.locator('[data-skill-line]')).toHaveText(/^91 of 100 hits in this country were warned/);
   await page.getByText('Measures, other choices, how we count').click();
   await expect(page.getByRole('heading', { name: '400 places in Bulgaria' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use these rings' })).toHaveCount(0);
   expect(await axeViolations(page, '[data-skill-card]')).toEqual([]);
-  expect(asked.map((query) => query.get('region'))).toEqual(['BG']);
+  expect(requests.map((query) => query.get('region'))).toEqual(['BG']);
 });

@@ -21,19 +21,19 @@ async function openBell(page: Page, path = AT) {
 }
 
 /** The state of the one watchlist that the device keeps the link of. */
-async function keptWatchlist(page: Page): Promise<WatchlistView | undefined> {
-  const kept = await page.evaluate(() => localStorage.getItem('watch.watchlists'));
-  const [watchlist] = JSON.parse(kept ?? '[]') as { id: string; keys: { owner: string } }[];
+async function storedWatchlist(page: Page): Promise<WatchlistView | undefined> {
+  const retained = await page.evaluate(() => localStorage.getItem('watch.watchlists'));
+  const [watchlist] = JSON.parse(retained ?? '[]') as { id: string; keys: { owner: string } }[];
   if (!watchlist) return undefined;
   const headers = { authorization: `Bearer ${watchlist.keys.owner}` };
   return (await (await page.request.get(`/api/v1/watch/${watchlist.id}/state`, { headers })).json()) as WatchlistView;
 }
 
 /** The browser may notify, and its push service is the one of the product on this machine. */
-async function standInForPush(page: Page, subscription: object): Promise<void> {
+async function pushFake(page: Page, subscription: object): Promise<void> {
   await page.addInitScript((json) => {
-    const made = { toJSON: () => json };
-    const pushManager = { getSubscription: () => Promise.resolve(null), subscribe: () => Promise.resolve(made) };
+    const created = { toJSON: () => json };
+    const pushManager = { getSubscription: () => Promise.resolve(null), subscribe: () => Promise.resolve(created) };
     const registration = { active: null, pushManager };
     Notification.requestPermission = () => Promise.resolve('granted');
     Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => Promise.resolve(registration) });
@@ -49,7 +49,7 @@ test('from the map, two taps and a permission make this phone a recipient, witho
   const socketUrl = /ws:\/\/[\d.:]+/.exec(arrivals)?.[0] ?? '';
   const { publicKey } = await (await page.request.get('/api/v1/watch/vapid')).json();
   const phone = await subscribeAt(socketUrl, publicKey);
-  await standInForPush(page, phone.subscription);
+  await pushFake(page, phone.subscription);
   await page.addInitScript(() => {
     Object.assign(window, { taps: 0, keys: 0 });
     addEventListener('click', () => Object.assign(window, { taps: Reflect.get(window, 'taps') + 1 }), true);
@@ -66,7 +66,7 @@ test('from the map, two taps and a permission make this phone a recipient, witho
   expect(message).toMatchObject({ type: expect.stringMatching(/^watch\.(test|raise)$/), simulated: true });
   await page.request.post('/api/v1/watch/receipts', { data: { token: message.receipt } });
   await expect(box.locator('[data-proven="true"]')).toContainText('It works');
-  const watchlist = await keptWatchlist(page);
+  const watchlist = await storedWatchlist(page);
   expect(watchlist?.areas).toMatchObject([{ name: 'Plovdiv', kind: 'personal', ringsKm: [30, 16, 10], dwellMin: 30 }]);
   expect(watchlist?.recipients).toMatchObject([{ channel: 'push', threshold: 'warning', state: 'proven' }]);
   await box.getByRole('link', { name: /^Plovdiv/ }).tap();
@@ -102,5 +102,5 @@ test('a device that may not notify says why and what to do, and a hook that is r
   await box.getByRole('button', { name: 'Add' }).tap();
   await expect(box.getByRole('alert').filter({ hasText: 'The server did not accept this' })).toBeVisible();
   await expect(address).toHaveValue('https://10.0.0.1/hook');
-  await expect.poll(() => keptWatchlist(page)).toBeUndefined();
+  await expect.poll(() => storedWatchlist(page)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ test('by keyboard what is shown is acknowledged by name, the shift is handed ove
   page,
 }) => {
   const server = new WatchlistServer();
-  server.takeNotes();
+  server.writeNotes();
   await server.start(page);
   const panel = new WatchPanel(page);
   await panel.open({ strikes: [strikeAt(8, MINUTE)] }, WatchlistServer.ownerPath);

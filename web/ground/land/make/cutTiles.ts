@@ -13,7 +13,7 @@ export type AtlasExtent = readonly [west: number, south: number, east: number, n
 export const FINE_REGION: AtlasExtent = [6, 32, 44, 51];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
-export function cutAtAntimeridian(object: object): object {
+export function splitAtAntimeridian(object: object): object {
   const plate = geoEquirectangular()
     .scale(180 / Math.PI)
     .translate([0, 0])
@@ -40,7 +40,7 @@ const BUFFER = 64;
 export type Layers = Readonly<Record<string, GeoJSON.Feature[]>>;
 
 /** Cuts every tile of the region at one zoom, as `set/{zoom}/{x}/{y}.pbf`; tiles without features are empty files. */
-export function cutTiles(set: string, zoom: number, layers: Layers): GroundTileFiles {
+export function makeTiles(set: string, zoom: number, layers: Layers): GroundTileFiles {
   const indices = Object.entries(layers).map(([name, features]) => {
     const options = {
       maxZoom: zoom,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cutTiles, type Layers, readArchives, writeArchive } from './cutTiles.ts';
+import { type Layers, makeTiles, readArchives, writeArchive } from './cutTiles.ts';
 import { heightOn, readHeights } from './reliefPictures.ts';
 import { CACHE, clipFile, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
 import { withLakesMarked, withoutPonds } from './waters.ts';
@@ -62,18 +62,18 @@ const lands = clipFile(join(npmFiles('@geo-maps/earth-lands-100m@0.6.0'), 'map.g
 const landTiles = Object.entries(LAND_TOLERANCE_M).flatMap(([zoom, metres]) => {
   const land = simplify(lands, ['-explode', '-simplify', `interval=${metres}`, 'keep-shapes']);
   const water = withLakesMarked(waterAround(withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6'])), heightAt);
-  return [...cutTiles('land', Number(zoom), { land: [SQUARE], water })];
+  return [...makeTiles('land', Number(zoom), { land: [SQUARE], water })];
 });
 await writeArchive('land', new Map(landTiles));
 const lineTiles = Object.entries(LINE_TOLERANCE_M).flatMap(([zoom, metres]) => [
-  ...cutTiles('lines', Number(zoom), lines(metres)),
+  ...makeTiles('lines', Number(zoom), lines(metres)),
 ]);
 await writeArchive('lines', new Map(lineTiles));
 
 const rivers = readRivers();
 const riverTiles = zoomsOf(RIVER_TOLERANCE_M).flatMap(({ zoom, value }) => {
-  const kept = ['-filter', `level <= ${LEAST_LEVEL[zoom]}`, '-dissolve', 'level', '-simplify', `interval=${value}`];
-  return [...cutTiles('rivers', zoom, { river: simplify(rivers, kept) })];
+  const retained = ['-filter', `level <= ${LEAST_LEVEL[zoom]}`, '-dissolve', 'level', '-simplify', `interval=${value}`];
+  return [...makeTiles('rivers', zoom, { river: simplify(rivers, retained) })];
 });
 await writeArchive('rivers', new Map([...riverTiles, ...lesserLicence()]));
 
@@ -81,7 +81,7 @@ const urban = clipFile(
   join(debianFiles('flightgear-data-base'), 'usr/share/games/flightgear/Geodata/ne_10m_urban_areas.shp'),
 );
 const townTiles = zoomsOf(TOWN_TOLERANCE_M).flatMap(({ zoom, value }) => {
-  const kept = [
+  const retained = [
     '-filter',
     `this.area > ${SMALLEST_TOWN_KM2[zoom]}e6`,
     '-filter-fields',
@@ -89,7 +89,7 @@ const townTiles = zoomsOf(TOWN_TOLERANCE_M).flatMap(({ zoom, value }) => {
     '-simplify',
     `interval=${value}`,
   ];
-  return [...cutTiles('towns', zoom, { town: simplify(urban, kept) })];
+  return [...makeTiles('towns', zoom, { town: simplify(urban, retained) })];
 });
 await writeArchive('towns', new Map(townTiles));
 

@@ -9,7 +9,7 @@ import { GROUND_BOUNDS, LANDMARKS, NAMES } from '#web/ground/land/groundTiles.ts
 import { parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { cutTiles, writeArchive } from './cutTiles.ts';
+import { makeTiles, writeArchive } from './cutTiles.ts';
 
 const [west, south, east, north] = GROUND_BOUNDS;
 const data = new URL('../../../kit/places/data/', import.meta.url);
@@ -44,7 +44,7 @@ const places = parseGazetteer(read('gazetteer.txt')).flatMap((place, index) =>
   isWithin(place) ? [featureOf(place, Number(ranks[index]))] : [],
 );
 const tiles = NAMES.flatMap(({ name, zooms, ranks }) => [
-  ...cutTiles(name, zooms[0], { place: places.filter(({ properties }) => ranks.includes(properties?.rank)) }),
+  ...makeTiles(name, zooms[0], { place: places.filter(({ properties }) => ranks.includes(properties?.rank)) }),
 ]);
 await writeArchive('names', new Map(tiles));
 
@@ -68,7 +68,7 @@ function westToEast(axis: Landmark['axis']): Landmark['axis'] {
 const landmarks = parseLandmarks(read('landmarks.txt')).map(landmarkOf);
 const ofType = (type: string) => landmarks.filter(({ geometry }) => geometry.type === type);
 const [zoom] = LANDMARKS.zooms;
-await writeArchive('landmarks', cutTiles(LANDMARKS.name, zoom, { landmark: ofType('Point') }));
+await writeArchive('landmarks', makeTiles(LANDMARKS.name, zoom, { landmark: ofType('Point') }));
 writeFileSync(
   new URL('../../../public/basemap/ranges.geojson', import.meta.url),
   JSON.stringify({ type: 'FeatureCollection', features: ofType('LineString') }),

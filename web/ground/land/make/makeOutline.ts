@@ -10,7 +10,7 @@ import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { encodeRing } from '#shared/picture/land.ts';
-import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from './cutTiles.ts';
+import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from './cutTiles.ts';
 
 const AROUND: readonly AtlasExtent[] = [
   [-30, 15, REGION[0], 72],
@@ -30,8 +30,8 @@ function ringsOf(object: object | null): Position[][] {
 const coarse = (ring: Position[]): Position[] =>
   ring.map(([longitude, latitude]) => [Math.round(longitude * 10) / 10, Math.round(latitude * 10) / 10]);
 
-const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
-const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
+const region = splitAtAntimeridian(feature(fineLand, fineLand.objects.land));
+const rest = splitAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
 const rings = [
   ...ringsOf(clip(region, REGION)),
   ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)).map(coarse)),

@@ -34,7 +34,7 @@ export function growTable(
   landmarks: readonly Landmark[],
 ): NamedPlace[] {
   const candidates = new Set(candidatesOf(places, landmarks));
-  const take = (isIt: (candidate: Candidate) => boolean): Candidate | undefined => {
+  const accept = (isIt: (candidate: Candidate) => boolean): Candidate | undefined => {
     const found = [...candidates].find(isIt);
     if (found) candidates.delete(found);
     return found;
@@ -43,25 +43,25 @@ export function growTable(
     one.kind === other.kind && one.latitude === other.latitude && one.longitude === other.longitude;
   const movedFrom = (one: Candidate) => (other: Candidate) =>
     one.kind === other.kind && one.names.en === other.names.en && distanceKm(one, other) < MOVED_KM;
-  const kept = table.map((place) => ({ place, source: take(sameAs(place)) }));
-  const grown: NamedPlace[] = kept.map(({ place, source }) => ({
+  const retained = table.map((place) => ({ place, source: accept(sameAs(place)) }));
+  const grown: NamedPlace[] = retained.map(({ place, source }) => ({
     ...place,
-    ...(source ?? take(movedFrom(place))),
+    ...(source ?? accept(movedFrom(place))),
     slug: place.slug,
   }));
-  const taken = new Set(grown.map(({ slug }) => slug));
+  const used = new Set(grown.map(({ slug }) => slug));
   for (const candidate of candidates) {
-    const slug = freeSlug(candidate, grown, taken);
-    taken.add(slug);
+    const slug = freeSlug(candidate, grown, used);
+    used.add(slug);
     grown.push({ slug, ...candidate });
   }
   return grown;
 }
 
 /** The name alone, or with a distinguishing suffix: kind, country, a larger town near it, or finally a number. */
-function freeSlug(place: Candidate, table: readonly NamedPlace[], taken: ReadonlySet<string>): string {
+function freeSlug(place: Candidate, table: readonly NamedPlace[], used: ReadonlySet<string>): string {
   const name = slugOf(place.names.en);
-  if (!taken.has(name)) return name;
+  if (!used.has(name)) return name;
   const namesakes = table.filter(({ names }) => slugOf(names.en) === name);
   const suffixes: string[] = [];
   if (namesakes.every(({ kind }) => kind !== place.kind)) suffixes.push(place.kind);
@@ -70,7 +70,7 @@ function freeSlug(place: Candidate, table: readonly NamedPlace[], taken: Readonl
     ({ population = 0, names }) => population > 2 * (place.population ?? 0) && slugOf(names.en) !== name,
   );
   suffixes.push(...placesNear(larger, place, 3).map(({ names }) => names.en), '2', '3');
-  const free = suffixes.map((suffix) => `${name}-${slugOf(suffix)}`).find((slug) => !taken.has(slug));
+  const free = suffixes.map((suffix) => `${name}-${slugOf(suffix)}`).find((slug) => !used.has(slug));
   if (free === undefined) throw new Error(`There is no slug left for ${place.names.en}`);
   return free;
 }

@@ -65,7 +65,7 @@ class Room {
       around.some((down) =>
         this.#cells
           .get(`${column + right}/${row + down}`)
-          ?.some((taken) => Math.abs(taken[0] - x) < LABEL.width && Math.abs(taken[1] - y) < LABEL.height),
+          ?.some((accepted) => Math.abs(accepted[0] - x) < LABEL.width && Math.abs(accepted[1] - y) < LABEL.height),
       ),
     );
   }

@@ -23,19 +23,19 @@ const FEWEST_AROUND = 800;
 
 /** Returns the region's places, by population. */
 export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues): GazetteerPlace[] {
-  const taken = new Map<string, HandName>();
+  const used = new Map<string, HandName>();
   for (const hand of handNames) {
     const same = rowOf(hand, rows);
     if (!same) throw new Error(`GeoNames has no place for the name set by hand: ${hand[0]}`);
-    taken.set(same.id, hand);
+    used.set(same.id, hand);
   }
   const inBounds = ({ latitude, longitude }: GeonamesRow) =>
     longitude >= BOUNDS.west && longitude <= BOUNDS.east && latitude >= BOUNDS.south && latitude <= BOUNDS.north;
-  const isWanted = (row: GeonamesRow) =>
+  const isEnabled = (row: GeonamesRow) =>
     inBounds(row) && row.feature !== 'PPLX' && (!AROUND.has(row.country) || row.population >= FEWEST_AROUND);
   const places = rows
-    .filter((row) => taken.has(row.id) || isWanted(row))
-    .map((row) => placeOf(row, taken.get(row.id), catalogues))
+    .filter((row) => used.has(row.id) || isEnabled(row))
+    .map((row) => placeOf(row, used.get(row.id), catalogues))
     .concat(placesByHand());
   return onceOnly(places.toSorted((a, b) => b.population - a.population || (a.en < b.en ? -1 : 1)));
 }
@@ -65,10 +65,10 @@ function placesByHand(): GazetteerPlace[] {
 
 /** The row of a name set by hand: the largest place around it with that name. */
 function rowOf([en, ru, bg, longitude, latitude]: HandName, rows: readonly GeonamesRow[]): GeonamesRow | undefined {
-  const wanted = new Set([en, ru, bg].map(foldName));
+  const requested = new Set([en, ru, bg].map(foldName));
   const near = rows.filter((row) => distanceKm(row, { latitude, longitude }) < SAME_PLACE_KM);
   return near
-    .filter((row) => [row.name, ...row.alternates].some((name) => wanted.has(foldName(name))))
+    .filter((row) => [row.name, ...row.alternates].some((name) => requested.has(foldName(name))))
     .reduce<GeonamesRow | undefined>(
       (best, row) => (best && best.population >= row.population ? best : row),
       undefined,

@@ -56,7 +56,7 @@ export type OutlineRuleAt =
   | 'encoding'
   | 'many';
 
-export interface OutlineFault {
+export interface OutlineRuleError {
   readonly rule: OutlineRule;
   /** The line that breaks the rule, or for GeoJSON the corner, counted from 1. */
   readonly line?: number | undefined;
@@ -67,11 +67,11 @@ export interface OutlineFault {
 /** Thrown by the file readers, caught by `readOutlines`. */
 export class OutlineError extends Error {
   override name = 'OutlineError';
-  readonly fault: OutlineFault;
+  readonly error: OutlineRuleError;
 
-  constructor(rule: OutlineRule, more: Omit<OutlineFault, 'rule'> = {}) {
+  constructor(rule: OutlineRule, more: Omit<OutlineRuleError, 'rule'> = {}) {
     super(rule);
-    this.fault = { rule, ...more };
+    this.error = { rule, ...more };
   }
 }
 
@@ -225,10 +225,10 @@ const LETTERS = { latitude: ['Y', 'N', 'NORTH', 'NORTHING'], longitude: ['X', 'E
 function columnsOf(header: string): Columns | undefined {
   for (const delimiter of DELIMITERS) {
     const fields = fieldsOf(header, delimiter).map((name) => name.trim().toUpperCase());
-    const words = fields.map((name) => name.match(/\p{L}+/gu) ?? []);
+    const pattern = fields.map((name) => name.match(/\p{L}+/gu) ?? []);
     for (const names of [AXIS_NAMES, LETTERS]) {
       // A column with exactly this name, or else the only one that contains the word.
-      for (const own of [fields.map((name) => [name]), words]) {
+      for (const own of [fields.map((name) => [name]), pattern]) {
         const columnOf = (axis: 'latitude' | 'longitude') => {
           const known = new Set<string>(names[axis]);
           const found = own.flatMap((ofField, index) => (ofField.some((word) => known.has(word)) ? [index] : []));

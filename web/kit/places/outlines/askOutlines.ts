@@ -1,5 +1,5 @@
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
-import type { OutlineAnswer, OutlineQuestion } from './outlineWorker.ts';
+import type { OutlineQuery, OutlineResult } from './outlineWorker.ts';
 import type { OutlineLimits, ReadOutlines } from './readOutlines.ts';
 
 /** For one file. The largest takes a second. */
@@ -14,23 +14,23 @@ interface PendingRead {
 
 let worker: Worker | undefined;
 let lastId = 0;
-let asked: PendingRead | undefined;
+let pendingRead: PendingRead | undefined;
 
 /**
  * `readOutlines` in a worker that is terminated at its deadline. Undefined if another read replaced this one. Rejects
  * if the worker cannot be loaded.
  */
-export async function askOutlines(
+export async function fetchOutlines(
   input: Uint8Array | string,
   limits: OutlineLimits,
 ): Promise<ReadOutlines | undefined> {
-  const before = asked;
+  const before = pendingRead;
   // A worker that is busy with an obsolete read would delay the next one.
   if (before?.isBegun()) dropWorker();
   before?.end(undefined);
   worker ??= new Worker(new URL('./outlineWorker.ts', import.meta.url), { type: 'module' });
   lastId += 1;
-  return await answerTo({ id: lastId, input, limits }, worker);
+  return await respondTo({ id: lastId, input, limits }, worker);
 }
 
 function dropWorker(): void {
@@ -38,7 +38,7 @@ function dropWorker(): void {
   worker = undefined;
 }
 
-function answerTo(query: OutlineQuestion, at: Worker): Promise<ReadOutlines | undefined> {
+function respondTo(query: OutlineQuery, at: Worker): Promise<ReadOutlines | undefined> {
   return new Promise((resolve, reject) => {
     let isBegun = false;
     const giveUp = (read: ReadOutlines | Error) => {
@@ -51,18 +51,18 @@ function answerTo(query: OutlineQuestion, at: Worker): Promise<ReadOutlines | un
       isBegun: () => isBegun,
       end(read) {
         clearTimeout(timer);
-        if (asked === own) asked = undefined;
+        if (pendingRead === own) pendingRead = undefined;
         if (read instanceof Error) reject(read);
         else resolve(read);
       },
     };
-    asked = own;
-    at.onmessage = ({ data }: MessageEvent<OutlineAnswer>) => {
+    pendingRead = own;
+    at.onmessage = ({ data }: MessageEvent<OutlineResult>) => {
       if (data.id !== own.id) return;
       if ('read' in data) return own.end(data.read);
       isBegun = true;
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp({ ok: false, fault: { rule: 'slow' } }), DEADLINE_MS);
+      timer = setTimeout(() => giveUp({ ok: false, error: { rule: 'slow' } }), DEADLINE_MS);
     };
     at.onerror = (event) => {
       event.preventDefault();

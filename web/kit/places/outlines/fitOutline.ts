@@ -14,7 +14,7 @@ const MOST_OFF = 0.02;
 /** Longer tracks are first sampled in longer steps. */
 const MOST_STEPS = 20_000;
 /** At most this many corners are checked for self-intersection. */
-const MOST_JUDGED = 3_000;
+const MOST_EVALUATED = 3_000;
 /** Factor from one attempt to the next. */
 const FEWER = 0.85;
 
@@ -43,26 +43,26 @@ export function fitOutline(found: FoundShape, limit: number): Fitted {
   const walked = inSteps(plane, isRing);
   const order = byImportance({ x: at(plane.x, walked), y: at(plane.y, walked) }, isRing);
   const least = isRing ? 3 : 2;
-  const keep = (count: number) => {
-    const kept = walked.filter((_, index) => (order[index] as number) < count);
+  const store = (count: number) => {
+    const retained = walked.filter((_, index) => (order[index] as number) < count);
     const shape = shapeOf(
-      Array.from(kept, (index) => corners[index] as Corner),
+      Array.from(retained, (index) => corners[index] as Corner),
       isRing,
     );
-    return { kept, shape };
+    return { kept: retained, shape };
   };
-  const offKm = (kept: Int32Array) => farthestKm(plane, kept, isRing);
+  const offKm = (retained: Int32Array) => farthestKm(plane, retained, isRing);
   const acrossKm = widthKm(plane);
   // Simplification must not hide the crossing.
-  if (isRing && crossesApart(keep, offKm, walked.length, least)) return { shape: whole, isCrossing: true };
+  if (isRing && crossesApart(store, offKm, walked.length, least)) return { shape: whole, isCrossing: true };
   const areaOf = (shape: Shape) => (isRing ? areaKm2(cornersOf(shape)) : 0);
   const area = areaOf(whole);
   for (let count = Math.min(limit, walked.length); count >= least; count = Math.floor(count * FEWER)) {
-    const { kept, shape } = keep(count);
+    const { kept: retained, shape } = store(count);
     if (!isSound(shape)) continue;
-    const off = offKm(kept);
-    const keepsArea = Math.abs(areaOf(shape) - area) <= MOST_AREA_CHANGE * area && off <= MOST_OFF * acrossKm;
-    if (off > PRECISION_KM && !keepsArea) continue;
+    const off = offKm(retained);
+    const retainsArea = Math.abs(areaOf(shape) - area) <= MOST_AREA_CHANGE * area && off <= MOST_OFF * acrossKm;
+    if (off > PRECISION_KM && !retainsArea) continue;
     const rounded = roundShape(shape, STEPS_A_DEGREE);
     const to = cornersOf(rounded).length - (isRing ? 1 : 0);
     return { shape: rounded, thinned: { from: corners.length, to, offKm: off } };
@@ -89,8 +89,8 @@ function isSound(shape: Shape): boolean {
 
 /** True if the ring crosses itself by more than the precision. */
 function crossesApart(
-  keep: (count: number) => { readonly kept: Int32Array; readonly shape: Shape },
-  offKm: (kept: Int32Array) => number,
+  store: (count: number) => { readonly kept: Int32Array; readonly shape: Shape },
+  offKm: (retained: Int32Array) => number,
   most: number,
   least: number,
 ): boolean {
@@ -98,10 +98,10 @@ function crossesApart(
   let [fewer, enough] = [least - 1, most];
   while (enough - fewer > 1) {
     const middle = Math.floor((fewer + enough) / 2);
-    if (offKm(keep(middle).kept) <= PRECISION_KM) enough = middle;
+    if (offKm(store(middle).kept) <= PRECISION_KM) enough = middle;
     else fewer = middle;
   }
-  return crossesItself(cornersOf(keep(Math.min(enough, MOST_JUDGED)).shape));
+  return crossesItself(cornersOf(store(Math.min(enough, MOST_EVALUATED)).shape));
 }
 
 /** Kilometres east and north of the first corner. */
@@ -195,13 +195,13 @@ function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
 }
 
 /** The largest distance of a removed corner from the line between its remaining neighbours, in km. */
-function farthestKm({ x, y }: Plane, kept: Int32Array, isRing: boolean): number {
+function farthestKm({ x, y }: Plane, retained: Int32Array, isRing: boolean): number {
   const { length } = x;
-  const end = isRing ? (kept[0] as number) + length : length - 1;
+  const end = isRing ? (retained[0] as number) + length : length - 1;
   let farthest = 0;
-  for (let stretch = 0; stretch < kept.length; stretch += 1) {
-    const from = kept[stretch] as number;
-    const to = kept[stretch + 1] ?? end;
+  for (let stretch = 0; stretch < retained.length; stretch += 1) {
+    const from = retained[stretch] as number;
+    const to = retained[stretch + 1] ?? end;
     const [fromX, fromY] = [x[from] as number, y[from] as number];
     const [alongX, alongY] = [(x[to % length] as number) - fromX, (y[to % length] as number) - fromY];
     const square = alongX * alongX + alongY * alongY;

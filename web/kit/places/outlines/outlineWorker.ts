@@ -1,19 +1,19 @@
 import { type OutlineLimits, type ReadOutlines, readOutlines } from './readOutlines.ts';
 
 /** `begun` is sent before a file is read: the deadline starts then. */
-export type OutlineAnswer =
+export type OutlineResult =
   | { readonly id: number; readonly begun: true }
   | { readonly id: number; readonly read: ReadOutlines };
 
-export interface OutlineQuestion {
+export interface OutlineQuery {
   readonly id: number;
   readonly input: Uint8Array | string;
   readonly limits: OutlineLimits;
 }
 
-const answer = (message: OutlineAnswer) => self.postMessage(message);
+const result = (message: OutlineResult) => self.postMessage(message);
 
-self.addEventListener('message', ({ data: { id, input, limits } }: MessageEvent<OutlineQuestion>) => {
-  answer({ id, begun: true });
-  answer({ id, read: readOutlines(input, limits) });
+self.addEventListener('message', ({ data: { id, input, limits } }: MessageEvent<OutlineQuery>) => {
+  result({ id, begun: true });
+  result({ id, read: readOutlines(input, limits) });
 });

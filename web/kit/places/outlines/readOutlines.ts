@@ -10,7 +10,7 @@ import {
   lengthKm,
   lineOrArea,
   OutlineError,
-  type OutlineFault,
+  type OutlineRuleError,
 } from './FoundShape.ts';
 import { fitOutline } from './fitOutline.ts';
 import { geoJsonShapes, xmlShapes } from './shapeFiles.ts';
@@ -48,7 +48,7 @@ export interface Outline {
   readonly km?: number;
   readonly notes: readonly OutlineNote[];
   /** Why the outline can be selected, but not submitted. */
-  readonly fault?: OutlineFault;
+  readonly error?: OutlineRuleError;
 }
 
 export type ReadOutlines =
@@ -59,7 +59,7 @@ export type ReadOutlines =
       /** Number of smaller outlines in the file that were left out. */
       readonly more: number;
     }
-  | { readonly ok: false; readonly fault: OutlineFault };
+  | { readonly ok: false; readonly error: OutlineRuleError };
 
 export interface OutlineLimits {
   /** Outlines with more corners are simplified. */
@@ -80,8 +80,8 @@ export function readOutlines(input: Uint8Array | string, limits: OutlineLimits):
     for (const shape of found) checkDegrees(shape);
     return { ok: true, ...offer(texts.length > 1 ? distinct(found) : found, limits) };
   } catch (error) {
-    if (error instanceof OutlineError) return { ok: false, fault: error.fault };
-    return { ok: false, fault: { rule: 'broken' } };
+    if (error instanceof OutlineError) return { ok: false, error: error.error };
+    return { ok: false, error: { rule: 'broken' } };
   }
 }
 
@@ -142,7 +142,7 @@ const isArchive = ([p, k, three, four]: Uint8Array) => p === 0x50 && k === 0x4b 
 function unpackedKml(bytes: Uint8Array): string[] {
   const files: { readonly name: string; readonly chunks: Uint8Array[] }[] = [];
   let [count, unpacked] = [0, 0];
-  let fault: OutlineError | undefined;
+  let outlineError: OutlineError | undefined;
   const unzip = new Unzip((file) => {
     count += 1;
     if (count > MAX_ARCHIVE_FILES) throw new OutlineError('archive');
@@ -151,12 +151,12 @@ function unpackedKml(bytes: Uint8Array): string[] {
     const chunks: Uint8Array[] = [];
     files.push({ name: file.name.toLowerCase(), chunks });
     file.ondata = (error, chunk) => {
-      if (error) fault = new OutlineError('broken');
+      if (error) outlineError = new OutlineError('broken');
       if (chunk) {
         unpacked += chunk.length;
         chunks.push(chunk.slice());
       }
-      if (unpacked > MAX_UNPACKED_BYTES) fault = new OutlineError('archive');
+      if (unpacked > MAX_UNPACKED_BYTES) outlineError = new OutlineError('archive');
     };
     file.start();
   });
@@ -164,7 +164,7 @@ function unpackedKml(bytes: Uint8Array): string[] {
   for (let from = 0; from < bytes.length; from += PACKED_CHUNK_BYTES) {
     const chunk = bytes.subarray(from, from + PACKED_CHUNK_BYTES);
     unzip.push(chunk, from + PACKED_CHUNK_BYTES >= bytes.length);
-    if (fault) throw fault;
+    if (outlineError) throw outlineError;
   }
   if (files.length === 0) throw new OutlineError('archive');
   const isFirst = (name: string) => name === 'doc.kml';
@@ -196,14 +196,14 @@ function offer(
   if (pointOnly && points.length === 0) throw new OutlineError('point');
   const others = known.filter(({ type }) => type !== 'Point');
   const isOfPoints = pointOnly || others.length === 0;
-  const wanted = isOfPoints ? points : largest(others);
+  const requested = isOfPoints ? points : largest(others);
   const beside: OutlineNote[] = isOfPoints || points.length === 0 ? [] : [{ kind: 'points', count: points.length }];
   const lost = found.length - placed.length;
   if (lost > 0) beside.push({ kind: 'zeros', count: lost });
-  const offered = wanted.slice(0, isOfPoints ? MOST_LISTED_POINTS : MOST_OFFERED);
+  const offered = requested.slice(0, isOfPoints ? MOST_LISTED_POINTS : MOST_OFFERED);
   const turned = offered.every(isOnlyInHomeIfTurned) ? offered.map(turnedRound) : [];
   const outlines = [...offered, ...turned].map((shape) => outlineOf(shape, beside, corners));
-  return { outlines, more: wanted.length - offered.length };
+  return { outlines, more: requested.length - offered.length };
 }
 
 type Known = FoundShape & { readonly notes: readonly OutlineNote[] };
@@ -271,7 +271,7 @@ function outlineOf(found: Known, beside: readonly OutlineNote[], corners: number
     notes: [...notes, ...beside],
     ...(shape.type === 'Polygon' ? { km2: areaKm2(cornersOf(shape)) } : {}),
     ...(shape.type === 'LineString' ? { km: lengthKm(cornersOf(shape)) } : {}),
-    ...(rule ? { fault: { rule } } : {}),
+    ...(rule ? { error: { rule } } : {}),
   };
 }
 

@@ -190,10 +190,10 @@ export function xmlShapes(text: string): FoundShape[] {
     };
     reader.open(path, attribute, () => context().line + 1);
   });
-  const gather = (piece: string) => {
-    if (reader?.wants(path)) texts[texts.length - 1] += piece;
+  const gather = (chunk: string) => {
+    if (reader?.wants(path)) texts[texts.length - 1] += chunk;
   };
-  parser.on('text', (piece, decode) => gather(decode(piece)));
+  parser.on('text', (chunk, decode) => gather(decode(chunk)));
   parser.on('cdata', gather);
   parser.on('closeTag', (_, __, ___, context) => {
     reader?.close(path, texts.pop() ?? '', () => context().line + 1);

@@ -8,7 +8,7 @@ import { viewBox } from '#web/ground/view/mapQuery.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { dateTimeFormat, type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { clockText, spanText } from '#web/sky/words/timeText.ts';
-import { askHeroSky, type HeardSky, type HeroFacts, heroFacts, heroTowns, serverNow } from './heroFacts.ts';
+import { fetchHeroSky, type HeroFacts, heroFacts, heroTowns, type ReceivedSky, serverNow } from './heroFacts.ts';
 import { GROUND_PICTURES, type GroundPicture, heroView, WIDE_FROM } from './heroView.ts';
 import styles from './LiveSky.module.css';
 import { SkyCanvas } from './SkyCanvas.ts';
@@ -19,9 +19,9 @@ interface LiveSkyProps {
   readonly onKind: (kind: HeroFacts['kind']) => void;
 }
 
-const ASK_MS = 20_000;
-const SAY_MS = 5_000;
-const UNHEARD: HeardSky = { server: undefined, heardAtMs: 0, failed: false, strikes: [] };
+const REQUEST_MS = 20_000;
+const MESSAGE_MS = 5_000;
+const UNHEARD: ReceivedSky = { server: undefined, receivedAtMs: 0, failed: false, strikes: [] };
 
 /** The lightning of the last hour over the ground picture, and a summary in text. */
 export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
@@ -29,19 +29,19 @@ export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
   const box = useRef<HTMLDivElement>(null);
   // The picture for the window's width.
   const picture = useMediaQuery(WIDE_FROM) ? GROUND_PICTURES.wide : GROUND_PICTURES.tall;
-  const heard = useHeard(picture);
-  const nowMs = useTime(heard);
+  const receivedSky = useReceived(picture);
+  const nowMs = useTime(receivedSky);
   const isInPicture = visitor && bboxContains(boxOf(picture), visitor.longitude, visitor.latitude);
-  const facts = heroFacts(heard, isInPicture ? visitor : HOME_TOWN, nowMs);
+  const facts = heroFacts(receivedSky, isInPicture ? visitor : HOME_TOWN, nowMs);
   const { kind } = facts;
   useEffect(() => onKind(kind), [kind, onKind]);
-  useSkyCanvas(box, { picture, heard, locale });
+  useSkyCanvas(box, { picture, received: receivedSky, locale });
   return (
     <>
       <div ref={box} className={styles.sky} aria-hidden="true" />
       <p className={styles.facts} data-kind={kind}>
-        <Said facts={facts} nowMs={serverNow(heard, nowMs)} near={isInPicture ? 'nearYou' : 'nearHome'} />
-        {heard.server?.source === 'simulated' && (
+        <MessageText facts={facts} nowMs={serverNow(receivedSky, nowMs)} near={isInPicture ? 'nearYou' : 'nearHome'} />
+        {receivedSky.server?.source === 'simulated' && (
           <span className={styles.simulated}>{LL.landing.hero.simulated()}</span>
         )}
       </p>
@@ -49,13 +49,13 @@ export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
   );
 }
 
-interface SaidProps {
+interface MessageProps {
   readonly facts: HeroFacts;
   readonly nowMs: number;
   readonly near: 'nearYou' | 'nearHome';
 }
 
-function Said({ facts, nowMs, near }: SaidProps) {
+function MessageText({ facts, nowMs, near }: MessageProps) {
   const { LL, locale } = useTexts();
   const texts = LL.landing.hero;
   switch (facts.kind) {
@@ -128,23 +128,23 @@ function dayText(atMs: number, nowMs: number, locale: Locale): string {
 
 const boxOf = (picture: GroundPicture) => viewBox(picture, picture.width, picture.height);
 
-/** Polls every `ASK_MS` while the page is visible. Failed requests leave the known data unchanged. */
-function useHeard(picture: GroundPicture): HeardSky {
-  const [heard, setHeard] = useState(UNHEARD);
+/** Polls every `REQUEST_MS` while the page is visible. Failed requests leave the known data unchanged. */
+function useReceived(picture: GroundPicture): ReceivedSky {
+  const [receivedSky, setReceived] = useState(UNHEARD);
   useEffect(() => {
     const leaving = new AbortController();
     const hear = async () => {
-      const told = await askHeroSky(picture, leaving.signal).catch(() => undefined);
+      const reported = await fetchHeroSky(picture, leaving.signal).catch(() => undefined);
       if (leaving.signal.aborted) return;
-      setHeard((before) =>
-        told ? { ...told, heardAtMs: systemClock.now(), failed: false } : { ...before, failed: true },
+      setReceived((before) =>
+        reported ? { ...reported, receivedAtMs: systemClock.now(), failed: false } : { ...before, failed: true },
       );
     };
     const turn = () => {
       if (document.visibilityState === 'visible') void hear();
     };
     void hear();
-    const timer = setInterval(turn, ASK_MS);
+    const timer = setInterval(turn, REQUEST_MS);
     document.addEventListener('visibilitychange', turn);
     return () => {
       leaving.abort();
@@ -152,48 +152,51 @@ function useHeard(picture: GroundPicture): HeardSky {
       document.removeEventListener('visibilitychange', turn);
     };
   }, [picture]);
-  return heard;
+  return receivedSky;
 }
 
 /** This device's time, in steps of the text's update interval; updated at once when new data arrives. */
-function useTime(heard: HeardSky): number {
+function useTime(receivedSky: ReceivedSky): number {
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is told as of now
   useEffect(() => {
     setNowMs(systemClock.now());
-    const timer = setInterval(() => setNowMs(systemClock.now()), SAY_MS);
+    const timer = setInterval(() => setNowMs(systemClock.now()), MESSAGE_MS);
     return () => clearInterval(timer);
-  }, [heard]);
-  return Math.max(nowMs, heard.heardAtMs);
+  }, [receivedSky]);
+  return Math.max(nowMs, receivedSky.receivedAtMs);
 }
 
 interface Drawn {
   readonly picture: GroundPicture;
-  readonly heard: HeardSky;
+  readonly received: ReceivedSky;
   readonly locale: Locale;
 }
 
 /** Draws outside React, because every new strike changes only a few pixels. */
-function useSkyCanvas(box: { readonly current: HTMLDivElement | null }, { picture, heard, locale }: Drawn): void {
+function useSkyCanvas(
+  box: { readonly current: HTMLDivElement | null },
+  { picture, received: receivedSky, locale }: Drawn,
+): void {
   const canvas = useRef<SkyCanvas | undefined>(undefined);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const made = new SkyCanvas(element, {
+    const skyCanvas = new SkyCanvas(element, {
       viewIn: (size) => heroView(picture, size),
       towns: heroTowns.map((town) => ({ ...town, name: town[locale] })),
       isStill: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     });
-    canvas.current = made;
-    const sizes = new ResizeObserver(() => made.resize());
+    canvas.current = skyCanvas;
+    const sizes = new ResizeObserver(() => skyCanvas.resize());
     sizes.observe(element);
     return () => {
       sizes.disconnect();
-      made.end();
+      skyCanvas.end();
     };
   }, [box, picture, locale]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or language is another canvas
   useEffect(() => {
-    if (heard.server) canvas.current?.show(heard.strikes, serverNow(heard, systemClock.now()));
-  }, [heard, picture, locale]);
+    if (receivedSky.server) canvas.current?.show(receivedSky.strikes, serverNow(receivedSky, systemClock.now()));
+  }, [receivedSky, picture, locale]);
 }

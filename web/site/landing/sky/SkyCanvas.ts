@@ -4,8 +4,8 @@ import { sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { MapView } from '#web/ground/view/mapQuery.ts';
-import { type DrawnSpark, drawSparks } from '#web/map/strikeLayers/drawSparks.ts';
-import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/strikeLayers/StrikeFlashes.tsx';
+import { drawSparks, type RenderedSpark } from '#web/map/strikeLayers/drawSparks.ts';
+import { claimSlots, FLASH_PX, type ScreenFlash, stillCounted } from '#web/map/strikeLayers/StrikeFlashes.tsx';
 import type { HeroStrike } from './heroFacts.ts';
 import styles from './LiveSky.module.css';
 
@@ -21,7 +21,7 @@ interface SkyCanvasOptions {
 const SCALE = 1.5;
 const UNVEIL_MS = 1_800;
 /** A strike that is older on arrival is not animated as new. */
-const NEWS_MS = 60_000;
+const UPDATE_MS = 60_000;
 /** Strikes that arrive together flash in their original rhythm, within the time until the next ones arrive. */
 const SPREAD_MS = 18_000;
 const RINGS = 3;
@@ -66,13 +66,15 @@ export class SkyCanvas {
       return;
     }
     cancelAnimationFrame(this.#frame);
-    const news = this.#options.isStill ? [] : strikes.filter(({ atMs }) => atMs > known && nowMs - atMs < NEWS_MS);
-    const isNews = new Set(news);
-    this.#strikes = strikes.filter((strike) => !isNews.has(strike));
+    const heroStrikes = this.#options.isStill
+      ? []
+      : strikes.filter(({ atMs }) => atMs > known && nowMs - atMs < UPDATE_MS);
+    const isUpdate = new Set(heroStrikes);
+    this.#strikes = strikes.filter((strike) => !isUpdate.has(strike));
     this.#forgetDue();
     this.#draw();
-    const first = news[0]?.atMs ?? 0;
-    for (const strike of news) this.#later(() => this.#flash(strike), Math.min(SPREAD_MS, strike.atMs - first));
+    const first = heroStrikes[0]?.atMs ?? 0;
+    for (const strike of heroStrikes) this.#later(() => this.#flash(strike), Math.min(SPREAD_MS, strike.atMs - first));
   }
 
   resize(): void {
@@ -107,12 +109,12 @@ export class SkyCanvas {
     return this.#nowMs + systemClock.now() - this.#toldAtMs;
   }
 
-  #spark(frame: Frame, { longitude, latitude, atMs }: HeroStrike): DrawnSpark {
+  #spark(frame: Frame, { longitude, latitude, atMs }: HeroStrike): RenderedSpark {
     const [x, y] = project(frame, longitude, latitude);
     return { x, y, ageMs: Math.max(0, this.#presentMs - atMs) };
   }
 
-  #sparks(): DrawnSpark[] {
+  #sparks(): RenderedSpark[] {
     const { width, height } = this.#view;
     const frame = frameOf(this.#view);
     const edge = 40;
@@ -129,15 +131,15 @@ export class SkyCanvas {
     this.#ring(pen, sparks);
   }
 
-  #mark(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[]): void {
+  #mark(pen: CanvasRenderingContext2D, sparks: readonly RenderedSpark[]): void {
     drawSparks(pen, sparks, { ...this.#view, theme: 'dark', scale: SCALE });
   }
 
   /** Rings around the newest strikes of the last minute. */
-  #ring(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[]): void {
+  #ring(pen: CanvasRenderingContext2D, sparks: readonly RenderedSpark[]): void {
     const { ring, ringEdge } = sparkColours.dark;
     const radius = Math.max(9, 1.9 * sparkPx(this.#view.zoom) * SCALE);
-    for (const { x, y } of sparks.filter(({ ageMs }) => ageMs < NEWS_MS).slice(-RINGS)) {
+    for (const { x, y } of sparks.filter(({ ageMs }) => ageMs < UPDATE_MS).slice(-RINGS)) {
       pen.beginPath();
       pen.arc(x, y, radius, 0, 2 * Math.PI);
       pen.strokeStyle = ringEdge;
@@ -154,21 +156,21 @@ export class SkyCanvas {
     const pen = penOn(this.#sky, this.#view);
     const sparks = this.#sparks();
     const oldestMs = Math.min(HOUR_MS, sparks[0]?.ageMs ?? 0);
-    let [drawn, startMs] = [0, 0];
+    let [rendered, startMs] = [0, 0];
     const step = (atMs: number) => {
       startMs ||= atMs;
       const share = Math.min(1, (atMs - startMs) / UNVEIL_MS);
       const downToMs = oldestMs * (1 - share) ** 1.6;
-      let upTo = drawn;
+      let upTo = rendered;
       while (upTo < sparks.length && (sparks[upTo]?.ageMs ?? 0) >= downToMs) upTo += 1;
-      if (pen && upTo > drawn) this.#mark(pen, sparks.slice(drawn, upTo));
-      drawn = upTo;
+      if (pen && upTo > rendered) this.#mark(pen, sparks.slice(rendered, upTo));
+      rendered = upTo;
       if (share < 1) {
         this.#frame = requestAnimationFrame(step);
         return;
       }
       this.#draw();
-      for (const spark of sparks.filter(({ ageMs }) => ageMs < NEWS_MS).slice(-RINGS)) this.#light(spark);
+      for (const spark of sparks.filter(({ ageMs }) => ageMs < UPDATE_MS).slice(-RINGS)) this.#light(spark);
     };
     this.#frame = requestAnimationFrame(step);
   }
@@ -180,9 +182,9 @@ export class SkyCanvas {
     this.#light(spark);
   }
 
-  #light(spark: DrawnSpark): void {
+  #light(spark: RenderedSpark): void {
     const nowMs = systemClock.now();
-    const flashes = takeSlots([spark], this.#flashes, nowMs);
+    const flashes = claimSlots([spark], this.#flashes, nowMs);
     this.#flashes = [...stillCounted(this.#flashes, nowMs), ...flashes];
     for (const { x, y } of flashes) {
       const flash = document.createElement('span');
@@ -204,14 +206,14 @@ export class SkyCanvas {
     pen.font = `500 13px ${fontFamily}`;
     pen.textAlign = 'center';
     pen.fillStyle = '#dbe6f7';
-    const taken: [left: number, top: number, right: number, bottom: number][] = [];
+    const accepted: [left: number, top: number, right: number, bottom: number][] = [];
     for (const { longitude, latitude, name } of this.#options.towns) {
       const [x, y] = project(frame, longitude, latitude);
       const half = pen.measureText(name).width / 2;
-      const box: (typeof taken)[number] = [x - half - 8, y - 22, x + half + 8, y + 4];
+      const box: (typeof accepted)[number] = [x - half - 8, y - 22, x + half + 8, y + 4];
       if (box[0] < 0 || box[1] < 0 || box[2] > width || box[3] > height) continue;
-      if (taken.some(([l, t, r, b]) => l < box[2] && r > box[0] && t < box[3] && b > box[1])) continue;
-      taken.push(box);
+      if (accepted.some(([l, t, r, b]) => l < box[2] && r > box[0] && t < box[3] && b > box[1])) continue;
+      accepted.push(box);
       pen.fillText(name, x, y - 8);
     }
   }

@@ -6,18 +6,18 @@ import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import type { GroundPicture } from './heroView.ts';
-import { askState, type ServerState } from './nearbySky.ts';
+import { queryState, type ServerState } from './nearbySky.ts';
 import towns from './towns.json';
 
 /**
  * The feed state and the strikes in the picture's area, loaded like the map's preview: the last hour, or if nothing
  * struck in it, the hour up to the last strike. Undefined if the server does not report its state.
  */
-export async function askHeroSky(
+export async function fetchHeroSky(
   picture: GroundPicture,
   signal: AbortSignal,
-): Promise<Pick<HeardSky, 'server' | 'strikes'> | undefined> {
-  const server = await askState(signal);
+): Promise<Pick<ReceivedSky, 'server' | 'strikes'> | undefined> {
+  const server = await queryState(signal);
   if (!server) return undefined;
   const { serverTimeMs, strikesLastHour, feed } = server;
   // For a dead feed, the last known hour.
@@ -52,9 +52,9 @@ export interface HeroStrike extends Position {
 }
 
 /** The received data and its time; times are this device's, except in `server`. */
-export interface HeardSky {
+export interface ReceivedSky {
   readonly server: ServerState | undefined;
-  readonly heardAtMs: number;
+  readonly receivedAtMs: number;
   /** The last request failed. */
   readonly failed: boolean;
   /** Strikes in the picture's area: the last hour, or if that is quiet, the last storm. Oldest first. */
@@ -95,18 +95,18 @@ export const heroTowns: readonly HeroTown[] = (towns as [number, number, string,
 );
 
 /** The server's time now. */
-export function serverNow({ server, heardAtMs }: HeardSky, deviceMs: number): number {
-  return server ? server.serverTimeMs + deviceMs - heardAtMs : deviceMs;
+export function serverNow({ server, receivedAtMs }: ReceivedSky, deviceMs: number): number {
+  return server ? server.serverTimeMs + deviceMs - receivedAtMs : deviceMs;
 }
 
-export function heroFacts(heard: HeardSky, from: Position, deviceMs: number): HeroFacts {
-  const { server, heardAtMs, failed, strikes } = heard;
+export function heroFacts(receivedSky: ReceivedSky, from: Position, deviceMs: number): HeroFacts {
+  const { server, receivedAtMs, failed, strikes } = receivedSky;
   if (!server) return failed ? { kind: 'dead', sinceMs: null } : { kind: 'starting' };
   const { feed, strikesLastHour, primary } = server;
-  const unheardMs = deviceMs - heardAtMs;
+  const unheardMs = deviceMs - receivedAtMs;
   if (feed.state === 'down' || feed.lastSuccessMs === null || unheardMs > FEED_DOWN_AFTER_MS)
     return { kind: 'dead', sinceMs: feed.lastSuccessMs };
-  const nowMs = serverNow(heard, deviceMs);
+  const nowMs = serverNow(receivedSky, deviceMs);
   const ageMs = Math.max(0, nowMs - feed.lastSuccessMs);
   const isLate = feed.state === 'delayed' || unheardMs > FEED_LIVE_WITHIN_MS;
   if (!isLate && strikesLastHour === 0 && primary?.supportsAlerts !== false)

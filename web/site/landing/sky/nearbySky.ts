@@ -4,10 +4,10 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, hourStartMs, isoMillis } from '#shared/time.ts';
 import { NEAR_KM, type ServerSky, strikeRows } from '#shared/verdict/placeFacts.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { json, requestApi } from '#web/kit/http/ask.ts';
 import { Instant } from '#web/kit/http/Instant.ts';
 
-const NowAnswer = v.object({
+const NowResult = v.object({
   source: v.string(),
   serverTimeMs: v.number(),
   strikesLastHour: v.nullish(v.number(), null),
@@ -20,15 +20,15 @@ const NowAnswer = v.object({
   }),
 });
 
-export type ServerState = v.InferOutput<typeof NowAnswer>;
+export type ServerState = v.InferOutput<typeof NowResult>;
 
 /** Undefined if the request fails. For a stale feed the status is 503, with the same body. */
-export async function askState(signal: AbortSignal): Promise<ServerState | undefined> {
-  const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
+export async function queryState(signal: AbortSignal): Promise<ServerState | undefined> {
+  const now = await requestApi(apiPaths.status, json(NowResult), { signal, alsoRead: 503 });
   return now.ok ? now.value : undefined;
 }
 
-const StrikesAnswer = v.object({
+const StrikesResponse = v.object({
   strikes: v.array(v.object({ latitude: v.number(), longitude: v.number(), timestamp: Instant })),
   gaps: v.array(v.unknown()),
   /** Cursor of older ones that did not fit this page. */
@@ -36,15 +36,15 @@ const StrikesAnswer = v.object({
 });
 
 /** Requests a box of whole degrees, so the server learns only that of the place. Undefined if the request fails. */
-export async function askNearby(at: Position, signal: AbortSignal): Promise<ServerSky | undefined> {
-  const state = await askState(signal);
+export async function fetchNearby(at: Position, signal: AbortSignal): Promise<ServerSky | undefined> {
+  const state = await queryState(signal);
   if (!state) return undefined;
   const { serverTimeMs: nowMs, source, areas, feed, primary } = state;
   const { west, south, east, north } = boxAround(at, NEAR_KM);
   const box = { west: Math.floor(west), south: Math.floor(south), east: Math.ceil(east), north: Math.ceil(north) };
   const span = `from=${isoMillis(hourStartMs(nowMs - HOUR_MS))}&to=${isoMillis(nowMs)}`;
   const path = `${apiPaths.strikes}?bbox=${formatBBox(box)}&${span}&limit=4000`;
-  const found = await ask(path, json(StrikesAnswer), { signal });
+  const found = await requestApi(path, json(StrikesResponse), { signal });
   if (!found.ok) return undefined;
   const { strikes, gaps, next } = found.value;
   return {

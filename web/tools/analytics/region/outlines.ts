@@ -1,13 +1,13 @@
 import type { Polygon } from '#shared/geo/Shape.ts';
 import { decodeShape } from '#shared/geo/shapeCode.ts';
-import { type ApiResult, ask } from '#web/kit/http/ask.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
 import outlinesUrl from './outlines.txt?url';
 
 /** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */
 export type RegionOutlines = ReadonlyMap<string, readonly string[]>;
 
 export async function loadRegionOutlines(signal: AbortSignal): Promise<ApiResult<RegionOutlines>> {
-  return ask(outlinesUrl, async (response) => parseOutlines(await response.text()), { signal });
+  return requestApi(outlinesUrl, async (response) => parseOutlines(await response.text()), { signal });
 }
 
 export function parseOutlines(text: string): RegionOutlines {

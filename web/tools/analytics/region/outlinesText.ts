@@ -45,16 +45,16 @@ function simplified(corners: readonly Corner[]): Corner[] {
   const [first] = corners;
   if (!first) return [];
   const middle = farthest(corners, first, first).index;
-  return [...kept(corners.slice(0, middle + 1)), ...kept(corners.slice(middle)).slice(1)];
+  return [...store(corners.slice(0, middle + 1)), ...store(corners.slice(middle)).slice(1)];
 }
 
-function kept(line: readonly Corner[]): readonly Corner[] {
+function store(line: readonly Corner[]): readonly Corner[] {
   const [first] = line;
   const last = line.at(-1);
   if (!first || !last || line.length < 3) return line;
   const { index, away } = farthest(line, first, last);
   if (away <= TOLERANCE) return [first, last];
-  return [...kept(line.slice(0, index + 1)), ...kept(line.slice(index)).slice(1)];
+  return [...store(line.slice(0, index + 1)), ...store(line.slice(index)).slice(1)];
 }
 
 function farthest(

@@ -8,11 +8,11 @@ import form from '#web/kit/components/Form.module.css';
 import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { Sure } from '#web/tools/watch/watchlist/CopiedLink.tsx';
+import { ConfirmDialog } from '#web/tools/watch/watchlist/CopiedLink.tsx';
 import {
   callWatchlist,
   deviceRecipientOf,
-  faultText,
+  errorText,
   isOtherSubscription,
   rememberDeviceRecipient,
   type WatchlistCall,
@@ -21,13 +21,13 @@ import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import { secondsText } from '#web/tools/watch/words.ts';
 import styles from './Recipients.module.css';
 import {
+  type AddError,
   type Added,
-  type AddFault,
-  addFaultText,
+  addErrorText,
   channelText,
   deliveryText,
   MOST_OF_NAME,
-  pushFault,
+  pushError,
   putRecipient,
   readyRecipient,
   recipientName,
@@ -53,10 +53,10 @@ function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProp
   const [threshold, setThreshold] = useState<Threshold>('warning');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
-  const [error, setError] = useState<AddFault>();
+  const [error, setError] = useState<AddError>();
   const [added, setAdded] = useState<Added>();
   const [busy, setBusy] = useState(false);
-  const needsInstall = pushFault() === 'ios-needs-install';
+  const needsInstall = pushError() === 'ios-needs-install';
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setAdded(undefined);
@@ -70,7 +70,7 @@ function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProp
     });
     const result = ready.ok ? await putRecipient(watchlistId, ownerKey, ready.value) : ready;
     setBusy(false);
-    setError(result.ok ? undefined : result.fault);
+    setError(result.ok ? undefined : result.error);
     if (!result.ok) return;
     setAdded(result.value);
     setName('');
@@ -128,7 +128,7 @@ function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProp
         {texts.submit()}
       </Button>
       <p id={`${id}-fault`} role="alert" className={form.error}>
-        {error && addFaultText(error, LL)}
+        {error && addErrorText(error, LL)}
       </p>
       <div role="status" className={styles.once} data-added={added !== undefined}>
         {added?.tested && <p>{texts.pushTested()}</p>}
@@ -189,12 +189,12 @@ function RecipientRules({ path, ownerKey, recipient, site, onChanged }: Recipien
   const [early, setEarly] = useState(recipient.earlyNotice === true);
   const [fires, setFires] = useState(recipient.fireNotice === true);
   const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
-  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const isQuiet = from !== '' || to !== '';
     if (isQuiet && (from === '' || to === '' || from === to)) {
-      return setOutcome({ failed: true, said: texts.quietFault() });
+      return setOutcome({ failed: true, text: texts.quietFault() });
     }
     const body = {
       channel,
@@ -207,7 +207,7 @@ function RecipientRules({ path, ownerKey, recipient, site, onChanged }: Recipien
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
     const put = await callWatchlist(path, { method: 'PUT', key: ownerKey, body });
-    setOutcome(put.ok ? { failed: false, said: texts.saved() } : { failed: true, said: faultText(put, LL) });
+    setOutcome(put.ok ? { failed: false, text: texts.saved() } : { failed: true, text: errorText(put, LL) });
     if (put.ok) onChanged();
   };
   const quietField = (label: string, value: string, onTyped: (typed: string) => void) => (
@@ -279,7 +279,7 @@ function RecipientRules({ path, ownerKey, recipient, site, onChanged }: Recipien
         )}
         <Button type="submit">{texts.save()}</Button>
         <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : watchlist.said}>
-          {outcome?.said}
+          {outcome?.text}
         </p>
       </form>
     </details>
@@ -317,12 +317,12 @@ export function PushUpkeep({ watchlistId, ownerKey, recipients, onChanged }: Pus
   });
   useEffect(() => {
     if (vapidKey === undefined || ownId === undefined) return;
-    let wanted = true;
+    let isRequested = true;
     renewSubscription(vapidKey, locale).then((now) => {
-      if (wanted && now) change.current(now);
+      if (isRequested && now) change.current(now);
     });
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [vapidKey, ownId, locale]);
   useEffect(() => {
@@ -401,7 +401,7 @@ interface DrillProps {
 /** Sends everybody a drill message, through the whole chain. */
 function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
-  const words = LL.watchlist.drill;
+  const texts = LL.watchlist.drill;
   const [called, setCalled] = useState<ApiResult<undefined>>();
   const [count, setCount] = useState(0);
   const send = async () => {
@@ -411,9 +411,16 @@ function Drill({ path, ownerKey, onSent }: DrillProps) {
   };
   return (
     <>
-      <Sure key={count} label={words.send()} question={words.sure()} yes={words.yes()} no={words.no()} onYes={send} />
+      <ConfirmDialog
+        key={count}
+        label={texts.send()}
+        query={texts.sure()}
+        yes={texts.yes()}
+        no={texts.no()}
+        onYes={send}
+      />
       <p role="status" className={called?.ok ? watchlist.said : form.error}>
-        {called && (called.ok ? words.sent() : faultText(called, LL))}
+        {called && (called.ok ? texts.sent() : errorText(called, LL))}
       </p>
     </>
   );
@@ -431,20 +438,20 @@ interface RecipientRowProps {
 
 function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
-  const words = LL.recipients;
+  const texts = LL.recipients;
   const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
   const { mutedUntil = 0, mutedUntilClearOf } = recipient;
-  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();
   const isMuted = mutedUntil > systemClock.now();
-  const call = async (end: string, init: WatchlistCall, said: string) => {
+  const call = async (end: string, init: WatchlistCall, text: string) => {
     const called = await callWatchlist(`${path}${end}`, { ...init, key: ownerKey });
-    setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
+    setOutcome(called.ok ? { failed: false, text } : { failed: true, text: errorText(called, LL) });
     onChanged();
   };
   const waitsForStart = channel === 'telegram' && state === 'unproven';
-  const named = (action: string) => words.named({ action, name });
-  const mutedText = mutedUntilClearOf === undefined ? words.muted : words.mutedUntilClear;
-  const muteLabel = isMuted ? words.unmute() : words.mute();
+  const named = (action: string) => texts.named({ action, name });
+  const mutedText = mutedUntilClearOf === undefined ? texts.muted : texts.mutedUntilClear;
+  const muteLabel = isMuted ? texts.unmute() : texts.mute();
   return (
     <li className={styles.row} data-recipient={state}>
       <p>
@@ -452,18 +459,18 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
         <span>
           {[channelText(channel, LL), target].filter((part) => part !== name && part !== 'Telegram').join(' · ')}
         </span>{' '}
-        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
-        {escalateAfterMin && <span>{words.after({ minutes: escalateAfterMin })}</span>}{' '}
-        {quietHours && <span>{words.quiet(quietHours)}</span>}
+        <span>{texts.from({ level: LL.watch.level[threshold]() })}</span>{' '}
+        {escalateAfterMin && <span>{texts.after({ minutes: escalateAfterMin })}</span>}{' '}
+        {quietHours && <span>{texts.quiet(quietHours)}</span>}
       </p>
       <p>
-        <b className={styles.state}>{waitsForStart ? words.waitsForStart() : words.state[state]()}</b>{' '}
+        <b className={styles.state}>{waitsForStart ? texts.waitsForStart() : texts.state[state]()}</b>{' '}
         {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
       <div className={`${watchlist.row} ${styles.tools}`}>
-        <Button aria-label={named(words.test())} onClick={() => call('/test', { method: 'POST' }, words.tested())}>
-          {words.test()}
+        <Button aria-label={named(texts.test())} onClick={() => call('/test', { method: 'POST' }, texts.tested())}>
+          {texts.test()}
         </Button>
         <Button
           aria-label={named(muteLabel)}
@@ -471,12 +478,12 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
         >
           {muteLabel}
         </Button>
-        <Sure
-          label={words.remove()}
-          name={named(words.remove())}
-          question={words.removeSure()}
-          yes={words.removeYes()}
-          no={words.removeNo()}
+        <ConfirmDialog
+          label={texts.remove()}
+          name={named(texts.remove())}
+          query={texts.removeSure()}
+          yes={texts.removeYes()}
+          no={texts.removeNo()}
           onYes={() => call('', { method: 'DELETE' }, '')}
         />
       </div>
@@ -484,7 +491,7 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
         <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} site={site} onChanged={onChanged} />
       )}
       <p role="status" className={outcome?.failed ? form.error : watchlist.said}>
-        {outcome?.said}
+        {outcome?.text}
       </p>
     </li>
   );

@@ -5,46 +5,46 @@ import type { ApiError } from '#web/kit/http/ask.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
 import {
-  callFaultOf,
+  callErrorOf,
   callWatchlist,
-  faultText,
+  errorText,
   rememberDeviceRecipient,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { secondsText } from '#web/tools/watch/words.ts';
 
 /** The last message to a recipient: `Last: Stop at 14:03:10, arrived after 6 s`. */
 export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
-  const words = LL.recipients;
-  if (!lastDelivery) return words.never();
+  const texts = LL.recipients;
+  if (!lastDelivery) return texts.never();
   const { type, level, strikeAt, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
   const fromMs = strikeAt ?? decidedAt;
   const after = (atMs: number | undefined) => Math.max(0, Math.round(((atMs ?? decidedAt) - fromMs) / 1_000));
   const seconds = after(state === 'confirmed' ? confirmedAt : sentAt);
-  const how = state === 'sent' || state === 'confirmed' ? words.delivery[state]({ seconds }) : words.delivery[state]();
+  const how = state === 'sent' || state === 'confirmed' ? texts.delivery[state]({ seconds }) : texts.delivery[state]();
   const what = whatOf(type, level, LL);
-  return words.last({ what, time: secondsText(decidedAt, locale), how });
+  return texts.last({ what, time: secondsText(decidedAt, locale), how });
 }
 
 function whatOf(type: MessageType, level: Level, LL: Texts): string {
-  const words = LL.recipients;
-  const told = LL.watch.level[level];
+  const labels = LL.recipients;
+  const report = LL.watch.level[level];
   const texts: Readonly<Partial<Record<string, () => string>>> = {
-    'watch.raised': told,
-    'watch.stop-extended': () => words.what.again({ level: told() }),
-    'watch.lowered': told,
-    'watch.all-clear': told,
-    'watch.data-lost': words.what.blind,
-    'watch.data-restored': () => words.what.sight({ level: told() }),
-    'watch.early-notice': words.earlyTold,
-    'fire.likely-lightning': words.fireTold,
-    'watch.notice': words.what.notice,
-    'watch.ended': words.what.ended,
-    'watch.test': words.trial,
-    'watch.challenge': words.what.challenge,
-    'watch.heartbeat': words.what.heartbeat,
+    'watch.raised': report,
+    'watch.stop-extended': () => labels.what.again({ level: report() }),
+    'watch.lowered': report,
+    'watch.all-clear': report,
+    'watch.data-lost': labels.what.blind,
+    'watch.data-restored': () => labels.what.sight({ level: report() }),
+    'watch.early-notice': labels.earlyTold,
+    'fire.likely-lightning': labels.fireTold,
+    'watch.notice': labels.what.notice,
+    'watch.ended': labels.what.ended,
+    'watch.test': labels.trial,
+    'watch.challenge': labels.what.challenge,
+    'watch.heartbeat': labels.what.heartbeat,
   } satisfies Record<MessageType, () => string>;
   // A newer server may send an unknown type, which gets a neutral text.
-  return (texts[type] ?? words.what.unknown)();
+  return (texts[type] ?? labels.what.unknown)();
 }
 
 export function channelText(channel: RecipientView['channel'], LL: Texts): string {
@@ -52,25 +52,25 @@ export function channelText(channel: RecipientView['channel'], LL: Texts): strin
 }
 
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
-const SHOWN_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
+const VISIBLE_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
 
 /** The default name of a recipient: the device, the messenger, or the host of the webhook. */
 export function recipientName(channel: RecipientView['channel'], url: string, userAgent: string): string {
   if (channel === 'telegram') return 'Telegram';
   if (channel === 'webhook') return URL.canParse(url) ? new URL(url).hostname : 'Webhook';
   const device = DEVICES.find((name) => userAgent.includes(name)) ?? 'Web Push';
-  return SHOWN_NAMES[device] ?? device;
+  return VISIBLE_NAMES[device] ?? device;
 }
 
 /** `denied`: by the visitor. `ios-needs-install`: iOS has push in installed apps only. `failed`: no push service. */
-type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
+type PushError = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
 
 type PushOutcome =
   | { readonly ok: true; readonly subscription: PushSubscriptionJSON }
-  | { readonly ok: false; readonly fault: PushFault };
+  | { readonly ok: false; readonly error: PushError };
 
 /** Why this device cannot get push messages, as far as that is known before the permission prompt. */
-export function pushFault(): PushFault | undefined {
+export function pushError(): PushError | undefined {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : undefined;
   }
@@ -80,20 +80,20 @@ export function pushFault(): PushFault | undefined {
 
 /** Subscribes this device; call it on a press, or browsers refuse. `language`: the worker's. Never rejects. */
 export async function subscribeToPush(vapidKey: string, language: Locale): Promise<PushOutcome> {
-  const fault = pushFault();
-  if (fault) return { ok: false, fault };
+  const error = pushError();
+  if (error) return { ok: false, error };
   try {
-    if ((await Notification.requestPermission()) !== 'granted') return { ok: false, fault: 'denied' };
+    if ((await Notification.requestPermission()) !== 'granted') return { ok: false, error: 'denied' };
     await registerWorker();
     return { ok: true, subscription: await currentSubscription(vapidKey, language) };
   } catch {
-    return { ok: false, fault: 'failed' };
+    return { ok: false, error: 'failed' };
   }
 }
 
 /** The subscription, renewed if lost or for another key; undefined without one or permission. Never rejects. */
 export async function renewSubscription(vapidKey: string, language: Locale): Promise<PushSubscriptionJSON | undefined> {
-  if (pushFault() || Notification.permission !== 'granted') return undefined;
+  if (pushError() || Notification.permission !== 'granted') return undefined;
   try {
     const registration = await navigator.serviceWorker.getRegistration('/');
     return registration && (await currentSubscription(vapidKey, language));
@@ -108,8 +108,8 @@ async function currentSubscription(vapidKey: string, language: Locale): Promise<
   const held = await pushManager.getSubscription();
   if (held && base64Url(held.options.applicationServerKey) === vapidKey) return held.toJSON();
   await held?.unsubscribe();
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey });
-  return made.toJSON();
+  const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey });
+  return created.toJSON();
 }
 
 function base64Url(key: ArrayBuffer | null): string {
@@ -120,29 +120,29 @@ function base64Url(key: ArrayBuffer | null): string {
 /** The server's key for subscriptions. `missing`: it sends no push messages. `unreachable`: no response. */
 type PushKey =
   | { readonly ok: true; readonly key: string }
-  | { readonly ok: false; readonly fault: 'missing' | 'unreachable' };
+  | { readonly ok: false; readonly error: 'missing' | 'unreachable' };
 
-let asked: Promise<PushKey> | undefined;
+let requested: Promise<PushKey> | undefined;
 
 /** Requests the key once, and again after a failure. Never rejects. */
 function pushKey(): Promise<PushKey> {
-  asked ??= callWatchlist<{ readonly publicKey: string }>('/vapid').then((called) => {
+  requested ??= callWatchlist<{ readonly publicKey: string }>('/vapid').then((called) => {
     if (called.ok) return { ok: true, key: called.value.publicKey };
-    const isMissing = callFaultOf(called) === 'gone';
-    if (!isMissing) asked = undefined;
-    return { ok: false, fault: isMissing ? 'missing' : 'unreachable' };
+    const isMissing = callErrorOf(called) === 'gone';
+    if (!isMissing) requested = undefined;
+    return { ok: false, error: isMissing ? 'missing' : 'unreachable' };
   });
-  return asked;
+  return requested;
 }
 
 /** Undefined until known. Requested before the press that subscribes, because prompts must follow a press at once. */
 export function usePushKey(): PushKey | undefined {
   const [key, setKey] = useState<PushKey>();
   useEffect(() => {
-    let wanted = true;
-    pushKey().then((known) => wanted && setKey(known));
+    let isRequested = true;
+    pushKey().then((known) => isRequested && setKey(known));
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, []);
   return key;
@@ -171,16 +171,16 @@ export interface Added extends Pick<RecipientView, 'secret' | 'startUrl'> {
   readonly tested?: boolean;
 }
 
-export type AddFault =
+export type AddError =
   | { readonly kind: 'name' | 'url' }
-  | { readonly kind: 'push'; readonly fault: PushFault | Extract<PushKey, { ok: false }>['fault'] }
+  | { readonly kind: 'push'; readonly error: PushError | Extract<PushKey, { ok: false }>['error'] }
   | { readonly kind: 'server'; readonly called: ApiError };
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly fault: AddFault };
+  | { readonly ok: false; readonly error: AddError };
 
-const failed = (fault: AddFault) => ({ ok: false, fault }) as const;
+const failed = (addError: AddError) => ({ ok: false, error: addError }) as const;
 
 /** Validates the input, and subscribes this browser: call it in the press handler, for the prompt. Never rejects. */
 export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<ReadyRecipient>> {
@@ -193,9 +193,9 @@ export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<R
     return /^https?:\/\/./.test(url) ? { ok: true, value: { body: { ...body, url } } } : failed({ kind: 'url' });
   }
   const known = await pushKey();
-  if (!known.ok) return failed({ kind: 'push', fault: known.fault });
+  if (!known.ok) return failed({ kind: 'push', error: known.error });
   const subscribed = await subscribeToPush(known.key, language);
-  if (!subscribed.ok) return failed({ kind: 'push', fault: subscribed.fault });
+  if (!subscribed.ok) return failed({ kind: 'push', error: subscribed.error });
   const { subscription } = subscribed;
   const { endpoint, keys } = subscription;
   return { ok: true, value: { body: { ...body, subscription: { endpoint, keys } }, subscription } };
@@ -217,17 +217,17 @@ export async function putRecipient(
   return { ok: true, value: { ...called.value, id, tested: test.ok } };
 }
 
-export function addFaultText(error: AddFault, LL: Texts): string {
+export function addErrorText(error: AddError, LL: Texts): string {
   const texts = LL.recipients;
-  if (error.kind === 'server') return notSetUpText(error.called, LL) ?? faultText(error.called, LL);
-  if (error.kind === 'push') return pushFaultText(error.fault, LL);
+  if (error.kind === 'server') return notSetUpText(error.called, LL) ?? errorText(error.called, LL);
+  if (error.kind === 'push') return pushErrorText(error.error, LL);
   return error.kind === 'name' ? texts.nameMissing() : texts.urlMissing();
 }
 
-export function pushFaultText(fault: Extract<AddFault, { kind: 'push' }>['fault'], LL: Texts): string {
-  const words = LL.recipients.push;
-  if (fault === 'unreachable') return LL.watchlist.fault.network();
-  return fault === 'ios-needs-install' ? words.iosNeedsInstall() : words[fault]();
+export function pushErrorText(error: Extract<AddError, { kind: 'push' }>['error'], LL: Texts): string {
+  const texts = LL.recipients.push;
+  if (error === 'unreachable') return LL.watchlist.fault.network();
+  return error === 'ios-needs-install' ? texts.iosNeedsInstall() : texts[error]();
 }
 
 function notSetUpText({ problem }: ApiError, LL: Texts): string | undefined {

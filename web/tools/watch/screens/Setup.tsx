@@ -4,31 +4,31 @@ import {
   DEFAULT_DWELL_MIN,
   formatWatchAddress,
   parseWatchAddress,
+  type WatchError,
   type WatchedPlace,
-  type WatchFault,
 } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
-import { KeepWatching } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { SaveWatchlist } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import styles from './Setup.module.css';
 import { SkillBox } from './SkillBox.tsx';
 
 interface SetupProps {
   /** Initial values of the form. */
   readonly known: WatchedPlace | undefined;
-  readonly fault: WatchFault | undefined;
+  readonly error: WatchError | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
-  readonly onKept: (address: string) => void;
+  readonly onSaved: (address: string) => void;
 }
 
 /** Errors of fields under "Advanced", which opens to show them. */
-const RULE_ERRORS: readonly WatchFault[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
+const RULE_ERRORS: readonly WatchError[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
 
 /** True if a place has other rules than the default. */
 function hasOwnRules(known: WatchedPlace | undefined): boolean {
@@ -37,32 +37,32 @@ function hasOwnRules(known: WatchedPlace | undefined): boolean {
   return ringsKm.join() !== DEFAULT_RINGS_KM.join() || dwellMin !== DEFAULT_DWELL_MIN || approachOnly === true;
 }
 
-export function Setup({ known, fault: initialError, onStart, onKept }: SetupProps) {
+export function Setup({ known, error: initialError, onStart, onSaved }: SetupProps) {
   const { LL } = useTexts();
   const texts = LL.watch.setup;
   const id = useId();
-  const { entry, setEntry, take } = usePlaceEntry(known);
-  const { form: element, focusFault } = useFaultFocus();
+  const { entry, setEntry, take: accept } = usePlaceEntry(known);
+  const { form: element, focusError } = useErrorFocus();
   const [rings, setRings] = useState<readonly string[]>((known?.ringsKm ?? DEFAULT_RINGS_KM).map(String));
   const [dwell, setDwell] = useState(String(known?.dwellMin ?? DEFAULT_DWELL_MIN));
   const [approachOnly, setApproachOnly] = useState(known?.approachOnly === true);
   const [error, setError] = useState(initialError);
   const [isAdvanced, setIsAdvanced] = useState(hasOwnRules(known));
   const noteToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => setIsAdvanced(currentTarget.open);
-  useTypedRings(entry.taken?.shape, rings, setRings);
+  useTypedRings(entry.selected?.shape, rings, setRings);
   const placeNow = async (): Promise<WatchedPlace | undefined> => {
-    const taken = await take();
-    if (!taken) {
-      focusFault();
+    const selectedPlace = await accept();
+    if (!selectedPlace) {
+      focusError();
       return undefined;
     }
-    const { shape } = taken;
-    const name = taken.isOwn ? LL.place.here() : taken.name;
+    const { shape } = selectedPlace;
+    const name = selectedPlace.isOwn ? LL.place.here() : selectedPlace.name;
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.slice(0, place.indexOf('&rings='))}&${typedRules(rings, dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
-    setError(parsed?.ok ? undefined : parsed?.fault);
-    if (!parsed?.ok) focusFault();
+    setError(parsed?.ok ? undefined : parsed?.error);
+    if (!parsed?.ok) focusError();
     return parsed?.ok ? parsed.place : undefined;
   };
   const start = async (event: FormEvent) => {
@@ -70,7 +70,7 @@ export function Setup({ known, fault: initialError, onStart, onKept }: SetupProp
     const place = await placeNow();
     if (place) onStart(formatWatchAddress(place));
   };
-  const errorOf = (...errors: readonly WatchFault[]) =>
+  const errorOf = (...errors: readonly WatchError[]) =>
     error && errors.includes(error) ? LL.watch.fault[error]() : undefined;
   const ruleError = error !== undefined && RULE_ERRORS.includes(error);
   const typed = parseTypedRules(rings, dwell);
@@ -83,7 +83,7 @@ export function Setup({ known, fault: initialError, onStart, onKept }: SetupProp
           setEntry(next);
           setError(undefined);
         }}
-        error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
+        error={entry.error ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
         outlines
       />
       <Button kind="primary" type="submit">
@@ -122,7 +122,7 @@ export function Setup({ known, fault: initialError, onStart, onKept }: SetupProp
           setIsAdvanced(true);
         }}
       />
-      <KeepWatching placeNow={placeNow} onKept={onKept} />
+      <SaveWatchlist placeNow={placeNow} onSaved={onSaved} />
       <p className={form.hint}>{LL.place.credit()}</p>
     </form>
   );

@@ -5,7 +5,7 @@ import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { UseChoice } from '#web/tools/watch/skill/ChoiceFigure.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
-import { faultText } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
+import { errorText } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import section from '#web/tools/watch/watchlist/Watchlist.module.css';
 
 type Rules = Pick<WatchedPlace, 'ringsKm' | 'dwellMin'>;
@@ -25,28 +25,28 @@ const rulesKey = ({ ringsKm, dwellMin }: Rules) => `${ringsKm.join()}/${dwellMin
 
 /** In the setup: a button that requests how good the typed alarms would have been, then the result. */
 export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxProps) {
-  const { ask, sent } = useTexts().LL.watchlist.skill;
-  const [asked, setAsked] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
+  const { ask: request, sent } = useTexts().LL.watchlist.skill;
+  const [requested, setRequested] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
   const isCurrent =
-    asked !== undefined &&
-    asked.typedPlace === typedPlace &&
+    requested !== undefined &&
+    requested.typedPlace === typedPlace &&
     typedRules !== undefined &&
-    rulesKey(asked.place) === rulesKey(typedRules);
+    rulesKey(requested.place) === rulesKey(typedRules);
   const count = async () => {
     const place = await placeNow();
-    setAsked(place && { typedPlace, place });
+    setRequested(place && { typedPlace, place });
   };
   const use: UseChoice = ({ ringKm, dwellMin }) => {
-    if (!asked) return;
-    const [watch, warning] = asked.place.ringsKm;
+    if (!requested) return;
+    const [watch, warning] = requested.place.ringsKm;
     const ringsKm = [Math.max(watch, ringKm), Math.max(warning, ringKm), ringKm] as const;
-    setAsked({ ...asked, place: { ...asked.place, ringsKm, dwellMin } });
+    setRequested({ ...requested, place: { ...requested.place, ringsKm, dwellMin } });
     onUse({ ringsKm, dwellMin });
   };
-  if (isCurrent) return <Counted place={asked.place} onUse={use} />;
+  if (isCurrent) return <Counted place={requested.place} onUse={use} />;
   return (
     <div data-skill>
-      <Button onClick={count}>{ask()}</Button>
+      <Button onClick={count}>{request()}</Button>
       <p className={form.hint}>{sent()}</p>
     </div>
   );
@@ -64,7 +64,7 @@ function Counted({ place, onUse }: { readonly place: WatchedPlace; readonly onUs
         {LL.watchlist.skill.title()}
       </h2>
       <Suspense>
-        <SkillResult query={place} onUse={onUse} errorText={(error) => faultText(error, LL)} />
+        <SkillResult query={place} onUse={onUse} errorText={(error) => errorText(error, LL)} />
       </Suspense>
     </section>
   );

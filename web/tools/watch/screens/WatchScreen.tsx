@@ -13,9 +13,8 @@ import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#we
 import { PushUpkeep, Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
 import { MuteBox } from '#web/tools/watch/watchlist/AreaRules.tsx';
 import {
-  callFaultOf,
-  faultText,
-  keptNextKey,
+  callErrorOf,
+  errorText,
   keysOf,
   parseMuteKey,
   parseWatchlistKeys,
@@ -23,9 +22,10 @@ import {
   rememberWatchlist,
   renewKey,
   settleKey,
+  storedNextKey,
   watchlistLink,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { DeviceWatchlists, KeepWatching, OpenLink } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { DeviceWatchlists, OpenLink, SaveWatchlist } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import { Links } from '#web/tools/watch/watchlist/Links.tsx';
 import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
 import { WatchlistPanel } from '#web/tools/watch/watchlist/WatchlistPanel.tsx';
@@ -35,7 +35,7 @@ import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
-import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
+import { areaOf, dataLossCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 
 interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly place: WatchlistPlace;
@@ -51,7 +51,7 @@ export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
   const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
   const bearerKey = keys.owner ?? keys.duty ?? keys.view;
   if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
-  if (!bearerKey) return <Closed said={LL.watchlist.open.noKey()} />;
+  if (!bearerKey) return <Closed text={LL.watchlist.open.noKey()} />;
   return (
     <OpenWatchlist
       key={keys.owner ? 'owner' : keys.duty ? 'duty' : 'view'}
@@ -75,7 +75,7 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
   const feed = useLiveFeed(true);
   const watchlist = useWatchlist(place.id, bearerKey);
   const { refusal } = watchlist;
-  const error = refusal && callFaultOf(refusal);
+  const error = refusal && callErrorOf(refusal);
   const view = watchlist.state?.areas.find(({ id }) => id === place.area);
   const name = view?.name;
   useEffect(() => {
@@ -91,15 +91,15 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
   );
   // The response to the renewal was lost: the new key is the owner's now.
   useEffect(() => {
-    const next = keys.owner && error === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    const next = keys.owner && error === 'key' ? storedNextKey(place.id, 'owner') : undefined;
     if (next) renewed('owner', next);
   }, [error, keys, place, renewed]);
   if (!view) {
-    if (watchlist.state) return <Closed said={LL.watchlist.fault.gone()} />;
-    if (refusal === null) return <Closed said={LL.watchlist.open.reading()} waiting />;
+    if (watchlist.state) return <Closed text={LL.watchlist.fault.gone()} />;
+    if (refusal === null) return <Closed text={LL.watchlist.open.reading()} waiting />;
     const isFinal = error === 'key' || error === 'gone';
-    const said = faultText(refusal, LL);
-    return <Closed said={isFinal ? said : `${said} ${LL.watchlist.open.failing()}`} />;
+    const text = errorText(refusal, LL);
+    return <Closed text={isFinal ? text : `${text} ${LL.watchlist.open.failing()}`} />;
   }
   if (!feed) return null;
   const recipients = watchlist.state?.recipients ?? [];
@@ -165,7 +165,7 @@ function MuteOnly({ children }: { readonly children: ReactNode }) {
 }
 
 /** Shows why there is no panel; never an all-clear. */
-function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
+function Closed({ text, waiting = false }: { readonly text: string; readonly waiting?: boolean }) {
   const { LL } = useTexts();
   return (
     <div className={styles.screen}>
@@ -176,7 +176,7 @@ function Closed({ said, waiting = false }: { readonly said: string; readonly wai
         </p>
       )}
       <p role="status" data-closed>
-        {said}
+        {text}
       </p>
       {!waiting && (
         <p>
@@ -202,9 +202,9 @@ export default function WatchScreen() {
   const [mapFor, setMapFor] = useState<string>();
   const turns: PanelTurns = {
     wall,
-    onWall: (wanted) => navigate(`${pathname}${wanted ? '?wall=1' : ''}${hash}`),
+    onWall: (isRequested) => navigate(`${pathname}${isRequested ? '?wall=1' : ''}${hash}`),
     onMap: mapFor === here,
-    showMap: (wanted) => setMapFor(wanted ? here : undefined),
+    showMap: (isRequested) => setMapFor(isRequested ? here : undefined),
     onAnother: () => navigate(pathOf('watch', locale)),
   };
   if (watchlist)
@@ -218,9 +218,9 @@ export default function WatchScreen() {
         <Setup
           key={hash}
           known={parsed?.ok ? parsed.place : undefined}
-          fault={parsed?.ok ? undefined : parsed?.fault}
+          error={parsed?.ok ? undefined : parsed?.error}
           onStart={(next) => navigate(pathname + window.location.search + next)}
-          onKept={navigate}
+          onSaved={navigate}
         />
       </WhereAlertsSupported>
       <OpenLink />
@@ -265,9 +265,9 @@ function PlacePanel({ feed, place, turns }: PlacePanelProps) {
       name={watchedPlaceName(place)}
       area={area}
       watched={watched}
-      cause={blindCause(area, view, sighting)}
+      cause={dataLossCause(area, view, sighting)}
       changes={<Changes lines={lines} />}
-      more={<KeepWatching placeNow={() => place} onKept={navigate} />}
+      more={<SaveWatchlist placeNow={() => place} onSaved={navigate} />}
     />
   );
 }

@@ -30,8 +30,8 @@ interface ChoiceFigureProps {
 
 /** Unwarned hits against time under stop, as a picture and as a table. Each point of the picture is a button. */
 export function ChoiceFigure({ skill, isUsual, onUse }: ChoiceFigureProps) {
-  const words = useTexts();
-  const texts = words.LL.alarmSkill.choice;
+  const labels = useTexts();
+  const texts = labels.LL.alarmSkill.choice;
   const id = useId();
   const yours = yourChoice(skill);
   const [chosen, setChosen] = useState<Choice>(yours);
@@ -49,7 +49,7 @@ export function ChoiceFigure({ skill, isUsual, onUse }: ChoiceFigureProps) {
     onUse?.(chosen);
   };
   const rings = skill.choices.map(({ ringKm }) => ringKm);
-  const sentence = choiceText(chosen, words);
+  const sentence = choiceText(chosen, labels);
   const yourPoint = isUsual ? texts.usualPoint : texts.yourPoint;
   const isYours = isSameChoice(chosen, yours);
   return (
@@ -68,14 +68,14 @@ export function ChoiceFigure({ skill, isUsual, onUse }: ChoiceFigureProps) {
           {onUse && !isYours && !used && <Button onClick={use}>{texts.use()}</Button>}
           {used && (
             <p role="status" className={styles.note}>
-              {texts.used({ km: kmText(used.ringKm, words.locale), min: used.dwellMin })}
+              {texts.used({ km: kmText(used.ringKm, labels.locale), min: used.dwellMin })}
             </p>
           )}
           <ul className={figure.notes}>
             <li>
               {texts.legend({
-                from: kmText(Math.min(...rings), words.locale),
-                to: kmText(Math.max(...rings), words.locale),
+                from: kmText(Math.min(...rings), labels.locale),
+                to: kmText(Math.max(...rings), labels.locale),
               })}
             </li>
             <li>{isUsual ? texts.usual() : texts.yours()}</li>
@@ -170,7 +170,7 @@ interface PointsProps {
 
 /** One tab stop; arrow keys move along a curve and to the next one. */
 function ChoicePoints({ plot: { curves }, chosen, choose, yourPoint, labelledBy }: PointsProps) {
-  const words = useTexts();
+  const texts = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
   const points = curves.flatMap((curve) => curve.points);
   const current = points.find(({ choice }) => isSameChoice(choice, chosen)) ?? points[0];
@@ -186,7 +186,7 @@ function ChoicePoints({ plot: { curves }, chosen, choose, yourPoint, labelledBy 
   return (
     <fieldset ref={group} className={styles.points} aria-labelledby={labelledBy}>
       {points.map((point) => {
-        const sentence = choiceText(point.choice, words);
+        const sentence = choiceText(point.choice, texts);
         return (
           <button
             key={keyOf(point)}
@@ -210,8 +210,8 @@ function ChoicePoints({ plot: { curves }, chosen, choose, yourPoint, labelledBy 
 }
 
 function ChoiceTable({ skill, labelledBy }: { readonly skill: SkillView; readonly labelledBy: string }) {
-  const words = useTexts();
-  const texts = words.LL.alarmSkill.choice;
+  const labels = useTexts();
+  const texts = labels.LL.alarmSkill.choice;
   const yours = yourChoice(skill);
   return (
     <details className={`${form.advanced} ${styles.table}`}>
@@ -229,10 +229,10 @@ function ChoiceTable({ skill, labelledBy }: { readonly skill: SkillView; readonl
         <tbody>
           {allChoices(skill).map((choice) => (
             <tr key={`${choice.ringKm}/${choice.dwellMin}`} data-yours={isSameChoice(choice, yours) || undefined}>
-              <th scope="row">{texts.km({ km: kmText(choice.ringKm, words.locale) })}</th>
+              <th scope="row">{texts.km({ km: kmText(choice.ringKm, labels.locale) })}</th>
               <td>{texts.wait({ min: choice.dwellMin })}</td>
-              <td>{choice.warned ? shareText(choice.warned.share, words.locale) : texts.tooFew()}</td>
-              <td>{longSpanText(choice.stopMsASite, words.locale)}</td>
+              <td>{choice.warned ? shareText(choice.warned.share, labels.locale) : texts.tooFew()}</td>
+              <td>{longSpanText(choice.stopMsASite, labels.locale)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import { SKILL_TEXTS } from './SkillResult.tsx';
 import { returnNowText } from './skillText.ts';
 import { quietMinutes, useSkill, wideQuery } from './useSkill.ts';
 
-export interface ReturnOddsProps {
+export interface ReturnChancesProps {
   readonly area: Area;
   readonly state: AreaState;
   readonly className: string | undefined;
@@ -16,8 +16,8 @@ export interface ReturnOddsProps {
  * How often lightning returned after a quiet time as long as this stop's. Requested once, when the stop has been quiet
  * for five minutes; affects nothing else. Renders nothing without a response, or with too few cases.
  */
-export function ReturnOdds({ area, state, className }: ReturnOddsProps) {
-  const words = useTexts();
+export function ReturnChances({ area, state, className }: ReturnChancesProps) {
+  const texts = useTexts();
   const ready = useTextAreas(SKILL_TEXTS);
   const quietMin = quietMinutes(state);
   const [begun, setBegun] = useState(false);
@@ -27,7 +27,7 @@ export function ReturnOdds({ area, state, className }: ReturnOddsProps) {
   }, [isQuiet]);
   const skill = useSkill(begun ? wideQuery(area) : undefined);
   if (!ready || skill.kind !== 'known' || quietMin === undefined) return null;
-  const text = returnNowText(skill.value, quietMin, words);
+  const text = returnNowText(skill.value, quietMin, texts);
   return (
     text && (
       <p className={className} data-return-odds>

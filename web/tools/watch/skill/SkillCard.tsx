@@ -27,17 +27,17 @@ interface SkillCardProps {
 
 /** All counts: here, around, with the default rings, with other choices; odds of return; how they were counted. */
 export function SkillCard({ skill, regionName, onUse }: SkillCardProps) {
-  const words = useTexts();
-  const { LL, locale } = words;
+  const labels = useTexts();
+  const { LL, locale } = labels;
   const texts = LL.alarmSkill;
   const { here, around, usual, ringsKm, dwellMin } = skill;
-  const unwarned = unwarnedTexts(skill, words);
+  const unwarned = unwarnedTexts(skill, labels);
   const km = (value: number) => kmText(value, locale);
   return (
     <div className={styles.card} data-skill-card>
       <p className={styles.note}>{rulesText(texts.rules, ringsKm, dwellMin, km)}</p>
       {here && (
-        <Measures title={texts.here()} measures={hereMeasures(skill, words)}>
+        <Measures title={texts.here()} measures={hereMeasures(skill, labels)}>
           {unwarned.length > 0 && (
             <div>
               <dt>{texts.unwarned()}</dt>
@@ -58,24 +58,24 @@ export function SkillCard({ skill, regionName, onUse }: SkillCardProps) {
             ? texts.around({ sites: around.sites, km: km(around.radiusKm ?? 0) })
             : texts.region({ sites: around.sites, name: regionName })
         }
-        measures={aroundMeasures(around, skill, words)}
+        measures={aroundMeasures(around, skill, labels)}
       />
       {usual && (
         <Measures
           title={rulesText(texts.usual, DEFAULT_RINGS_KM, DEFAULT_DWELL_MS / MINUTE_MS, km)}
-          measures={aroundMeasures({ ...usual }, skill, words)}
+          measures={aroundMeasures({ ...usual }, skill, labels)}
         />
       )}
       <ChoiceFigure skill={skill} isUsual={regionName !== undefined} onUse={onUse} />
       {skill.returns.length > 0 && <Returns skill={skill} />}
       <div className={styles.note}>
-        {noteTexts(skill, words).map((text) => (
+        {noteTexts(skill, labels).map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
       <details className={form.advanced}>
         <summary>{texts.how.title()}</summary>
-        {howTexts(skill, words).map((text) => (
+        {howTexts(skill, labels).map((text) => (
           <p key={text} className={styles.note}>
             {text}
           </p>
@@ -121,14 +121,14 @@ function Measures({ title, measures, children }: MeasuresProps) {
 }
 
 function Returns({ skill }: { readonly skill: SkillView }) {
-  const words = useTexts();
-  const texts = words.LL.alarmSkill.returns;
+  const labels = useTexts();
+  const texts = labels.LL.alarmSkill.returns;
   const id = useId();
-  const count = new Intl.NumberFormat(words.locale).format;
+  const count = new Intl.NumberFormat(labels.locale).format;
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{texts.title()}</h3>
-      <p className={styles.note}>{texts.lead({ km: kmText(skill.ringsKm[2], words.locale) })}</p>
+      <p className={styles.note}>{texts.lead({ km: kmText(skill.ringsKm[2], labels.locale) })}</p>
       <table className={figure.table} aria-labelledby={id}>
         <thead>
           <tr>
@@ -141,7 +141,7 @@ function Returns({ skill }: { readonly skill: SkillView }) {
           {skill.returns.map((row) => (
             <tr key={row.quietMin} data-few={row.back ? undefined : true}>
               <th scope="row">{texts.min({ min: row.quietMin })}</th>
-              <td>{returnText(row, words)}</td>
+              <td>{returnText(row, labels)}</td>
               <td>{count(row.cases)}</td>
             </tr>
           ))}

@@ -25,24 +25,24 @@ export interface SkillResultProps {
 
 /** Loads how good alarms would have been: a line, and the card one tap away. The last card stays during a reload. */
 export function SkillResult({ query, errorText, open = false, ...card }: SkillResultProps) {
-  const words = useTexts();
+  const labels = useTexts();
   const ready = useTextAreas(SKILL_TEXTS);
   const state = useSkill(query);
   const skill = useLast(state);
   if (!ready) return null;
-  const texts = words.LL.alarmSkill;
+  const texts = labels.LL.alarmSkill;
   if (state.kind === 'failed')
     return (
       <div role="alert" className={styles.failed}>
         <p className={form.error}>{errorText(state)}</p>
-        <Button onClick={state.retry}>{words.LL.error.retry()}</Button>
+        <Button onClick={state.retry}>{labels.LL.error.retry()}</Button>
       </div>
     );
   const isKnown = state.kind === 'known';
   return (
     <div className={styles.result} aria-busy={!isKnown}>
       <p role="status" data-skill-line>
-        {isKnown ? lineText(state.value, words) : texts.loading()}
+        {isKnown ? lineText(state.value, labels) : texts.loading()}
       </p>
       {skill?.simulated && (
         <p>

@@ -63,22 +63,22 @@ export function choicePlot(
   skill: Pick<SkillView, 'choices' | 'ringsKm' | 'dwellMin' | 'around'>,
 ): ChoicePlot | undefined {
   const yours = yourChoice(skill);
-  const drawn = allChoices(skill).filter(({ warned, stopMsASite }) => warned && stopMsASite > 0);
-  if (drawn.length < 2) return undefined;
-  const times = drawn.map(({ stopMsASite }) => Math.log(stopMsASite));
+  const rendered = allChoices(skill).filter(({ warned, stopMsASite }) => warned && stopMsASite > 0);
+  if (rendered.length < 2) return undefined;
+  const times = rendered.map(({ stopMsASite }) => Math.log(stopMsASite));
   const [low, high] = [Math.min(...times) - 0.1, Math.max(...times) + 0.1];
-  const most = Math.max(...drawn.map(unwarnedOf));
+  const most = Math.max(...rendered.map(unwarnedOf));
   const top = Math.max(0.1, Math.ceil(most * 20 - 1e-9) / 20);
   const { left, right, top: topY, bottom } = CHOICE_BOX;
   const x = (ms: number) => left + ((Math.log(ms) - low) / (high - low)) * (right - left);
   const y = (unwarned: number) => bottom - (unwarned / top) * (bottom - topY);
-  const dwells = [...new Set(drawn.map(({ dwellMin }) => dwellMin))];
+  const dwells = [...new Set(rendered.map(({ dwellMin }) => dwellMin))];
   const step = top > 0.5 ? 0.2 : top > 0.2 ? 0.1 : 0.05;
   const shares = Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
   return {
     curves: dwells.map((dwellMin) => ({
       dwellMin,
-      points: drawn
+      points: rendered
         .filter((choice) => choice.dwellMin === dwellMin)
         .map((choice) => ({
           choice,
@@ -99,9 +99,9 @@ function unwarnedOf({ warned }: Choice): number {
 }
 
 function apart(ticks: readonly Tick[]): Tick[] {
-  const drawn: Tick[] = [];
-  for (const tick of ticks) if (tick.at - (drawn.at(-1)?.at ?? 0) >= TICK_GAP) drawn.push(tick);
-  return drawn;
+  const rendered: Tick[] = [];
+  for (const tick of ticks) if (tick.at - (rendered.at(-1)?.at ?? 0) >= TICK_GAP) rendered.push(tick);
+  return rendered;
 }
 
 /** The next point for an arrow key: along the curve by ring, or to the next curve by dwell. */

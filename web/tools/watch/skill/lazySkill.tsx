@@ -2,16 +2,16 @@ import { type ComponentType, lazy } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { ReturnOddsProps } from './ReturnOdds.tsx';
+import type { ReturnChancesProps } from './ReturnOdds.tsx';
 import type { SkillResultProps } from './SkillResult.tsx';
 
 /** How good alarms would have been; shows an error if its code does not load, so that the watch page survives. */
 export const SkillResult = lazy(() => orElse<SkillResultProps>(({ SkillResult: loaded }) => loaded, NotLoaded));
 
 /** The sentence next to a stop that is quiet; nothing if its code does not load. */
-export const ReturnOdds = lazy(() =>
-  orElse<ReturnOddsProps>(
-    ({ ReturnOdds: loaded }) => loaded,
+export const ReturnChances = lazy(() =>
+  orElse<ReturnChancesProps>(
+    ({ ReturnChances: loaded }) => loaded,
     () => null,
   ),
 );

@@ -6,7 +6,7 @@ import { type Area, type AreaState, reachOf } from '#shared/watch/Area.ts';
 import { QUIET_MINUTES } from '#shared/watch/alarmSkill.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { json, requestApi } from '#web/kit/http/ask.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { ownTimeZone } from '#web/kit/i18n/index.ts';
 
@@ -33,7 +33,7 @@ function shapeCode(shape: Shape): string {
 /** Requests when there is a query, and cancels when it changes. */
 export function useSkill(query: SkillQuery | undefined): QueryState<SkillView> {
   const path = query && skillPath(query);
-  return useQuery(path, (signal) => ask(path ?? '', json(SkillView), { signal }));
+  return useQuery(path, (signal) => requestApi(path ?? '', json(SkillView), { signal }));
 }
 
 /** Half a degree: for a place watched on this device alone, its position is not sent. */

@@ -8,13 +8,13 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import {
+  type AddError,
   type Added,
-  type AddFault,
-  addFaultText,
+  addErrorText,
   channelText,
   type Outcome,
-  pushFault,
-  pushFaultText,
+  pushError,
+  pushErrorText,
   putRecipient,
   readyRecipient,
   recipientName,
@@ -42,14 +42,14 @@ interface Wish {
   readonly language: Locale;
 }
 
-interface ToldRecipient {
+interface ReportedRecipient {
   readonly channel: Channel;
   readonly watchlist: DeviceWatchlist;
   readonly recipient: string;
   readonly added: Added;
 }
 
-type TellFault = AddFault | { readonly kind: 'unproven' };
+type AlertError = AddError | { readonly kind: 'unproven' };
 
 /**
  * Creates the watchlist, its area and its recipient, or nothing: an area without a recipient would look like a working
@@ -59,15 +59,17 @@ async function addQuickAlert(
   { place, channel, url, language }: Wish,
   userAgent: string,
   prove: () => Promise<{ readonly ok: boolean; readonly token?: string }>,
-): Promise<{ readonly ok: true; readonly value: ToldRecipient } | { readonly ok: false; readonly fault: TellFault }> {
+): Promise<
+  { readonly ok: true; readonly value: ReportedRecipient } | { readonly ok: false; readonly error: AlertError }
+> {
   const name = recipientName(channel, url.trim(), userAgent);
   const ready = await readyRecipient({ channel, threshold: 'warning', name, url, language });
   if (!ready.ok) return ready;
   const proof = await prove();
-  if (!proof.ok) return { ok: false, fault: { kind: 'unproven' } };
-  const made = await makeWatchlist(place, 'personal', language, proof.token);
-  if (!made.ok) return { ok: false, fault: { kind: 'server', called: made } };
-  const watchlist = made.value;
+  if (!proof.ok) return { ok: false, error: { kind: 'unproven' } };
+  const apiResult = await makeWatchlist(place, 'personal', language, proof.token);
+  if (!apiResult.ok) return { ok: false, error: { kind: 'server', called: apiResult } };
+  const watchlist = apiResult.value;
   const put: Outcome<Added & { readonly id: string }> = await putRecipient(
     watchlist.id,
     watchlist.keys.owner,
@@ -81,20 +83,20 @@ async function addQuickAlert(
 const LOOK_MS = 3_000;
 
 /** The created alert, and whether a message has arrived yet: no promise before that. */
-function AlertResult({ told: { channel, watchlist, recipient, added } }: { readonly told: ToldRecipient }) {
+function AlertResult({ reported: { channel, watchlist, recipient, added } }: { readonly reported: ReportedRecipient }) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;
-  const said = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   const { state, refresh } = useWatchlist(watchlist.id, watchlist.keys.owner ?? '');
   const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
-  useEffect(() => said.current?.focus({ preventScroll: true }), []);
+  useEffect(() => text.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (proven) return;
     const handle = setInterval(refresh, LOOK_MS);
     return () => clearInterval(handle);
   }, [proven, refresh]);
   return (
-    <div ref={said} tabIndex={-1} className={styles.told} data-told-by={channel} data-proven={proven}>
+    <div ref={text} tabIndex={-1} className={styles.told} data-told-by={channel} data-proven={proven}>
       <p role="status">
         <strong>{proven ? texts.works() : texts.added[channel]()}</strong>
         {!proven && channel === 'push' && added.tested === false && ` ${texts.untested()}`}
@@ -117,7 +119,7 @@ function AlertResult({ told: { channel, watchlist, recipient, added } }: { reado
   );
 }
 
-interface TellMeProps {
+interface QuickAlertProps {
   /** The place name as it follows "near". */
   readonly near: string;
   readonly place: WatchedPlace;
@@ -128,7 +130,7 @@ interface TellMeProps {
 }
 
 /** Sets up alerts for lightning near a place: one press creates the watchlist, its area and its recipient. */
-export function TellMe({ near, place, closing, children }: TellMeProps) {
+export function QuickAlert({ near, place, closing, children }: QuickAlertProps) {
   const { LL, locale } = useTexts();
   const texts = LL.tell;
   const id = useId();
@@ -138,23 +140,23 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   const [url, setUrl] = useState('');
   const [failure, setFailure] = useState<string>();
   /** The map may move on; the created alert stays at its place. */
-  const [told, setTold] = useState<ToldRecipient & { readonly near: string }>();
+  const [reported, setReported] = useState<ReportedRecipient & { readonly near: string }>();
   const { prove, widget } = useTurnstileToken();
   const noPush = useNoPush();
   useEffect(() => title.current?.focus(), []);
-  const tell = async (channel: RecipientView['channel']) => {
+  const notify = async (channel: RecipientView['channel']) => {
     if (busy) return;
     setFailure(undefined);
     setBusy(channel);
     const outcome = await addQuickAlert({ place, channel, url, language: locale }, navigator.userAgent, prove);
     setBusy(undefined);
-    if (outcome.ok) setTold({ ...outcome.value, near });
-    else if (outcome.fault.kind === 'unproven') setFailure(LL.watchlist.keep.unproven());
-    else setFailure(addFaultText(outcome.fault, LL));
+    if (outcome.ok) setReported({ ...outcome.value, near });
+    else if (outcome.error.kind === 'unproven') setFailure(LL.watchlist.keep.unproven());
+    else setFailure(addErrorText(outcome.error, LL));
   };
-  const tellHook = (event: FormEvent) => {
+  const notifyHook = (event: FormEvent) => {
     event.preventDefault();
-    void tell('webhook');
+    void notify('webhook');
   };
   const nameOf = (channel: RecipientView['channel']) =>
     channel === 'push' ? texts.onDevice() : channelText(channel, LL);
@@ -164,17 +166,17 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
     <div className={styles.tell}>
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1}>
-          {texts.title({ place: told?.near ?? near })}
+          {texts.title({ place: reported?.near ?? near })}
         </h2>
         {closing}
       </div>
-      {told ? (
-        <AlertResult told={told} />
+      {reported ? (
+        <AlertResult reported={reported} />
       ) : (
         <WhereAlertsSupported>
           <p>{texts.what({ km: place.ringsKm[1] })}</p>
           {noPush === undefined && (
-            <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
+            <Button kind="primary" disabled={busy !== undefined} onClick={() => notify('push')}>
               {label('push')}
             </Button>
           )}
@@ -186,14 +188,14 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
           <details className={form.advanced} open={noPush !== undefined}>
             <summary>{texts.advanced()}</summary>
             <div className={styles.by}>
-              <Button disabled={busy !== undefined} onClick={() => tell('telegram')}>
+              <Button disabled={busy !== undefined} onClick={() => notify('telegram')}>
                 {label('telegram')}
               </Button>
               <Button aria-expanded={hooked} aria-controls={`${id}-hook`} onClick={() => setHooked(!hooked)}>
                 {nameOf('webhook')}
               </Button>
             </div>
-            <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={tellHook} noValidate>
+            <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={notifyHook} noValidate>
               <Field label={LL.recipients.url()}>
                 {(ties) => (
                   <input
@@ -223,6 +225,6 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
 function useNoPush(): string | undefined {
   const { LL } = useTexts();
   const key = usePushKey();
-  const error = pushFault() ?? (key?.ok === false && key.fault === 'missing' ? 'missing' : undefined);
-  return error && pushFaultText(error, LL);
+  const error = pushError() ?? (key?.ok === false && key.error === 'missing' ? 'missing' : undefined);
+  return error && pushErrorText(error, LL);
 }

@@ -11,7 +11,7 @@ import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
 import { flooredKmText, minutesText } from '#web/tools/watch/words.ts';
-import { callFaultOf, callWatchlist, faultText, type MuteKey } from './deviceWatchlists.ts';
+import { callErrorOf, callWatchlist, errorText, type MuteKey } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
 
 const HOURS = [1, 4, 12] as const;
@@ -30,7 +30,7 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [called, setCalled] = useState<ApiResult<RecipientView>>();
-  const ask = async ({ recipient, key }: MuteKey, body: MuteBody) => {
+  const request = async ({ recipient, key }: MuteKey, body: MuteBody) => {
     setBusy(true);
     const path = `/${place.id}/recipients/${recipient}/mute`;
     setCalled(await callWatchlist<RecipientView>(path, { method: 'POST', key, body }));
@@ -44,14 +44,14 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
           <p>{texts.text()}</p>
           <div className={styles.row}>
             {HOURS.map((hours) => (
-              <Button key={hours} disabled={busy} onClick={() => ask(mute, { forMin: hours * 60 })}>
+              <Button key={hours} disabled={busy} onClick={() => request(mute, { forMin: hours * 60 })}>
                 {texts.for({ hours })}
               </Button>
             ))}
-            <Button disabled={busy} onClick={() => ask(mute, { forMin: MOST_MIN, untilClearOf: place.area })}>
+            <Button disabled={busy} onClick={() => request(mute, { forMin: MOST_MIN, untilClearOf: place.area })}>
               {texts.untilClear()}
             </Button>
-            <Button disabled={busy} onClick={() => ask(mute, { forMin: 0 })}>
+            <Button disabled={busy} onClick={() => request(mute, { forMin: 0 })}>
               {texts.end()}
             </Button>
           </div>
@@ -68,23 +68,23 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
 
 function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undefined }) {
   const { LL, locale } = useTexts();
-  const words = LL.watchlist.muting;
-  const said = () => {
+  const texts = LL.watchlist.muting;
+  const textOf = () => {
     if (!called) return '';
     if (!called.ok) {
-      const error = callFaultOf(called);
+      const error = callErrorOf(called);
       // The only invalid request here: to wait for an all-clear without an alarm.
-      if (error === 'invalid') return words.clear();
-      return error === 'key' || error === 'right' || error === 'gone' ? words[error]() : faultText(called, LL);
+      if (error === 'invalid') return texts.clear();
+      return error === 'key' || error === 'right' || error === 'gone' ? texts[error]() : errorText(called, LL);
     }
     const { name, mutedUntil, mutedUntilClearOf } = called.value;
-    if (mutedUntil === undefined) return words.heard({ name });
+    if (mutedUntil === undefined) return texts.heard({ name });
     const time = minutesText(mutedUntil, locale, systemClock.now());
-    return mutedUntilClearOf === undefined ? words.muted({ name, time }) : words.mutedUntilClear({ name, time });
+    return mutedUntilClearOf === undefined ? texts.muted({ name, time }) : texts.mutedUntilClear({ name, time });
   };
   return (
     <p role="status" className={called && !called.ok ? form.error : styles.said} data-outcome={called?.ok}>
-      {said()}
+      {textOf()}
     </p>
   );
 }
@@ -109,7 +109,7 @@ function AreaSkill({ area, named }: { readonly area: AreaView; readonly named: b
       </summary>
       {opened && (
         <Suspense>
-          <SkillResult query={area} open errorText={(error) => faultText(error, LL)} />
+          <SkillResult query={area} open errorText={(error) => errorText(error, LL)} />
         </Suspense>
       )}
     </details>
@@ -149,7 +149,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
   const [saved, setSaved] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [ringsError, setRingsError] = useState<string>();
-  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();
   if (saved !== undefined && saved !== area.revision) {
     setSaved(undefined);
     setTyped({});
@@ -174,7 +174,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
     event.preventDefault();
     const parsed = parseTypedRules(rings, dwell);
     setOutcome(undefined);
-    setRingsError(parsed?.ok === false ? LL.watch.fault[parsed.fault]() : undefined);
+    setRingsError(parsed?.ok === false ? LL.watch.fault[parsed.error]() : undefined);
     if (!parsed?.ok) return;
     const { name, least, approachOnly } = area;
     const { ringsKm, dwellMin } = parsed.place;
@@ -182,7 +182,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
     const body = { name, kind, shape, ringsKm, dwellMin, least, approachOnly };
     const put = await callWatchlist(path, { method: 'PUT', key: ownerKey, body });
     setBusy(false);
-    setOutcome(put.ok ? { failed: false, said: LL.recipients.saved() } : { failed: true, said: faultText(put, LL) });
+    setOutcome(put.ok ? { failed: false, text: LL.recipients.saved() } : { failed: true, text: errorText(put, LL) });
     if (!put.ok) return;
     setSaved(area.revision);
     onChanged();
@@ -210,7 +210,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
           {LL.recipients.save()}
         </Button>
         <p role="status" className={outcome?.failed ? form.error : styles.said}>
-          {outcome?.said}
+          {outcome?.text}
         </p>
         {isUnsaved && saved === undefined && (
           <p data-unsaved>{texts.unsaved({ watch: km(0), warning: km(1), stop: km(2), min: area.dwellMin })}</p>

@@ -5,49 +5,49 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { CopiedText } from './CopiedText.tsx';
 import styles from './Watchlist.module.css';
 
-interface SureProps {
+interface ConfirmDialogProps {
   readonly label: string;
   /** Accessible name, if several buttons have the same label. */
   readonly name?: string;
-  readonly question: string;
+  readonly query: string;
   readonly yes: string;
   readonly no: string;
   readonly onYes: () => void;
 }
 
 /** A button that asks for confirmation of an irreversible action. */
-export function Sure({ label, name = label, ...question }: SureProps) {
-  const [asked, setAsked] = useState(false);
+export function ConfirmDialog({ label, name = label, ...query }: ConfirmDialogProps) {
+  const [requested, setRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (asked) {
+  if (requested) {
     return (
       <Query
-        {...question}
+        {...query}
         onNo={() => {
-          setAsked(false);
+          setRequested(false);
           requestAnimationFrame(() => button.current?.focus());
         }}
       />
     );
   }
   return (
-    <Button ref={button} aria-label={name} onClick={() => setAsked(true)}>
+    <Button ref={button} aria-label={name} onClick={() => setRequested(true)}>
       {label}
     </Button>
   );
 }
 
-interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onYes'> {
+interface QueryProps extends Pick<ConfirmDialogProps, 'query' | 'yes' | 'no' | 'onYes'> {
   readonly onNo: () => void;
 }
 
 /** The safe choice has the focus, because the first button is gone. */
-function Query({ question, yes, no, onYes, onNo }: QuestionProps) {
+function Query({ query, yes, no, onYes, onNo }: QueryProps) {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);
   return (
     <div className={styles.sure}>
-      <p role="alert">{question}</p>
+      <p role="alert">{query}</p>
       <Button onClick={onYes}>{yes}</Button>
       <Button kind="primary" ref={noButton} onClick={onNo}>
         {no}
@@ -72,7 +72,7 @@ export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const [asQr, setAsQr] = useState(false);
   return (
     <div className={styles.link}>
-      <CopiedText label={label} text={link} button={button} words={texts} />
+      <CopiedText label={label} text={link} button={button} texts={texts} />
       <div className={styles.scan}>
         <button
           type="button"

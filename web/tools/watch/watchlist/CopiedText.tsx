@@ -7,11 +7,11 @@ interface CopiedTextProps {
   readonly label: string;
   readonly text: string;
   readonly button: string;
-  readonly words: Readonly<Record<'copied' | 'copyFailed', () => string>>;
+  readonly texts: Readonly<Record<'copied' | 'copyFailed', () => string>>;
 }
 
 /** A line of text, such as a link, that can be selected and copied. */
-export function CopiedText({ label, text, button, words }: CopiedTextProps) {
+export function CopiedText({ label, text, button, texts }: CopiedTextProps) {
   const [copied, setCopied] = useState<boolean>();
   return (
     <>
@@ -20,8 +20,8 @@ export function CopiedText({ label, text, button, words }: CopiedTextProps) {
       </Field>
       <Button onClick={async () => setCopied(await copyText(text))}>{button}</Button>
       <p role="status">
-        {copied === true && words.copied()}
-        {copied === false && words.copyFailed()}
+        {copied === true && texts.copied()}
+        {copied === false && texts.copyFailed()}
       </p>
     </>
   );

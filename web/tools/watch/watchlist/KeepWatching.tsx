@@ -9,7 +9,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import {
-  faultText,
+  errorText,
   forgetWatchlist,
   linkedPanel,
   makeWatchlist,
@@ -38,8 +38,8 @@ export function needsSite(
     return entry.type === 'note' || (entry.type === 'recipient' && OF_SITES.includes(event));
   });
   const isStepped = recipients.some(({ escalateAfterMin }) => escalateAfterMin !== undefined);
-  const isLent = keys.duty !== undefined || delegatedKeys?.duty === true || delegatedKeys?.feed === true;
-  return kind === 'site' || isLogged || isStepped || isLent;
+  const isDelegated = keys.duty !== undefined || delegatedKeys?.duty === true || delegatedKeys?.feed === true;
+  return kind === 'site' || isLogged || isStepped || isDelegated;
 }
 
 /** Opens a link that was shared: an installed app has no address bar, and no access to the browser's storage. */
@@ -82,12 +82,12 @@ export function OpenLink() {
 
 export function DeviceWatchlists() {
   const { LL, locale } = useTexts();
-  const words = LL.watchlist.device;
+  const texts = LL.watchlist.device;
   const [watchlists, setWatchlists] = useState(readWatchlists);
   if (watchlists.length === 0) return null;
   return (
     <section className={styles.device}>
-      <h2>{words.title()}</h2>
+      <h2>{texts.title()}</h2>
       <ul>
         {watchlists.map((watchlist) => (
           <li key={`${watchlist.id}/${watchlist.area}`}>
@@ -99,55 +99,55 @@ export function DeviceWatchlists() {
                 setWatchlists(readWatchlists());
               }}
             >
-              {words.forget({ name: watchlist.name })}
+              {texts.forget({ name: watchlist.name })}
             </button>
           </li>
         ))}
       </ul>
-      <p>{words.note()}</p>
+      <p>{texts.note()}</p>
     </section>
   );
 }
 
 const KINDS = ['personal', 'site'] as const;
 
-interface KeepWatchingProps {
+interface SaveWatchlistProps {
   /** Undefined if the typed place is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined | Promise<WatchedPlace | undefined>;
-  readonly onKept: (address: string) => void;
+  readonly onSaved: (address: string) => void;
 }
 
-export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
+export function SaveWatchlist({ placeNow, onSaved }: SaveWatchlistProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watchlist.keep;
+  const texts = LL.watchlist.keep;
   const id = useId();
   const [kind, setKind] = useState<(typeof KINDS)[number]>('personal');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { prove, widget } = useTurnstileToken();
-  const keep = async () => {
+  const store = async () => {
     const place = await placeNow();
     setFailure(undefined);
     if (!place || busy) return;
     setBusy(true);
-    const proof = await prove();
-    const made = proof.ok ? await makeWatchlist(place, kind, locale, proof.token) : undefined;
+    const personToken = await prove();
+    const created = personToken.ok ? await makeWatchlist(place, kind, locale, personToken.token) : undefined;
     setBusy(false);
-    if (made?.ok) onKept(watchlistLink(made.value, made.value.keys, locale));
-    else setFailure(made ? faultText(made, LL) : words.unproven());
+    if (created?.ok) onSaved(watchlistLink(created.value, created.value.keys, locale));
+    else setFailure(created ? errorText(created, LL) : texts.unproven());
   };
   return (
     <section className={styles.keep} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{words.title()}</h2>
-      <p>{words.text()}</p>
+      <h2 id={`${id}-title`}>{texts.title()}</h2>
+      <p>{texts.text()}</p>
       <Choices
-        legend={words.kind()}
-        options={KINDS.map((one) => [one, words[one]()])}
+        legend={texts.kind()}
+        options={KINDS.map((one) => [one, texts[one]()])}
         value={kind}
         onChoose={setKind}
       />
-      <Button onClick={keep} disabled={busy}>
-        {busy ? words.starting() : words.start()}
+      <Button onClick={store} disabled={busy}>
+        {busy ? texts.starting() : texts.start()}
       </Button>
       {widget}
       <p role="alert" className={form.error}>

@@ -5,11 +5,11 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { CopiedLink, Sure } from './CopiedLink.tsx';
+import { ConfirmDialog, CopiedLink } from './CopiedLink.tsx';
 import {
-  callFaultOf,
+  callErrorOf,
   callWatchlist,
-  faultText,
+  errorText,
   forgetWatchlist,
   type RenewedKey,
   type WatchlistKeys,
@@ -91,20 +91,20 @@ interface RemoveAreaProps {
 
 function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: RemoveAreaProps) {
   const { LL } = useTexts();
-  const words = LL.watch.links;
+  const texts = LL.watch.links;
   const [failure, setFailure] = useState<string>();
   const remove = async () => {
     const path = alone ? `/${id}` : `/${id}/areas/${area}`;
     const called = await callWatchlist(path, { method: 'DELETE', key: ownerKey });
-    if (called.ok || callFaultOf(called) === 'gone') onRemoved();
-    else setFailure(faultText(called, LL));
+    if (called.ok || callErrorOf(called) === 'gone') onRemoved();
+    else setFailure(errorText(called, LL));
   };
   return (
-    <Sure
-      label={words.remove()}
-      question={failure ?? words.removeSure()}
-      yes={words.removeYes()}
-      no={words.removeNo()}
+    <ConfirmDialog
+      label={texts.remove()}
+      query={failure ?? texts.removeSure()}
+      yes={texts.removeYes()}
+      no={texts.removeNo()}
       onYes={remove}
     />
   );

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import { callWatchlist, faultText, fetchCsv } from './deviceWatchlists.ts';
+import { callWatchlist, errorText, fetchCsv } from './deviceWatchlists.ts';
 import type { ReadLog } from './useWatchlist.ts';
 import styles from './Watchlist.module.css';
 
@@ -30,21 +30,21 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const [name, setName] = useState(() => localStore.getItem(NAME_KEY) ?? '');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
-  const write = async (kind: NoteKind, said: string) => {
-    if (name.trim() === '') return setOutcome({ failed: true, said: texts.nameMissing() });
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();
+  const write = async (kind: NoteKind, message: string) => {
+    if (name.trim() === '') return setOutcome({ failed: true, text: texts.nameMissing() });
     setBusy(true);
-    const note = [said, text.trim()].filter((part) => part !== '').join('. ');
+    const note = [message, text.trim()].filter((part) => part !== '').join('. ');
     const called = await callWatchlist(`${path}/log`, {
       method: 'POST',
       key: bearerKey,
       body: { kind, name: name.trim(), text: note },
     });
     setBusy(false);
-    if (!called.ok) return setOutcome({ failed: true, said: faultText(called, LL) });
+    if (!called.ok) return setOutcome({ failed: true, text: errorText(called, LL) });
     localStore.setItem(NAME_KEY, name.trim());
     setText('');
-    setOutcome({ failed: false, said: texts.done() });
+    setOutcome({ failed: false, text: texts.done() });
     onWritten();
   };
   const acknowledge = (event: FormEvent) => {
@@ -90,7 +90,7 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
         </Button>
       </div>
       <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : styles.said}>
-        {outcome?.said}
+        {outcome?.text}
       </p>
     </form>
   );

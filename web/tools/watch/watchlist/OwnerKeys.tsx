@@ -6,8 +6,8 @@ import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { CopiedLink, Sure } from './CopiedLink.tsx';
-import { callFaultOf, callWatchlist, faultText, nextKey, type RenewedKey, watchlistLink } from './deviceWatchlists.ts';
+import { ConfirmDialog, CopiedLink } from './CopiedLink.tsx';
+import { callErrorOf, callWatchlist, errorText, nextKey, type RenewedKey, watchlistLink } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
 
 const AREAS = ['ownerKeys'] as const;
@@ -28,12 +28,12 @@ export default function OwnerKeys(props: OwnerKeysProps) {
   return (
     <>
       <RenewKeys watchlistId={place.id} ownerKey={ownerKey} onRenewed={onRenewed} />
-      <LentLinks {...props} />
+      <DelegatedLinks {...props} />
     </>
   );
 }
 
-function LentLinks({ place, ownerKey, delegatedKeys, onChanged }: OwnerKeysProps) {
+function DelegatedLinks({ place, ownerKey, delegatedKeys, onChanged }: OwnerKeysProps) {
   const { LL, locale } = useTexts();
   const texts = LL.ownerKeys.lent;
   const dutyLink = (key: string) => window.location.origin + watchlistLink(place, { duty: key }, locale);
@@ -42,89 +42,94 @@ function LentLinks({ place, ownerKey, delegatedKeys, onChanged }: OwnerKeysProps
     <>
       <h3>{texts.title()}</h3>
       <p>{texts.text()}</p>
-      <LentLink
+      <DelegatedLink
         which="duty"
-        isLent={delegatedKeys?.duty === true}
+        isDelegated={delegatedKeys?.duty === true}
         linkOf={({ dutyKey = '' }) => dutyLink(dutyKey)}
         {...rest}
       />
-      <LentLink which="feed" isLent={delegatedKeys?.feed === true} linkOf={({ atomUrl = '' }) => atomUrl} {...rest} />
+      <DelegatedLink
+        which="feed"
+        isDelegated={delegatedKeys?.feed === true}
+        linkOf={({ atomUrl = '' }) => atomUrl}
+        {...rest}
+      />
     </>
   );
 }
 
-interface LentAccess {
+interface DelegatedAccess {
   readonly dutyKey?: string;
   readonly atomUrl?: string;
 }
 
-interface LentLinkProps {
+interface DelegatedLinkProps {
   readonly watchlistId: string;
   readonly ownerKey: string;
   readonly which: 'duty' | 'feed';
-  readonly isLent: boolean;
-  readonly linkOf: (made: LentAccess) => string;
+  readonly isDelegated: boolean;
+  readonly linkOf: (delegatedAccess: DelegatedAccess) => string;
   readonly onChanged: () => void;
 }
 
 /** Creates, renews and revokes a key. The key is shown once; the effect of revoking is explained beforehand. */
-function LentLink({ watchlistId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
+function DelegatedLink({ watchlistId, ownerKey, which, isDelegated, linkOf, onChanged }: DelegatedLinkProps) {
   const { LL } = useTexts();
-  const words = LL.ownerKeys.lent;
-  const [made, setMade] = useState<ApiResult<LentAccess>>();
+  const texts = LL.ownerKeys.lent;
+  const [created, setCreated] = useState<ApiResult<DelegatedAccess>>();
   const [revoked, setRevoked] = useState<ApiResult<undefined>>();
   const path = `/${watchlistId}/${which}-key`;
   const make = async () => {
-    const called = await callWatchlist<LentAccess>(path, { method: 'POST', key: ownerKey });
-    setMade(called);
+    const called = await callWatchlist<DelegatedAccess>(path, { method: 'POST', key: ownerKey });
+    setCreated(called);
     setRevoked(undefined);
     onChanged();
   };
   const revoke = async () => {
     const called = await callWatchlist<undefined>(path, { method: 'DELETE', key: ownerKey });
     setRevoked(called);
-    if (called.ok) setMade(undefined);
+    if (called.ok) setCreated(undefined);
     onChanged();
   };
-  const failed = [made, revoked].find((called) => called && !called.ok);
-  const isOut = made?.ok || (isLent && !revoked?.ok);
+  const failed = [created, revoked].find((called) => called && !called.ok);
+  const isOut = created?.ok || (isDelegated && !revoked?.ok);
   return (
     <div className={styles.lent} data-lent={which}>
-      {made?.ok && (
+      {created?.ok && (
         <CopiedLink
-          label={words.label[which]()}
-          link={linkOf(made.value)}
-          button={words.copy()}
+          label={texts.label[which]()}
+          link={linkOf(created.value)}
+          button={texts.copy()}
           scanned={LL.watch.links.scanned[which]()}
         />
       )}
-      {isOut && !made?.ok && <p>{words.inUse[which]()}</p>}
+      {isOut && !created?.ok && <p>{texts.inUse[which]()}</p>}
       <div className={styles.row}>
         {isOut ? (
           <>
-            <Sure
-              key={made?.ok ? linkOf(made.value) : which}
-              label={words.renew[which]()}
-              question={words.renewSure[which]()}
-              yes={words.renewYes()}
-              no={words.no()}
+            <ConfirmDialog
+              key={created?.ok ? linkOf(created.value) : which}
+              label={texts.renew[which]()}
+              query={texts.renewSure[which]()}
+              yes={texts.renewYes()}
+              no={texts.no()}
               onYes={make}
             />
-            <Sure
-              label={words.revoke[which]()}
-              question={words.revokeSure[which]()}
-              yes={words.revokeYes()}
-              no={words.no()}
+            <ConfirmDialog
+              label={texts.revoke[which]()}
+              query={texts.revokeSure[which]()}
+              yes={texts.revokeYes()}
+              no={texts.no()}
               onYes={revoke}
             />
           </>
         ) : (
-          <Button onClick={make}>{words.make[which]()}</Button>
+          <Button onClick={make}>{texts.make[which]()}</Button>
         )}
       </div>
-      <p role="status">{revoked?.ok && words.revoked[which]()}</p>
+      <p role="status">{revoked?.ok && texts.revoked[which]()}</p>
       <p role="alert" className={form.error}>
-        {failed && !failed.ok && faultText(failed, LL)}
+        {failed && !failed.ok && errorText(failed, LL)}
       </p>
     </div>
   );
@@ -139,7 +144,7 @@ interface RenewKeysProps {
 /** Creates a new owner or view key, after a link was shared too widely. */
 function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
-  const words = LL.ownerKeys.renewKeys;
+  const texts = LL.ownerKeys.renewKeys;
   const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: ApiResult<unknown> }>();
   const renew = async (which: RenewedKey) => {
     const key = nextKey(watchlistId, which);
@@ -153,10 +158,10 @@ function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
   };
   const failed = renewed && !renewed.called.ok && renewed.called;
   const sure = (which: RenewedKey) => (
-    <Sure
+    <ConfirmDialog
       key={`${which} ${renewed?.called.ok}`}
-      label={words.label[which]()}
-      question={words.sure[which]()}
+      label={texts.label[which]()}
+      query={texts.sure[which]()}
       yes={LL.ownerKeys.lent.renewYes()}
       no={LL.ownerKeys.lent.no()}
       onYes={() => renew(which)}
@@ -168,9 +173,9 @@ function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
         {sure('owner')}
         {sure('view')}
       </div>
-      <p role="status">{renewed?.called.ok && words.done[renewed.which]()}</p>
+      <p role="status">{renewed?.called.ok && texts.done[renewed.which]()}</p>
       <p role="alert" className={form.error}>
-        {failed && (callFaultOf(failed) === 'network' ? words.unsure() : faultText(failed, LL))}
+        {failed && (callErrorOf(failed) === 'network' ? texts.unsure() : errorText(failed, LL))}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
-import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
+import { type Area, LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody, type WatchlistView } from '#shared/watch/bodies.ts';
 import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -8,20 +8,20 @@ import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
-import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
+import type { VisibleCause } from '#web/tools/watch/StateBanner.tsx';
 import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
-import { blindCause } from '#web/tools/watch/watchedArea.ts';
-import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
-import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
+import { dataLossCause } from '#web/tools/watch/watchedArea.ts';
+import { displayedLevelOf, levelText, secondsText } from '#web/tools/watch/words.ts';
+import { type EvaluatedArea, NOTHING_VISIBLE, visibleChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 import { AreaRules, AreaSkills } from './AreaRules.tsx';
-import { callFaultOf, type WatchlistKeys } from './deviceWatchlists.ts';
+import { callErrorOf, type WatchlistKeys } from './deviceWatchlists.ts';
 import { needsSite } from './KeepWatching.tsx';
 import { Duty, LogFile } from './Log.tsx';
-import { logLines, toldLines } from './logLines.ts';
+import { logLines, reportedLines } from './logLines.ts';
 import styles from './Sides.module.css';
-import { type FollowedWatchlist, serverJudged, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useWatchlist.ts';
+import { type FollowedWatchlist, serverEvaluated, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useWatchlist.ts';
 
-const SHOWN_LINES = 8;
+const VISIBLE_LINES = 8;
 
 interface WatchlistPanelProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly feed: LiveFeed;
@@ -52,14 +52,14 @@ export function WatchlistPanel({
 }: WatchlistPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, refusal, refresh } = watchlist;
-  const error = refusal && callFaultOf(refusal);
+  const error = refusal && callErrorOf(refusal);
   const area = useArea(view);
   const page = useWatchedArea(feed, area);
   const offsetMs = page.view.feed?.providerOffsetMs ?? 0;
   const nowMs = systemClock.now();
-  const isGone = error === 'gone' || error === 'key';
-  const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
-  const watched = useShown(area, { ...page, state: worstLevel(page.state, server) }, offsetMs);
+  const isDeleted = error === 'gone' || error === 'key';
+  const server = serverEvaluated(isDeleted ? undefined : view, readAtMs, nowMs);
+  const watched = useVisible(area, { ...page, state: worstLevel(page.state, server) }, offsetMs);
   // The owner's form shows its own input on the map.
   useRingsOnMap(keys.owner ? undefined : area);
   const [written, setWritten] = useState(0);
@@ -67,15 +67,15 @@ export function WatchlistPanel({
   const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
   const site = needsSite(view, state ?? {}, keys, log.lines);
   const sentenceOf = useSentences(area, offsetMs);
-  const told = state?.recipients ?? [];
-  const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
-  const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastTold.join('/')}`);
-  const nameOf = (id: string) => told.find((recipient) => recipient.id === id)?.name;
-  const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
-  const isUnreached = isGone || readAtMs === null || nowMs - readAtMs > UNREACHED_AFTER_MS;
-  const cause: ShownCause =
+  const reported = state?.recipients ?? [];
+  const lastReported = reported.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
+  const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastReported.join('/')}`);
+  const nameOf = (id: string) => reported.find((recipient) => recipient.id === id)?.name;
+  const reportedOf = (change: number) => reportedLines(deliveries, view.id, change, nameOf, LL);
+  const isUnreached = isDeleted || readAtMs === null || nowMs - readAtMs > UNREACHED_AFTER_MS;
+  const cause: VisibleCause =
     page.state.dataStatus === 'unknown'
-      ? blindCause(area, page.view, page.sighting)
+      ? dataLossCause(area, page.view, page.sighting)
       : isUnreached
         ? 'watchlist'
         : 'watchlistBlind';
@@ -88,20 +88,20 @@ export function WatchlistPanel({
       cause={cause}
       urgent={
         <>
-          <NobodyTold told={state?.recipientSummary} />
+          <NobodyNotified reported={state?.recipientSummary} />
           <Sources
             page={page.state}
             server={server}
             readAtMs={readAtMs}
             failing={error !== null}
-            told={state?.recipientSummary}
+            reported={state?.recipientSummary}
           />
           {!turns.wall && muting}
         </>
       }
       changes={
         site && (
-          <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
+          <Changes lines={logLines(log.lines, VISIBLE_LINES, LL, sentenceOf, reportedOf, locale)}>
             {!turns.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} pruned={log.pruned} />}
           </Changes>
         )
@@ -112,7 +112,7 @@ export function WatchlistPanel({
             <Duty
               path={path}
               bearerKey={bearerKey}
-              level={shownText(shownOf(watched.state), LL)}
+              level={levelText(displayedLevelOf(watched.state), LL)}
               onWritten={() => {
                 setWritten((count) => count + 1);
                 refresh();
@@ -141,50 +141,52 @@ export function WatchlistPanel({
 /** The same object until the rules are edited. */
 function useArea(view: AreaView): Area {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a revision has one set of rules
-  return useMemo(() => areaOfBody(view, SETTLE_MS), [view.id, view.revision]);
+  return useMemo(() => areaOfBody(view, LATE_REPORT_MS), [view.id, view.revision]);
 }
 
 /** Replaces the page's changes by those of the shown state. */
-function useShown(area: Area, watched: WatchedStep, offsetMs: number): WatchedStep {
-  const [shown, setShown] = useState(NOTHING_SHOWN);
+function useVisible(area: Area, watched: WatchedStep, offsetMs: number): WatchedStep {
+  const [visible, setVisible] = useState(NOTHING_VISIBLE);
   const { state } = watched;
   useEffect(() => {
-    setShown((before) => shownChanges(before, area, state, systemClock.now(), offsetMs));
+    setVisible((before) => visibleChanges(before, area, state, systemClock.now(), offsetMs));
   });
-  return { ...watched, changes: shown.changes };
+  return { ...watched, changes: visible.changes };
 }
 
 interface SourcesProps {
-  readonly page: Judged;
-  readonly server: Judged;
+  readonly page: EvaluatedArea;
+  readonly server: EvaluatedArea;
   readonly readAtMs: number | null;
   readonly failing: boolean;
-  readonly told: WatchlistView['recipientSummary'] | undefined;
+  readonly reported: WatchlistView['recipientSummary'] | undefined;
 }
 
-function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
+function Sources({ page, server, readAtMs, failing, reported }: SourcesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.watchlist.sources;
   const time = readAtMs === null ? '' : secondsText(readAtMs, locale);
   const serverText = () => {
     if (readAtMs === null) return texts.never();
-    return failing ? texts.serverLost({ time }) : texts.server({ level: shownText(shownOf(server), LL), time });
+    return failing
+      ? texts.serverLost({ time })
+      : texts.server({ level: levelText(displayedLevelOf(server), LL), time });
   };
   return (
     <p className={styles.sources} data-sources data-failing={failing || undefined}>
-      <span>{texts.page({ level: shownText(shownOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
-      <span>{texts.rule()}</span> {told && told.working > 0 && <span>{LL.watchlist.told.some(told)}</span>}
+      <span>{texts.page({ level: levelText(displayedLevelOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
+      <span>{texts.rule()}</span> {reported && reported.working > 0 && <span>{LL.watchlist.told.some(reported)}</span>}
     </p>
   );
 }
 
-function NobodyTold({ told }: { readonly told: WatchlistView['recipientSummary'] | undefined }) {
+function NobodyNotified({ reported }: { readonly reported: WatchlistView['recipientSummary'] | undefined }) {
   const { LL } = useTexts();
-  const words = LL.watchlist.told;
-  if (told && told.working > 0) return null;
+  const texts = LL.watchlist.told;
+  if (reported && reported.working > 0) return null;
   return (
     <p className={styles.nobody} data-told="0">
-      <strong>{words.nobody()}</strong> <span>{words.nobodyText()}</span>
+      <strong>{texts.nobody()}</strong> <span>{texts.nobodyText()}</span>
     </p>
   );
 }

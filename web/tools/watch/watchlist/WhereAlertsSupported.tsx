@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useToldSource } from '#web/sky/source/toldSource.ts';
+import { useReportedSource } from '#web/sky/source/toldSource.ts';
 
-interface WhereGuardedProps {
+interface WhereAlertsSupportedProps {
   readonly children: ReactNode;
 }
 
 /** Shows the form for alerts only if the source supports them; otherwise shows why not. */
-export function WhereAlertsSupported({ children }: WhereGuardedProps) {
-  const { primary } = useToldSource();
-  return <Guarded primary={primary}>{children}</Guarded>;
+export function WhereAlertsSupported({ children }: WhereAlertsSupportedProps) {
+  const { primary } = useReportedSource();
+  return <IfAlertsSupported primary={primary}>{children}</IfAlertsSupported>;
 }
 
-interface GuardedProps extends WhereGuardedProps {
+interface IfAlertsSupportedProps extends WhereAlertsSupportedProps {
   /** Undefined for the usual source. */
   readonly primary: PrimarySource | undefined;
 }
 
-export function Guarded({ primary, children }: GuardedProps) {
+export function IfAlertsSupported({ primary, children }: IfAlertsSupportedProps) {
   const { LL } = useTexts();
   if (primary?.supportsAlerts !== false) return children;
   return (

@@ -2,7 +2,7 @@ import type { AreaBody } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
-import { type ApiError, type ApiResult, type AskOptions, ask } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
 import { type Locale, ownTimeZone, type Texts } from '#web/kit/i18n/index.ts';
 import { parsePath, type WatchlistPlace, watchlistPath } from '#web/kit/routing/routes.ts';
 import { watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
@@ -71,7 +71,7 @@ const WORDLESS: readonly number[] = [202, 204];
  * outside the home area. `tooMany`: the limit is reached. `alertsUnsupported`: the map's source does not support
  * alerts. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls. `network`: no response.
  */
-type CallFault =
+type CallError =
   | 'key'
   | 'right'
   | 'gone'
@@ -83,9 +83,9 @@ type CallFault =
   | 'busy'
   | 'network';
 
-export type WatchlistCall = Pick<AskOptions, 'method' | 'key' | 'body'>;
+export type WatchlistCall = Pick<RequestOptions, 'method' | 'key' | 'body'>;
 
-const ERRORS: Readonly<Record<string, CallFault>> = {
+const ERRORS: Readonly<Record<string, CallError>> = {
   unauthorized: 'key',
   'owner-only': 'right',
   'not-found': 'gone',
@@ -101,13 +101,13 @@ const ERRORS: Readonly<Record<string, CallFault>> = {
 /** Rules of `NameBody` whose violations are invisible in the typed text. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
-export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallFault {
+export function callErrorOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallError {
   const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
   return isUnseen ? 'characters' : (ERRORS[code ?? ''] ?? 'network');
 }
 
-export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
-  const error = callFaultOf(refusal);
+export function errorText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
+  const error = callErrorOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
   return error === 'invalid' ? LL.watchlist.fault.invalid({ detail }) : LL.watchlist.fault[error]();
 }
@@ -115,7 +115,7 @@ export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string
 /** Calls `path` below /watch; undefined for a response without JSON. Never rejects. */
 export function callWatchlist<Value>(path: string, call: WatchlistCall = {}): Promise<ApiResult<Value>> {
   const read = async (response: Response) => (WORDLESS.includes(response.status) ? undefined : await response.json());
-  return ask<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
+  return requestApi<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
 }
 
 /** A CSV of all pages from `path` on, with one header line; undefined if any page fails. Never rejects. */
@@ -123,7 +123,7 @@ export async function fetchCsv(path: string, key: string): Promise<Blob | undefi
   const pages: string[] = [];
   const read = async (response: Response) => ({ text: await response.text(), link: response.headers.get('link') });
   for (let next: string | undefined = path; next !== undefined; ) {
-    const page: ApiResult<{ readonly text: string; readonly link: string | null }> = await ask(
+    const page: ApiResult<{ readonly text: string; readonly link: string | null }> = await requestApi(
       WATCH_ROOT + next,
       read,
       {
@@ -223,12 +223,12 @@ const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
 
 /** Saved before it is sent, so that a lost response does not lose access. Constant until `settleKey`. */
 export function nextKey(id: string, which: RenewedKey): string {
-  const made = keptNextKey(id, which) ?? newKey();
-  localStore.setItem(nameOf(id, which), made);
-  return made;
+  const created = storedNextKey(id, which) ?? newKey();
+  localStore.setItem(nameOf(id, which), created);
+  return created;
 }
 
-export function keptNextKey(id: string, which: RenewedKey): string | undefined {
+export function storedNextKey(id: string, which: RenewedKey): string | undefined {
   return localStore.getItem(nameOf(id, which)) ?? undefined;
 }
 
@@ -286,7 +286,7 @@ interface NewKeys {
   readonly viewKey: string;
 }
 
-interface MadeWatchlist extends DeviceWatchlist {
+interface CreatedWatchlist extends DeviceWatchlist {
   readonly keys: { readonly owner: string; readonly view: string };
 }
 
@@ -296,11 +296,11 @@ export async function makeWatchlist(
   kind: AreaBody['kind'],
   language: Locale,
   turnstileToken: string | undefined,
-): Promise<ApiResult<MadeWatchlist>> {
+): Promise<ApiResult<CreatedWatchlist>> {
   const settings = { language, timeZone: ownTimeZone(), turnstileToken };
-  const made = await callWatchlist<NewKeys>('', { method: 'POST', body: settings });
-  if (!made.ok) return made;
-  const { id, ownerKey, viewKey } = made.value;
+  const apiResult = await callWatchlist<NewKeys>('', { method: 'POST', body: settings });
+  if (!apiResult.ok) return apiResult;
+  const { id, ownerKey, viewKey } = apiResult.value;
   const { shape, ringsKm, dwellMin, approachOnly } = place;
   const name = watchedPlaceName(place);
   const watchlist = { id, area: crypto.randomUUID(), name, keys: { owner: ownerKey, view: viewKey } };
@@ -315,7 +315,7 @@ export async function makeWatchlist(
 }
 
 /** Deletes an unused watchlist; if that fails, its keys stay on this device, so that it can be deleted later. */
-export async function unmakeWatchlist(watchlist: MadeWatchlist): Promise<void> {
-  const gone = await callWatchlist(`/${watchlist.id}`, { method: 'DELETE', key: watchlist.keys.owner });
-  if (gone.ok) forgetWatchlist(watchlist);
+export async function unmakeWatchlist(watchlist: CreatedWatchlist): Promise<void> {
+  const deleted = await callWatchlist(`/${watchlist.id}`, { method: 'DELETE', key: watchlist.keys.owner });
+  if (deleted.ok) forgetWatchlist(watchlist);
 }

@@ -1,7 +1,7 @@
 import type { AreaChange } from '#shared/watch/Area.ts';
 import type { DeliveryView } from '#shared/watch/bodies.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import type { ShownLine } from '#web/tools/watch/Facts.tsx';
+import type { VisibleLine } from '#web/tools/watch/Facts.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';
 
 /** The shown part of a line in an area's log. Unknown types are skipped. */
@@ -31,39 +31,39 @@ export function logLines(
   newest: number,
   LL: Texts,
   sentenceOf: (change: AreaChange) => string,
-  toldOf: (change: number) => readonly string[],
+  reportedOf: (change: number) => readonly string[],
   locale: string,
-): ShownLine[] {
-  const shown: ShownLine[] = [];
+): VisibleLine[] {
+  const visibleLines: VisibleLine[] = [];
   for (const { line, atMs, entry } of lines.toReversed()) {
-    if (shown.length === newest) break;
-    const said = saidOf(entry as KnownEntry, LL, sentenceOf, toldOf, locale);
-    if (said) shown.push({ key: line, atMs, ...said });
+    if (visibleLines.length === newest) break;
+    const text = textOf(entry as KnownEntry, LL, sentenceOf, reportedOf, locale);
+    if (text) visibleLines.push({ key: line, atMs, ...text });
   }
-  return shown;
+  return visibleLines;
 }
 
-function saidOf(
+function textOf(
   entry: KnownEntry,
   LL: Texts,
   sentenceOf: (change: AreaChange) => string,
-  toldOf: (change: number) => readonly string[],
+  reportedOf: (change: number) => readonly string[],
   locale: string,
-): Pick<ShownLine, 'kind' | 'sentence' | 'told'> | undefined {
+): Pick<VisibleLine, 'kind' | 'sentence' | 'reported'> | undefined {
   switch (entry.type) {
     case 'change':
       return {
         kind: entry.change.kind,
         sentence: sentenceOf(entry.change),
-        told: toldOf(entry.change.change),
+        reported: reportedOf(entry.change.change),
       };
     case 'edited':
       return { kind: 'edited', sentence: LL.watchlist.log[entry.by]() };
     case 'recipient': {
       const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor, fire } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
-      const words = LL.watchlist.log.recipient;
-      const say = waitsFor ? words.waits[waitsFor] : untilClear ? words.mutedUntilClear : words[event];
+      const texts = LL.watchlist.log.recipient;
+      const say = waitsFor ? texts.waits[waitsFor] : untilClear ? texts.mutedUntilClear : texts[event];
       const km = fire
         ? new Intl.NumberFormat(locale, { maximumFractionDigits: fire.km < 10 ? 1 : 0 }).format(fire.km)
         : '';
@@ -81,22 +81,22 @@ function saidOf(
 const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;
 
 /** One line for each recipient of a change, with the seconds since the strike, or since the decision. */
-export function toldLines(
+export function reportedLines(
   deliveries: readonly DeliveryView[],
   area: string,
   change: number,
   nameOf: (recipient: string) => string | undefined,
   LL: Texts,
 ): string[] {
-  const words = LL.watchlist.delivered;
+  const texts = LL.watchlist.delivered;
   return deliveries
     .filter((delivery) => delivery.area === area && delivery.change === change && !OF_NO_CHANGE.test(delivery.type))
     .map(({ recipient, state, strikeAt, decidedAt, sentAt, confirmedAt }) => {
       const after = (atMs: number) => Math.max(0, Math.round((atMs - (strikeAt ?? decidedAt)) / 1_000));
-      const name = nameOf(recipient) ?? words.somebody();
-      if (sentAt === undefined) return words[state === 'sent' || state === 'confirmed' ? 'pending' : state]({ name });
+      const name = nameOf(recipient) ?? texts.somebody();
+      if (sentAt === undefined) return texts[state === 'sent' || state === 'confirmed' ? 'pending' : state]({ name });
       const seconds = after(sentAt);
-      const sent = strikeAt === undefined ? words.sent({ name, seconds }) : words.sentStrike({ name, seconds });
-      return confirmedAt === undefined ? sent : words.confirmed({ sent, seconds: after(confirmedAt) });
+      const sent = strikeAt === undefined ? texts.sent({ name, seconds }) : texts.sentStrike({ name, seconds });
+      return confirmedAt === undefined ? sent : texts.confirmed({ sent, seconds: after(confirmedAt) });
     });
 }

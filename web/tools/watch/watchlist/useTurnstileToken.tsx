@@ -3,23 +3,23 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 
-type PersonProof = { readonly ok: true; readonly token?: string } | { readonly ok: false };
+type PersonToken = { readonly ok: true; readonly token?: string } | { readonly ok: false };
 
-interface AskedProof {
+interface RequestedVerification {
   /** Resolves once Turnstile has its proof; at once if it is not configured. Never rejects. */
-  readonly prove: () => Promise<PersonProof>;
+  readonly prove: () => Promise<PersonToken>;
   /** The element in which Turnstile renders. */
   readonly widget: ReactNode;
 }
 
 /** The proof that a person creates a watchlist. */
-export function useTurnstileToken(): AskedProof {
+export function useTurnstileToken(): RequestedVerification {
   const { locale } = useTexts();
-  const [waiting, setWaiting] = useState<{ readonly settle: (proof: PersonProof) => void }>();
+  const [waiting, setWaiting] = useState<{ readonly settle: (personToken: PersonToken) => void }>();
   const { turnstileSiteKey } = siteConfig;
   if (!turnstileSiteKey) return { prove: () => Promise.resolve({ ok: true }), widget: null };
-  const end = (proof: PersonProof) => {
-    waiting?.settle(proof);
+  const end = (personToken: PersonToken) => {
+    waiting?.settle(personToken);
     setWaiting(undefined);
   };
   return {
@@ -30,7 +30,7 @@ export function useTurnstileToken(): AskedProof {
           siteKey={turnstileSiteKey}
           language={locale}
           action="watch"
-          onProof={(token) => end({ ok: true, token })}
+          onToken={(token) => end({ ok: true, token })}
           onFailed={() => end({ ok: false })}
         />
       </Suspense>

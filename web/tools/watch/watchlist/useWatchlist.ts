@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
 import type { ApiError } from '#web/kit/http/ask.ts';
-import type { Judged } from '#web/tools/watch/worstLevel.ts';
+import type { EvaluatedArea } from '#web/tools/watch/worstLevel.ts';
 import { callWatchlist } from './deviceWatchlists.ts';
 import type { LogLine } from './logLines.ts';
 
@@ -15,7 +15,7 @@ interface ReadWatchlist {
 /** An older state is ignored. */
 export const UNREACHED_AFTER_MS = 120_000;
 
-const NOTHING: Judged = {
+const NOTHING: EvaluatedArea = {
   level: 'clear',
   dataStatus: 'unknown',
   countdown: null,
@@ -25,7 +25,7 @@ const NOTHING: Judged = {
 };
 
 /** The server's result at `nowMs` on this device's clock; unknown if older than two minutes. */
-export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
+export function serverEvaluated(area: AreaView | undefined, readAtMs: number | null, nowMs: number): EvaluatedArea {
   if (!area || readAtMs === null) return NOTHING;
   const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
   const isUnreached = nowMs - readAtMs > UNREACHED_AFTER_MS;
@@ -66,7 +66,7 @@ export function useWatchlist(id: string, key: string): FollowedWatchlist {
   });
   const again = useRef<() => void>(() => undefined);
   useEffect(() => {
-    let wanted = true;
+    let isRequested = true;
     let reading = 0;
     let handle: ReturnType<typeof setTimeout> | undefined;
     const step = async () => {
@@ -74,7 +74,7 @@ export function useWatchlist(id: string, key: string): FollowedWatchlist {
       reading += 1;
       const own = reading;
       const called = await callWatchlist<WatchlistView>(`/${id}/state`, { key });
-      if (!wanted || own !== reading) return;
+      if (!isRequested || own !== reading) return;
       if (called.ok) setRead({ state: called.value, readAtMs: systemClock.now(), refusal: null });
       else setRead((before) => ({ ...before, refusal: called }));
       handle = setTimeout(step, POLL_MS);
@@ -82,7 +82,7 @@ export function useWatchlist(id: string, key: string): FollowedWatchlist {
     again.current = () => void step();
     void step();
     return () => {
-      wanted = false;
+      isRequested = false;
       clearTimeout(handle);
     };
   }, [id, key]);
@@ -107,12 +107,12 @@ export function useLog(path: string, key: string, version: string): ReadLog {
   const [log, setLog] = useState(NOTHING_READ);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other lines
   useEffect(() => {
-    let wanted = true;
+    let isRequested = true;
     callWatchlist<ReadLog>(`${path}/log?newest=${NEWEST}`, { key }).then((called) => {
-      if (wanted && called.ok) setLog(called.value);
+      if (isRequested && called.ok) setLog(called.value);
     });
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [path, key, version]);
   return log;
@@ -130,15 +130,15 @@ export function useDeliveries(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other deliveries
   useEffect(() => {
     if (ownerKey === undefined) return;
-    let wanted = true;
+    let isRequested = true;
     const read = callWatchlist<{ readonly deliveries: readonly DeliveryView[] }>(`/${watchlistId}/deliveries`, {
       key: ownerKey,
     });
     read.then((called) => {
-      if (wanted && called.ok) setDeliveries(called.value.deliveries);
+      if (isRequested && called.ok) setDeliveries(called.value.deliveries);
     });
     return () => {
-      wanted = false;
+      isRequested = false;
     };
   }, [watchlistId, ownerKey, version]);
   return deliveries;

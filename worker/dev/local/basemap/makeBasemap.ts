@@ -13,9 +13,9 @@ import { packPmtiles } from './packPmtiles.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const CONTAINER = 'ghcr.io/systemed/tilemaker:v3.0.0';
 
-const [given, out = 'own.pmtiles'] = process.argv.slice(2);
+const [input, out = 'own.pmtiles'] = process.argv.slice(2);
 const fault =
-  given === undefined ? 'Usage: npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]' : await makeBasemap(given, out);
+  input === undefined ? 'Usage: npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]' : await makeBasemap(input, out);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   process.exitCode = 1;
@@ -24,9 +24,9 @@ if (fault !== undefined) {
 }
 
 /** Returns an error message, or undefined. */
-async function makeBasemap(given: string, pmtiles: string): Promise<string | undefined> {
-  const source = resolve(given);
-  if (!existsSync(source)) return `${given} is not there`;
+async function makeBasemap(args: string, pmtiles: string): Promise<string | undefined> {
+  const source = resolve(args);
+  if (!existsSync(source)) return `${args} is not there`;
   const dir = mkdtempSync(join(tmpdir(), 'basemap-'));
   try {
     const tool = toolFor(source, dir);

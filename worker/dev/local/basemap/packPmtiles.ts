@@ -125,11 +125,11 @@ export async function packPmtiles(mbtiles: string, pmtiles: string): Promise<voi
     .sort((a, b) => a.id - b.id);
   if (tiles.length === 0) throw new Error(`${mbtiles} holds no tiles`);
   const rows = database.prepare('SELECT name, value FROM metadata').all() as { name: string; value: string }[];
-  const told = new Map(rows.map(({ name, value }) => [name, value]));
-  const { vector_layers = [] } = JSON.parse(told.get('json') ?? '{}') as { vector_layers?: unknown };
-  const bounds = told.get('bounds')?.split(',').map(Number);
+  const reported = new Map(rows.map(({ name, value }) => [name, value]));
+  const { vector_layers = [] } = JSON.parse(reported.get('json') ?? '{}') as { vector_layers?: unknown };
+  const bounds = reported.get('bounds')?.split(',').map(Number);
   const head = await pmtilesHead(tiles, {
-    metadata: { attribution: told.get('attribution') ?? '', vector_layers },
+    metadata: { attribution: reported.get('attribution') ?? '', vector_layers },
     leafEntries: LEAF_ENTRIES,
     ...(bounds && { bounds }),
   });

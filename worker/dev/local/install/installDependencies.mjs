@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 const LOOK_MS = 10_000;
-const SAY_EVERY_MS = 15_000;
+const PRINT_EVERY_MS = 15_000;
 /** npm's own waits between tries add up to more than a minute. */
 const SHORT_WAITS = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
@@ -12,18 +12,18 @@ function npmCommand() {
 }
 
 /** npm's error code if the registry cannot be reached; undefined if it answers, even with an error. */
-async function registryFault(root) {
+async function registryError(root) {
   const [command, ...before] = npmCommand();
   const args = [...before, 'ping', '--fetch-retries=0', `--fetch-timeout=${LOOK_MS}`, '--loglevel=error'];
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   const timer = setTimeout(() => child.kill(), 2 * LOOK_MS);
-  let words = '';
+  let text = '';
   child.stderr.on('data', (chunk) => {
-    words += chunk;
+    text += chunk;
   });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   clearTimeout(timer);
-  const fault = /npm (?:error|ERR!) code (\S+)/.exec(words)?.[1] ?? 'no answer';
+  const fault = /npm (?:error|ERR!) code (\S+)/.exec(text)?.[1] ?? 'no answer';
   return code === 0 || /^E\d{3}$/.test(fault) ? undefined : fault;
 }
 
@@ -36,12 +36,12 @@ const COMMANDS = { product: ['ci', '--omit=dev'], rest: ['install', '--no-save']
  */
 export async function installDependencies(root, run, say, what = 'all') {
   say('Installing dependencies (about half a minute)…');
-  const fault = await registryFault(root);
+  const fault = await registryError(root);
   if (fault !== undefined) say(`The npm registry cannot be reached (${fault}). Trying with what npm has in its cache…`);
   const startedMs = Date.now();
   const timer = setInterval(
     () => say(`Still installing, ${Math.round((Date.now() - startedMs) / 1000)} s so far. Ctrl+C stops.`),
-    SAY_EVERY_MS,
+    PRINT_EVERY_MS,
   );
   const [command, ...before] = npmCommand();
   const reach = fault === undefined ? SHORT_WAITS : ['--offline'];

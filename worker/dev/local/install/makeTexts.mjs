@@ -52,11 +52,11 @@ function moveInto(from, to) {
   const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(from.length + 1));
   for (const name of names) {
-    const [made, there] = [join(from, name), join(to, name)];
+    const [created, there] = [join(from, name), join(to, name)];
     // Whoever follows files need not read again what is the same.
-    if (existsSync(there) && readFileSync(there).equals(readFileSync(made))) continue;
+    if (existsSync(there) && readFileSync(there).equals(readFileSync(created))) continue;
     mkdirSync(dirname(there), { recursive: true });
-    renameSync(made, there);
+    renameSync(created, there);
   }
   for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);
@@ -70,7 +70,7 @@ function moveInto(from, to) {
  */
 export async function makeTexts(root, run) {
   const texts = join(root, 'texts');
-  const [made, marker] = [join(texts, 'made'), join(texts, 'made/.made-of')];
+  const [created, marker] = [join(texts, 'made'), join(texts, 'made/.made-of')];
   const listed = listTexts(texts);
   const hash = hashOf(root, listed);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return true;
@@ -98,8 +98,8 @@ export async function makeTexts(root, run) {
     for (const [area, language] of listed)
       write(placeOf(area, language), `${BANNER}\nexport { default } from '#texts/${area}/${language}.ts';\n`);
     rmSync(join(tree, 'i18n-util.sync.ts'), { force: true });
-    mkdirSync(made, { recursive: true });
-    moveInto(tree, made);
+    mkdirSync(created, { recursive: true });
+    moveInto(tree, created);
     write(join(work, 'hash'), hash);
     renameSync(join(work, 'hash'), marker);
   }

@@ -7,7 +7,7 @@ export function bringsNode({ platform, arch, glibc }) {
 }
 
 /** Why the project cannot run on this machine's Node; undefined if it can. `version` is like `22.18.0`. */
-export function nodeFault(machine) {
+export function nodeError(machine) {
   if (bringsNode(machine)) return undefined;
   const [major, minor] = machine.version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return undefined;

@@ -2,7 +2,7 @@ import { chatTexts } from '#texts/chatTexts.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { offlineTexts } from '#texts/offlineTexts.ts';
-import { pictureWords } from '#texts/pictureWords.ts';
+import { mapImageTexts } from '#texts/pictureWords.ts';
 import { pushTexts } from '#texts/pushTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
@@ -32,6 +32,14 @@ function spoken(node: unknown, path: string, key: string): [path: string, text: 
 
 /** Each text of messages, pictures and feeds, with its path; functions as they say it of a sample. */
 export function workerTexts(locale: Locale): [path: string, text: string][] {
-  const files = { chatTexts, feedTexts, messageTexts, offlineTexts, pictureWords, pushTexts, verdictTexts };
+  const files = {
+    chatTexts,
+    feedTexts,
+    messageTexts,
+    offlineTexts,
+    pictureTexts: mapImageTexts,
+    pushTexts,
+    verdictTexts,
+  };
   return Object.entries(files).flatMap(([name, texts]) => spoken(texts[locale], name, name));
 }

@@ -128,7 +128,7 @@ describe('the time to read foreign text grows as its length', () => {
   const marks = '<a <wpt <!-- <![CDATA[ <? > /> </ " \' & ; , 42 . ° ′ N lat lon= [ { : geo: q= /place/ %20 + -'.split(
     ' ',
   );
-  const piece = fc.constantFrom(...marks, ' ', '\n', '\t');
+  const chunk = fc.constantFrom(...marks, ' ', '\n', '\t');
   const xml = ['<kml>', '<gpx>', '<kml><Point><coordinates>'];
   const begins = ['', ...xml, '{"type":', 'lat;lon\n', '42 23\n', 'https://a.b/', 'geo:'];
   const readers = [
@@ -139,7 +139,7 @@ describe('the time to read foreign text grows as its length', () => {
   ];
 
   test('whatever is written again and again after any beginning', () => {
-    const unit = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+    const unit = fc.array(chunk, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(unit, fc.constantFrom(...begins), fc.constantFrom(...readers), (again, begin, read) =>
         expectLinear(read, (length) => begin + again.repeat(Math.floor(length / again.length))),

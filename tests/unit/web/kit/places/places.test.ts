@@ -29,7 +29,7 @@ import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { isLink, parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import type { SearchAnswer } from '#web/kit/places/PlaceCombobox.tsx';
+import type { SearchResult } from '#web/kit/places/PlaceCombobox.tsx';
 import { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
 import {
   EMPTY_ENTRY,
@@ -37,9 +37,9 @@ import {
   entryOfRead,
   foundOutlines,
   isOutlineText,
-  type Taken,
-  takeFound,
-  takePlace,
+  type Selection,
+  selectFound,
+  selectPlace,
 } from '#web/kit/places/usePlaceEntry.ts';
 
 /** `a: x, y; b: z` as [['a', ['x', 'y']], ['b', ['z']]]. */
@@ -253,12 +253,12 @@ describe('landmark', () => {
   test('a range reaches to the peak that gives it its height', () => {
     const peaks = landmarks.filter(({ kind }) => kind === 'peak');
     const ranges = landmarks.filter(({ kind }) => kind === 'range');
-    const told = ranges.filter(({ heightM }) => peaks.some((peak) => peak.heightM === heightM));
-    const apart = told.filter(({ axis, heightM }) => {
+    const reported = ranges.filter(({ heightM }) => peaks.some((peak) => peak.heightM === heightM));
+    const apart = reported.filter(({ axis, heightM }) => {
       const box = axis.map((at) => boxAround(at, 25)).reduce(bboxUnion);
       return !peaks.some((peak) => peak.heightM === heightM && bboxContains(box, peak.longitude, peak.latitude));
     });
-    expect(told.length).toBeGreaterThan(60);
+    expect(reported.length).toBeGreaterThan(60);
     expect(names(apart)).toEqual([]);
   });
 
@@ -426,31 +426,31 @@ describe('place search', () => {
 
 describe('place entry', () => {
   const SOFIA = { latitude: 42.7, longitude: 23.32 };
-  const found = (name: string, isExact = false): SearchAnswer => ({
+  const found = (name: string, isExact = false): SearchResult => ({
     key: name,
     name,
     about: 'Bulgaria',
     position: SOFIA,
     isExact,
   });
-  const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
+  const PLACES: Readonly<Record<string, readonly SearchResult[]>> = {
     Sofia: [found('Sofia', true), found('Sofiyka')],
     Sof: [found('Sofia'), found('Sofiyka')],
     Sofiy: [found('Sofiyka')],
   };
-  function acceptOutline(text: string, pointOnly = false): Taken {
+  function acceptOutline(text: string, pointOnly = false): Selection {
     const read = readOutlines(text, { corners: 200, pointOnly });
-    return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
+    return read.ok ? selectFound(foundOutlines(read)) : { ok: false, error: read.error };
   }
   const readers = {
-    answersTo: async (name: string) => {
+    resultsFor: async (name: string) => {
       if (name === 'Offline') throw new Error('no names');
       return PLACES[name] ?? [];
     },
     outlineOf: async (outline: string) => acceptOutline(outline),
   };
-  const submit = (text: string, by: 'name' | 'outline' = 'name') => takePlace({ ...EMPTY_ENTRY, by, text }, readers);
-  const taken = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
+  const submit = (text: string, by: 'name' | 'outline' = 'name') => selectPlace({ ...EMPTY_ENTRY, by, text }, readers);
+  const accept = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
 
   test.each([
     ['42.70, 23.32', ''],
@@ -459,12 +459,12 @@ describe('place entry', () => {
     [' Sofia ', 'Sofia'],
     ['Sofiy', 'Sofiyka'],
   ])('%s is taken when the form is sent, without having been chosen', async (text, name) =>
-    expect(await submit(text)).toEqual(taken(name)),
+    expect(await submit(text)).toEqual(accept(name)),
   );
 
   test('what was chosen is taken as it was chosen', async () => {
     const place = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
-    expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: place }, readers)).toEqual({ ok: true, place });
+    expect(await selectPlace({ ...EMPTY_ENTRY, text: 'Sofia', selected: place }, readers)).toEqual({ ok: true, place });
   });
 
   test.each([
@@ -474,15 +474,15 @@ describe('place entry', () => {
     ['Offline', 'names'],
     ['https://maps.app.goo.gl/Ab3cD', 'link'],
   ])('“%s” is refused by its rule: %s', async (text, rule) =>
-    expect(await submit(text)).toEqual({ ok: false, fault: { rule } }),
+    expect(await submit(text)).toEqual({ ok: false, error: { rule } }),
   );
 
   test('an outline is taken where it may be one, and its invalid line is named', async () => {
     const area = await submit('42 23\n42 23.1\n42.1 23.1', 'outline');
     expect(area).toMatchObject({ place: { shape: { type: 'Polygon' } } });
-    expect(await submit('42 23\nhere', 'outline')).toMatchObject({ ok: false, fault: { rule: 'line', line: 2 } });
-    expect(acceptOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
-    expect(acceptOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
+    expect(await submit('42 23\nhere', 'outline')).toMatchObject({ ok: false, error: { rule: 'line', line: 2 } });
+    expect(acceptOutline('42 23\n42 23.1', true)).toEqual({ ok: false, error: { rule: 'point' } });
+    expect(acceptOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(accept(''));
   });
 
   test.each([
@@ -505,21 +505,25 @@ describe('place entry', () => {
     const entry = entryOfRead(readOutlines(file, { corners: 200, pointOnly: false }), of);
 
     test('none is taken before one is chosen, nor what was typed before', async () => {
-      expect(entry).toMatchObject({ text: '', taken: undefined, found: { chosen: undefined, file: 'two.json' } });
-      expect(await takePlace(entry, readers)).toEqual({ ok: false, fault: { rule: 'shapes', file: 'two.json' } });
+      expect(entry).toMatchObject({ text: '', selected: undefined, found: { chosen: undefined, file: 'two.json' } });
+      expect(await selectPlace(entry, readers)).toEqual({ ok: false, error: { rule: 'shapes', file: 'two.json' } });
     });
 
     test('the chosen one is taken, and another can be chosen instead', async () => {
       const choose = (chosen: number) => entry.found && entryOfFound(entry, { ...entry.found, chosen }, 'en');
       const [first, second] = [choose(0), choose(1)];
-      expect([first?.taken?.shape, second?.taken?.shape]).toEqual([square(22), square(24)]);
+      expect([first?.selected?.shape, second?.selected?.shape]).toEqual([square(22), square(24)]);
       expect(second?.found?.outlines).toHaveLength(2);
-      expect(second && (await takePlace(second, readers))).toMatchObject({ ok: true, place: { shape: square(24) } });
+      expect(second && (await selectPlace(second, readers))).toMatchObject({ ok: true, place: { shape: square(24) } });
     });
 
     test('nothing is left to choose once another file is refused', () => {
-      const refused = entryOfRead({ ok: false, fault: { rule: 'broken' } }, { ...of, before: entry, file: 'bad.kml' });
-      expect(refused).toMatchObject({ found: undefined, taken: undefined, fault: { rule: 'broken', file: 'bad.kml' } });
+      const refused = entryOfRead({ ok: false, error: { rule: 'broken' } }, { ...of, before: entry, file: 'bad.kml' });
+      expect(refused).toMatchObject({
+        found: undefined,
+        selected: undefined,
+        error: { rule: 'broken', file: 'bad.kml' },
+      });
     });
   });
 });

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/Shape.ts';
-import { shapeFault } from '#shared/geo/shapeCode.ts';
+import { shapeError } from '#shared/geo/shapeCode.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { faultOf } from '#web/kit/addresses/watchAddress.ts';
-import { askOutlines } from '#web/kit/places/outlines/askOutlines.ts';
+import { errorOf } from '#web/kit/addresses/watchAddress.ts';
+import { fetchOutlines } from '#web/kit/places/outlines/askOutlines.ts';
 import { areaKm2, type FoundShape } from '#web/kit/places/outlines/FoundShape.ts';
 import { fitOutline } from '#web/kit/places/outlines/fitOutline.ts';
-import type { OutlineAnswer, OutlineQuestion } from '#web/kit/places/outlines/outlineWorker.ts';
+import type { OutlineQuery, OutlineResult } from '#web/kit/places/outlines/outlineWorker.ts';
 import { type Outline, readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 
 const LIMITS = { corners: 200, pointOnly: false };
@@ -46,7 +46,7 @@ describe('read outlines', () => {
   /** The only outline, or all of several. */
   function read(input: string | Uint8Array, limits = LIMITS): Outline | readonly Outline[] {
     const response = readOutlines(input, limits);
-    if (!response.ok) throw new Error(json(response.fault));
+    if (!response.ok) throw new Error(json(response.error));
     const [only, ...others] = response.outlines;
     return only && others.length === 0 ? only : response.outlines;
   }
@@ -55,9 +55,9 @@ describe('read outlines', () => {
     if (!('shape' in found)) throw new Error(`${found.length} shapes`);
     return found.shape;
   };
-  const faultIn = (input: string | Uint8Array, limits = LIMITS) => {
-    const answer = readOutlines(input, limits);
-    return answer.ok ? 'read' : answer.fault;
+  const errorIn = (input: string | Uint8Array, limits = LIMITS) => {
+    const result = readOutlines(input, limits);
+    return result.ok ? 'read' : result.error;
   };
 
   describe('GeoJSON', () => {
@@ -101,7 +101,7 @@ describe('read outlines', () => {
       [{ type: 'link', properties: { href: 'https://epsg.io/32634' } }, 'https://epsg.io/32634'],
       [{ type: 'EPSG', properties: { code: 3857 } }, 'EPSG:3857'],
     ])('in another coordinate system is refused by its name, though its numbers look like degrees: %j', (crs, detail) =>
-      expect(faultIn(inCrs(crs))).toEqual({ rule: 'crs', detail }),
+      expect(errorIn(inCrs(crs))).toEqual({ rule: 'crs', detail }),
     );
 
     test('with latitude first is offered both ways, and nothing is taken by itself', () => {
@@ -159,7 +159,7 @@ describe('read outlines', () => {
       ['a latitude missing among pairs', '23,42\n23.1, 23.4,42.3\n23,42', 2],
       ['pairs that would be read as triples', '23,42, 23.1,42.2, 23.4,42.3', 1],
     ])('with %s is refused, and the line is named', (_, coordinates, line) =>
-      expect(faultIn(kmlLine(coordinates))).toMatchObject({ rule: 'tuple', line }),
+      expect(errorIn(kmlLine(coordinates))).toMatchObject({ rule: 'tuple', line }),
     );
   });
 
@@ -208,7 +208,7 @@ describe('read outlines', () => {
       const lost = '<wpt lat="0.0" lon="-0"/>';
       const beside = read(gpx(`${lost}<wpt lat="42.7" lon="23.3"/>`));
       expect(beside).toMatchObject({ shape: FIRE, notes: [{ kind: 'zeros', count: 1 }] });
-      expect(faultIn(gpx(lost))).toEqual({ rule: 'zeros' });
+      expect(errorIn(gpx(lost))).toEqual({ rule: 'zeros' });
     });
 
     test('a stretch without a point is told', () => {
@@ -220,7 +220,7 @@ describe('read outlines', () => {
       'with a point that has no position is refused, and the line is named: %s',
       (attributes) => {
         const text = track(LINE).replace('</trkseg>', `\n<trkpt ${attributes}/></trkseg>`);
-        expect(faultIn(text)).toMatchObject({ rule: 'tuple', line: 2 });
+        expect(errorIn(text)).toMatchObject({ rule: 'tuple', line: 2 });
       },
     );
   });
@@ -260,7 +260,7 @@ describe('read outlines', () => {
       ['a burning wood', { rule: 'outline' }],
       ['', { rule: 'outline' }],
       [`${'42 23\n'.repeat(90_001)}`, { rule: 'many' }],
-    ])('are refused by what is wrong with them: %#', (text, error) => expect(faultIn(text)).toMatchObject(error));
+    ])('are refused by what is wrong with them: %#', (text, error) => expect(errorIn(text)).toMatchObject(error));
   });
 
   describe('bytes', () => {
@@ -297,7 +297,7 @@ describe('read outlines', () => {
     });
 
     test('in an encoding that nobody knows are refused by its name', () =>
-      expect(faultIn(strToU8(declared('x-unknown')))).toEqual({ rule: 'encoding', detail: 'x-unknown' }));
+      expect(errorIn(strToU8(declared('x-unknown')))).toEqual({ rule: 'encoding', detail: 'x-unknown' }));
 
     const kmz = (files: Zippable) => zipSync(files);
     /** As programs write it that do not know sizes before. */
@@ -339,7 +339,7 @@ describe('read outlines', () => {
       ],
       ['its end missing', kmz({ 'doc.kml': crypto.getRandomValues(new Uint8Array(9_000)) }).slice(0, 6_000), 'broken'],
     ])('of KMZ are refused with %s, before they are unpacked to the end', (_, bytes, rule) =>
-      expect(faultIn(bytes)).toEqual({ rule }),
+      expect(errorIn(bytes)).toEqual({ rule }),
     );
   });
 
@@ -366,14 +366,14 @@ describe('read outlines', () => {
     [`<kml>\n<a></b></kml>`, { rule: 'brokenAt', line: 2 }],
     ['\0\0\0PNG', { rule: 'outline' }],
     [' '.repeat(5_000_001), { rule: 'large' }],
-  ])('is refused in words: %#', (text, fault) => expect(faultIn(text)).toMatchObject(fault));
+  ])('is refused in words: %#', (text, error) => expect(errorIn(text)).toMatchObject(error));
 
   test.each([
     [placemark(`<Polygon>${ringOf('inner')}${ringOf('outer')}</Polygon>`)],
     [placemark(`<Polygon>${ringOf('outer')}${ringOf('inner')}${ringOf('inner')}</Polygon>`)],
     [json({ type: 'Polygon', coordinates: [RING, RING] })],
   ])('an area with holes is one shape, and cannot be taken: %#', (text) =>
-    expect(read(text)).toMatchObject({ shape: AREA, fault: { rule: 'holes' } }),
+    expect(read(text)).toMatchObject({ shape: AREA, error: { rule: 'holes' } }),
   );
 
   describe('several shapes', () => {
@@ -399,15 +399,15 @@ describe('read outlines', () => {
 
     test('beyond two hundred are left out from the smallest on, and counted', () => {
       const areas = Array.from({ length: 300 }, (_, n) => [RING.map(([x, y]) => [23 + (x - 23) * (n + 1) * 0.01, y])]);
-      const answer = readOutlines(json({ type: 'MultiPolygon', coordinates: areas }), LIMITS);
-      expect(answer).toMatchObject({ ok: true, more: 100, outlines: { length: 200 } });
-      expect(answer.ok && Math.min(...answer.outlines.map(({ km2 = 0 }) => km2))).toBeGreaterThan(45);
+      const result = readOutlines(json({ type: 'MultiPolygon', coordinates: areas }), LIMITS);
+      expect(result).toMatchObject({ ok: true, more: 100, outlines: { length: 200 } });
+      expect(result.ok && Math.min(...result.outlines.map(({ km2 = 0 }) => km2))).toBeGreaterThan(45);
     });
 
     test('where a point is needed, points count alone', () => {
       const pointOnly = { corners: 200, pointOnly: true };
       expect(read(json(collection(AREA, FIRE)), pointOnly)).toMatchObject({ shape: FIRE });
-      expect(faultIn(json(collection(AREA)), pointOnly)).toEqual({ rule: 'point' });
+      expect(errorIn(json(collection(AREA)), pointOnly)).toEqual({ rule: 'point' });
     });
   });
 
@@ -421,12 +421,12 @@ describe('read outlines', () => {
           fc.array(fc.constantFrom('lat', 'lon', ';', ',', '42', '23,5', '\n', '"')).map((parts) => parts.join('')),
         ),
         (text) => {
-          const answer = readOutlines(text, LIMITS);
-          if (!answer.ok) return;
+          const result = readOutlines(text, LIMITS);
+          if (!result.ok) return;
           const patterns = [/\d+/g, /\d+\.\d+/g, /\d+,\d+/g, /\.\d+/g];
           const numbers = patterns.flatMap((pattern) => text.match(pattern) ?? []);
           const known = new Set(numbers.map((number) => Number(number.replace(',', '.'))));
-          for (const { shape } of answer.outlines) {
+          for (const { shape } of result.outlines) {
             for (const value of (shape.coordinates as unknown[]).flat(3) as number[])
               expect(known).toContain(Math.abs(value));
           }
@@ -442,7 +442,7 @@ describe('ask outlines', () => {
   /** A worker that begins with every text and ends with none that is called slow: no text that we know takes so long. */
   class HeldWorker {
     static readonly made: HeldWorker[] = [];
-    onmessage: ((event: { readonly data: OutlineAnswer }) => void) | undefined;
+    onmessage: ((event: { readonly data: OutlineResult }) => void) | undefined;
     onerror: ((event: { readonly preventDefault: () => void }) => void) | undefined;
     isEnded = false;
 
@@ -450,7 +450,7 @@ describe('ask outlines', () => {
       HeldWorker.made.push(this);
     }
 
-    postMessage({ id, input }: OutlineQuestion): void {
+    postMessage({ id, input }: OutlineQuery): void {
       queueMicrotask(() => {
         if (input === 'missing') return this.onerror?.({ preventDefault: () => undefined });
         this.onmessage?.({ data: { id, begun: true } });
@@ -473,27 +473,27 @@ describe('ask outlines', () => {
   });
 
   test('what takes longer than five seconds is given up with its worker, and the next is read', async () => {
-    const slow = askOutlines('slow', LIMITS);
+    const slow = fetchOutlines('slow', LIMITS);
     await vi.advanceTimersByTimeAsync(4_999);
     const [worker] = HeldWorker.made;
     expect(worker?.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await slow).toEqual({ ok: false, fault: { rule: 'slow' } });
+    expect(await slow).toEqual({ ok: false, error: { rule: 'slow' } });
     expect(worker?.isEnded).toBe(true);
-    expect(await askOutlines('quick', LIMITS)).toEqual(READ);
-    expect(await askOutlines('quick', LIMITS)).toEqual(READ);
+    expect(await fetchOutlines('quick', LIMITS)).toEqual(READ);
+    expect(await fetchOutlines('quick', LIMITS)).toEqual(READ);
     expect(HeldWorker.made).toHaveLength(2);
   });
 
   test('who asks anew waits for nothing that was asked before', async () => {
-    const before = askOutlines('slow', LIMITS);
+    const before = fetchOutlines('slow', LIMITS);
     await vi.advanceTimersByTimeAsync(10);
-    expect(await askOutlines('quick', LIMITS)).toEqual(READ);
+    expect(await fetchOutlines('quick', LIMITS)).toEqual(READ);
     expect(await before).toBeUndefined();
   });
 
   test('a worker that does not load is told apart from a file that is not read', () =>
-    expect(askOutlines('missing', LIMITS)).rejects.toThrow());
+    expect(fetchOutlines('missing', LIMITS)).rejects.toThrow());
 });
 
 describe('fit outline', () => {
@@ -509,9 +509,9 @@ describe('fit outline', () => {
   /** As a municipality is drawn: bays and capes of many sizes. */
   function municipality(corners: number, km: number): Corner[] {
     return Array.from({ length: corners }, (_, index) => {
-      const turn = (2 * Math.PI * index) / corners;
-      const radius = km * (1 + 0.25 * Math.sin(3 * turn) + 0.08 * Math.sin(17 * turn) + 0.02 * Math.sin(41 * turn));
-      return at(radius * Math.cos(turn), radius * Math.sin(turn));
+      const angle = (2 * Math.PI * index) / corners;
+      const radius = km * (1 + 0.25 * Math.sin(3 * angle) + 0.08 * Math.sin(17 * angle) + 0.02 * Math.sin(41 * angle));
+      return at(radius * Math.cos(angle), radius * Math.sin(angle));
     });
   }
 
@@ -525,9 +525,9 @@ describe('fit outline', () => {
       const corners = municipality(count, km);
       const { shape, thinned } = fitted(corners);
       expect(cornersOf(shape).length).toBeLessThanOrEqual(LIMIT + 1);
-      expect(faultOf(shape)).toBeUndefined();
-      const [area, kept] = [areaKm2(closed(corners)), areaKm2(cornersOf(shape))];
-      expect(Math.abs(kept - area)).toBeLessThan(area / 100);
+      expect(errorOf(shape)).toBeUndefined();
+      const [area, retained] = [areaKm2(closed(corners)), areaKm2(cornersOf(shape))];
+      expect(Math.abs(retained - area)).toBeLessThan(area / 100);
       expect(thinned).toMatchObject({ from: count, to: cornersOf(shape).length - 1 });
       expect(thinned?.offKm).toBeGreaterThan(0.01);
       expect(thinned?.offKm).toBeLessThan(km / 50);
@@ -539,7 +539,7 @@ describe('fit outline', () => {
     expect(fitted(corners)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(corners)] } });
     const near = [at(0, 0), at(10, 0), at(10.003, 0.003), at(10, 10), at(0, 10)];
     expect(fitted(near)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(near)] } });
-    expect(faultOf(fitted(near).shape)).toBeUndefined();
+    expect(errorOf(fitted(near).shape)).toBeUndefined();
   });
 
   describe('a walk around a yard, one position a second', () => {
@@ -585,7 +585,7 @@ describe('fit outline', () => {
           }),
           (yard) => {
             const { shape } = fitted(walk(yard));
-            expect(faultOf(shape)).toBeUndefined();
+            expect(errorOf(shape)).toBeUndefined();
             const km2 = (yard.width * yard.height) / 1e6;
             expect(Math.abs(areaKm2(cornersOf(roundShape(shape, 10_000))) - km2)).toBeLessThan(0.3 * km2);
           },
@@ -615,9 +615,9 @@ describe('fit outline', () => {
     const corners = municipality(1_200, 25).slice(0, 900);
     const { shape, thinned } = fitOutline({ type: 'LineString', corners, holes: 0, name: '' }, LIMIT);
     expect(shape.type).toBe('LineString');
-    const kept = cornersOf(shape);
-    expect(kept.length).toBeLessThanOrEqual(LIMIT);
-    expect([kept[0], kept.at(-1)]).toEqual(
+    const retained = cornersOf(shape);
+    expect(retained.length).toBeLessThanOrEqual(LIMIT);
+    expect([retained[0], retained.at(-1)]).toEqual(
       [corners[0], corners.at(-1)].map((end) => end?.map((degrees) => Math.round(degrees * 10_000) / 10_000)),
     );
     expect(thinned?.offKm).toBeLessThan(0.5);
@@ -627,6 +627,6 @@ describe('fit outline', () => {
     const comb = Array.from({ length: 2_000 }, (_, index) => at(index / 100, index % 2 === 0 ? 0 : 10));
     const { shape } = fitted([...comb, at(20, -1), at(0, -1)]);
     const nowhere = { west: 0, south: 0, east: 0, north: 0 };
-    expect(shapeFault(shape, nowhere, nowhere, WATCHED_SHAPE)).toBe('corners');
+    expect(shapeError(shape, nowhere, nowhere, WATCHED_SHAPE)).toBe('corners');
   });
 });

@@ -33,7 +33,7 @@ function connect(random = () => LAST_BELOW_ONE) {
     random,
     onEvent: (event) => delivered.push(event),
     onPhase: () => {},
-    onForeignProtocol: () => {
+    onProtocolMismatch: () => {
       foreign.times += 1;
     },
   });
@@ -350,10 +350,10 @@ describe('a feed connection that reopens', () => {
     (frame) => {
       const { server, delivered } = greeted(() => 0);
       server.newest.send(heartbeat(72));
-      const heard = delivered.length;
+      const received = delivered.length;
       server.newest.sendFrame(frame);
       vi.advanceTimersByTime(0);
-      expect(delivered).toHaveLength(heard);
+      expect(delivered).toHaveLength(received);
       expect(server.newest.url).toContain('since=72');
     },
   );
@@ -365,8 +365,8 @@ describe('open event stream', () => {
     for (const close of closing.splice(0)) close();
   });
 
-  async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-    const server = createServer(answer).listen(0, '127.0.0.1');
+  async function serve(reply: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+    const server = createServer(reply).listen(0, '127.0.0.1');
     await once(server, 'listening');
     closing.push(() => {
       server.close();
@@ -378,7 +378,8 @@ describe('open event stream', () => {
   function open(url: string) {
     const stream = openEventStream(url);
     closing.push(() => stream.close());
-    const next = (type: string) => new Promise<MessageEvent<string>>((heard) => stream.addEventListener(type, heard));
+    const next = (type: string) =>
+      new Promise<MessageEvent<string>>((received) => stream.addEventListener(type, received));
     return { stream, next };
   }
 
@@ -399,8 +400,8 @@ describe('open event stream', () => {
       if (end) response.end();
     });
     const { stream, next } = open(url);
-    const heard = await next('hb');
-    expect([heard.data, heard.lastEventId]).toEqual(['{"seq":7}', '7']);
+    const received = await next('hb');
+    expect([received.data, received.lastEventId]).toEqual(['{"seq":7}', '7']);
     await next('error');
     expect([stream.readyState, stream.refusedForMs]).toEqual([0, undefined]);
     await next('hb');
@@ -444,59 +445,59 @@ describe('page signals', () => {
 
   function watch(neverIdle = false) {
     const page = new FakePage();
-    const heard: PageSignal[] = [];
+    const received: PageSignal[] = [];
     const signals = pageSignals(page as unknown as Window, systemTimers, () => neverIdle);
-    const end = signals.subscribe((signal) => heard.push(signal));
-    return { page, heard, end };
+    const end = signals.subscribe((signal) => received.push(signal));
+    return { page, received, end };
   }
 
   withFakeTime(0);
 
   test('[CL5] offline sleeps, online wakes, and so does a tab that becomes visible, unless it is offline', () => {
-    const { page, heard } = watch();
+    const { page, received: pageSignals } = watch();
     page.dispatchEvent(new Event('offline'));
     page.dispatchEvent(new Event('online'));
-    expect(heard.splice(0)).toEqual(['sleep', 'wake']);
+    expect(pageSignals.splice(0)).toEqual(['sleep', 'wake']);
     page.hide(false);
     page.navigator.onLine = false;
     page.hide(false);
-    expect(heard).toEqual(['wake']);
+    expect(pageSignals).toEqual(['wake']);
   });
 
   test('a tab hidden for ten minutes sleeps; one that is looked at in between does not', () => {
-    const { page, heard } = watch();
+    const { page, received: pageSignals } = watch();
     page.hide(true);
     vi.advanceTimersByTime(599_000);
     page.hide(false);
     page.hide(true);
     vi.advanceTimersByTime(599_000);
-    expect(heard).toEqual(['wake']);
+    expect(pageSignals).toEqual(['wake']);
     vi.advanceTimersByTime(1_000);
-    expect(heard).toEqual(['wake', 'sleep']);
+    expect(pageSignals).toEqual(['wake', 'sleep']);
   });
 
   test('a wall display never sleeps for being hidden', () => {
-    const { page, heard } = watch(true);
+    const { page, received: pageSignals } = watch(true);
     page.hide(true);
     vi.advanceTimersByTime(24 * 3_600_000);
-    expect(heard).toEqual([]);
+    expect(pageSignals).toEqual([]);
   });
 
   test('a page put away and taken out again by the browser sleeps and wakes', () => {
-    const { page, heard } = watch();
+    const { page, received: pageSignals } = watch();
     page.dispatchEvent(new Event('pagehide'));
     page.dispatchEvent(new Event('pageshow'));
     page.document.dispatchEvent(new Event('freeze'));
     page.document.dispatchEvent(new Event('resume'));
-    expect(heard).toEqual(['sleep', 'wake', 'sleep', 'wake']);
+    expect(pageSignals).toEqual(['sleep', 'wake', 'sleep', 'wake']);
   });
 
   test('an ended subscription hears nothing more', () => {
-    const { page, heard, end } = watch();
+    const { page, received: pageSignals, end } = watch();
     page.hide(true);
     end();
     vi.advanceTimersByTime(3_600_000);
     page.dispatchEvent(new Event('online'));
-    expect(heard).toEqual([]);
+    expect(pageSignals).toEqual([]);
   });
 });

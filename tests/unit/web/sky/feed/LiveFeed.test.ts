@@ -5,14 +5,14 @@ import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { Told } from '#web/sky/feed/FeedView.ts';
-import { feedTruth } from '#web/sky/feed/feedTruth.ts';
+import type { Reported } from '#web/sky/feed/FeedView.ts';
+import { viewStatusOf } from '#web/sky/feed/feedTruth.ts';
 import {
   ATHENS,
   aStrike,
   begin,
-  beginShown,
   beginStream,
+  beginVisible,
   greeting,
   HOUR,
   heartbeat,
@@ -31,7 +31,7 @@ describe('live feed', () => {
   withFakeTime(NOW);
 
   /** A feed asked to show an hour of Sofia whose answers are not awaited. */
-  async function shownFor(ms: number, change: (host: ReturnType<typeof begin>['host']) => void) {
+  async function visibleFor(ms: number, change: (host: ReturnType<typeof begin>['host']) => void) {
     const begun = begin();
     change(begun.host);
     begun.feed.show(SOFIA, HOUR);
@@ -41,7 +41,7 @@ describe('live feed', () => {
 
   describe('the start', () => {
     test('[CU6] slices come first, and the stream begins at the lowest seq of theirs', async () => {
-      const { server, feed } = await shownFor(0, (host) => {
+      const { server, feed } = await visibleFor(0, (host) => {
         host.strikes = [aStrike(90, { atMs: NOW - 60_000 }), aStrike(95, { atMs: NOW - 50 * 60_000 })];
       });
       expect(ordinals(feed)).toEqual([90, 95]);
@@ -53,7 +53,7 @@ describe('live feed', () => {
 
     test('[CL3] what a slice and the stream both tell is shown once', async () => {
       const both = aStrike(90, { atMs: NOW - 60_000 });
-      const { server, feed } = await shownFor(0, (host) => {
+      const { server, feed } = await visibleFor(0, (host) => {
         host.strikes = [both];
       });
       server.newest.send(greeting(103));
@@ -62,7 +62,7 @@ describe('live feed', () => {
     });
 
     test('slices that hang do not hold up live strikes, and the window is not called complete', async () => {
-      const { server, feed } = await shownFor(2_000, (host) => {
+      const { server, feed } = await visibleFor(2_000, (host) => {
         host.hanging = true;
       });
       server.newest.send(greeting(200));
@@ -71,7 +71,7 @@ describe('live feed', () => {
     });
 
     test('slices that fail are asked for again until they come, and only then the window is complete', async () => {
-      const { server, host, feed } = await shownFor(2_000, (failing) => {
+      const { server, host, feed } = await visibleFor(2_000, (failing) => {
         failing.failing = true;
       });
       beginStream(server.newest, 50);
@@ -82,7 +82,7 @@ describe('live feed', () => {
     });
 
     test('[CU6] a late slice that ends before the stream begins has the stream reopened from there: no hole', async () => {
-      const { server, host, feed } = await shownFor(2_000, (failing) => {
+      const { server, host, feed } = await visibleFor(2_000, (failing) => {
         failing.failing = true;
       });
       server.newest.send(greeting(120));
@@ -111,7 +111,7 @@ describe('live feed', () => {
     });
 
     test('a wider window asks only for the hours that are missing', async () => {
-      const { server, host, feed } = await beginShown();
+      const { server, host, feed } = await beginVisible();
       beginStream(server.newest, 100);
       const before = host.asked.length;
       feed.show(SOFIA, 6 * HOUR);
@@ -150,7 +150,7 @@ describe('live feed', () => {
     });
 
     test('the turn of the hour asks for nothing: the stream tells the new hour from its start', async () => {
-      const { server, host, feed } = await beginShown();
+      const { server, host, feed } = await beginVisible();
       server.newest.send(greeting(100));
       const before = host.asked.length;
       for (let minute = 0; minute < 40; minute += 1) {
@@ -175,12 +175,12 @@ describe('a live feed that keeps away', () => {
     all.feed.show(SOFIA, HOUR);
     await settled();
     beginStream(all.server.newest, 100);
-    const asked = all.host.asked.length;
+    const requestCount = all.host.asked.length;
     all.server.newest.send(AWAY);
-    return { ...all, since: () => all.host.asked.slice(asked) };
+    return { ...all, since: () => all.host.asked.slice(requestCount) };
   }
 
-  const truth = ({ view }: ReturnType<typeof begin>['feed']) => feedTruth(view, undefined, Date.now());
+  const viewStatus = ({ view }: ReturnType<typeof begin>['feed']) => viewStatusOf(view, undefined, Date.now());
   const hoursIn = (paths: readonly string[]) =>
     new Set(paths.flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []));
 
@@ -188,7 +188,7 @@ describe('a live feed that keeps away', () => {
     test('[CL7] reads the open hour and the status every 15 to 30 s, shows what is new and says delayed', async () => {
       const { feed, host, since } = await displaced();
       await settled();
-      expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
+      expect(viewStatus(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
       expect(hoursIn(since())).toEqual(new Set(['2026070112']));
       expect(since().filter((path) => path === apiPaths.status)).toHaveLength(1);
       host.strikes = [aStrike(101, { atMs: NOW })];
@@ -206,9 +206,9 @@ describe('a live feed that keeps away', () => {
       expect(server.newest.url).toContain('since=100');
       beginStream(server.newest, 101);
       expect(feed.view.slicesOnly).toBe(false);
-      const asked = since().length;
+      const requestCount = since().length;
       await vi.advanceTimersByTimeAsync(40_000);
-      expect(since()).toHaveLength(asked);
+      expect(since()).toHaveLength(requestCount);
       expect(ordinals(feed)).toEqual([101]);
     });
 
@@ -220,7 +220,7 @@ describe('a live feed that keeps away', () => {
       server.newest.refuse(45_000);
       await settled();
       expect(feed.view).toMatchObject({ slicesOnly: true, source: 'simulated', build: 'test' });
-      expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
+      expect(viewStatus(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
       expect(ordinals(feed)).toEqual([50]);
     });
 
@@ -228,13 +228,13 @@ describe('a live feed that keeps away', () => {
       const { feed, host } = await displaced();
       host.feed = { ...host.feed, state: 'down' };
       await vi.advanceTimersByTimeAsync(22_500);
-      expect(truth(feed)).toMatchObject({ kind: 'down', cause: 'feed' });
+      expect(viewStatus(feed)).toMatchObject({ kind: 'down', cause: 'feed' });
       host.feed = { ...host.feed, state: 'live', lastSuccessMs: Date.now() + 20_000 };
       await vi.advanceTimersByTimeAsync(22_500);
-      expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
+      expect(viewStatus(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
       host.failing = true;
       await vi.advanceTimersByTimeAsync(130_000);
-      expect(truth(feed)).toMatchObject({ kind: 'down' });
+      expect(viewStatus(feed)).toMatchObject({ kind: 'down' });
     });
 
     test('[CL7] another view is read from slices and streamed when the time is over', async () => {
@@ -254,9 +254,9 @@ describe('a live feed that keeps away', () => {
       const { signals, since } = await displaced();
       await settled();
       signals.send('sleep');
-      const asked = since().length;
+      const requestCount = since().length;
       await vi.advanceTimersByTimeAsync(300_000);
-      expect(since()).toHaveLength(asked);
+      expect(since()).toHaveLength(requestCount);
     });
 
     test('[CL7] the last strikes of an hour are not missed because it ended between two looks', async () => {
@@ -272,14 +272,14 @@ describe('a live feed that keeps away', () => {
   });
 
   test('[CL8] resets that follow each other are answered after growing waits, and the first at once', async () => {
-    const { server, host, feed } = await beginShown();
+    const { server, host, feed } = await beginVisible();
     // The archive is far behind: its slices end where no relay can join them.
     const waits: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       server.newest.send(greeting(300));
-      const [asked, fromMs, opened] = [host.asked.length, Date.now(), server.streams.length];
+      const [requestCount, fromMs, opened] = [host.asked.length, Date.now(), server.streams.length];
       server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
-      while (host.asked.length === asked) await vi.advanceTimersByTimeAsync(500);
+      while (host.asked.length === requestCount) await vi.advanceTimersByTimeAsync(500);
       waits.push(Date.now() - fromMs);
       while (server.streams.length === opened) await vi.advanceTimersByTimeAsync(500);
     }
@@ -291,15 +291,15 @@ describe('a live feed that keeps away', () => {
     beginStream(server.newest, 300);
     await settled();
     expect(feed.view.complete).toBe(true);
-    const asked = host.asked.length;
+    const requested = host.asked.length;
     server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
     await settled();
-    expect(host.asked.length).toBeGreaterThan(asked);
+    expect(host.asked.length).toBeGreaterThan(requested);
   });
 });
 
 describe('a live feed that was kept', () => {
-  const KEPT = {
+  const RETAINED = {
     columns: { ordinals: [7], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [NOW - 120_000] },
     knownUntilMs: NOW - 5_000,
     clockOffsetMs: 400,
@@ -308,53 +308,53 @@ describe('a live feed that was kept', () => {
 
   withFakeTime(NOW);
 
-  const truthOf = ({ view, clock }: ReturnType<typeof begin>['feed']) => feedTruth(view, SOFIA, clock.now());
+  const statusOf = ({ view, clock }: ReturnType<typeof begin>['feed']) => viewStatusOf(view, SOFIA, clock.now());
 
   test('what was kept is shown as of when it was known, and is never live, however young', async () => {
     const { host, feed } = begin();
     host.failing = true;
     feed.show(SOFIA, HOUR);
-    feed.recall(KEPT);
+    feed.recall(RETAINED);
     await settled();
     expect([feed.view.source, feed.view.complete]).toEqual(['simulated', false]);
-    const down = { kind: 'down', sinceMs: KEPT.knownUntilMs, cause: 'connection', recalled: true };
-    expect([ordinals(feed), truthOf(feed)]).toEqual([[7], down]);
+    const down = { kind: 'down', sinceMs: RETAINED.knownUntilMs, cause: 'connection', recalled: true };
+    expect([ordinals(feed), statusOf(feed)]).toEqual([[7], down]);
     await vi.advanceTimersByTimeAsync(30 * 60_000);
-    expect([ordinals(feed), truthOf(feed)]).toEqual([[7], down]);
+    expect([ordinals(feed), statusOf(feed)]).toEqual([[7], down]);
   });
 
   test('as soon as the server is heard, what was kept is forgotten and the window is read', async () => {
     const { server, host, feed } = begin();
     host.failing = true;
     feed.show(SOFIA, HOUR);
-    feed.recall(KEPT);
+    feed.recall(RETAINED);
     await vi.advanceTimersByTimeAsync(2_000);
     host.failing = false;
     // Another epoch of the Feed: the same number is another strike.
     host.strikes = [aStrike(7, { atMs: NOW - 30_000 })];
     beginStream(server.newest, 100);
-    expect(feed.view.recalledToMs).toBeNull();
+    expect(feed.view.restoredToMs).toBeNull();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(ordinals(feed)).toEqual([7]);
     expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 30_000);
     expect(feed.view.complete).toBe(true);
-    expect(truthOf(feed).kind).not.toBe('down');
+    expect(statusOf(feed).kind).not.toBe('down');
   });
 
   test('slices that come from the browser’s own cache end nothing: the server was not heard', async () => {
     const { host, feed } = begin();
     host.strikes = [aStrike(9, { atMs: NOW - 60_000 })];
     feed.show(SOFIA, HOUR);
-    feed.recall(KEPT);
+    feed.recall(RETAINED);
     await settled();
-    expect([ordinals(feed), truthOf(feed).kind]).toEqual([[7, 9], 'down']);
+    expect([ordinals(feed), statusOf(feed).kind]).toEqual([[7, 9], 'down']);
   });
 
   test('a feed that was heard shows nothing of what was kept', async () => {
-    const { server, feed } = await beginShown();
+    const { server, feed } = await beginVisible();
     beginStream(server.newest, 100);
-    feed.recall(KEPT);
-    expect([ordinals(feed), feed.view.recalledToMs]).toEqual([[], null]);
+    feed.recall(RETAINED);
+    expect([ordinals(feed), feed.view.restoredToMs]).toEqual([[], null]);
   });
 });
 
@@ -383,23 +383,27 @@ describe('what a live feed tells', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     greet(server.newest, 100);
     expect(feed.view.feed?.completeToMs).toBe(NOW - 3_000);
-    expect(feed.view.told).toBeNull();
+    expect(feed.view.reported).toBeNull();
     const { feed: other } = await whole();
-    expect(other.view.told).toMatchObject({ seq: 100, heardAtMs: NOW + 2_000, feed: { completeToMs: NOW - 3_000 } });
+    expect(other.view.reported).toMatchObject({
+      seq: 100,
+      receivedAtMs: NOW + 2_000,
+      feed: { completeToMs: NOW - 3_000 },
+    });
   });
 
   test('a greeting after a cut does not count until the strikes that it owes have come, and no listener sees it earlier', async () => {
     const { server, feed } = await whole();
     beat(server.newest, 100);
-    const before = feed.view.told;
-    const seen = new Set<Told | null>();
-    feed.subscribe(() => seen.add(feed.view.told));
+    const before = feed.view.reported;
+    const seen = new Set<Reported | null>();
+    feed.subscribe(() => seen.add(feed.view.reported));
     await vi.advanceTimersByTimeAsync(1_000);
     server.newest.drop();
     greet(server.newest, 103);
     expect([...seen]).toEqual([before]);
     server.newest.send(strikesEvent(103, [aStrike(103, { atMs: NOW })]));
-    expect(feed.view.told).toMatchObject({ seq: 103, heardAtMs: NOW + 1_000 });
+    expect(feed.view.reported).toMatchObject({ seq: 103, receivedAtMs: NOW + 1_000 });
   });
 
   test('with another epoch nothing that is held counts: strikes are forgotten and the window is read again', async () => {
@@ -408,27 +412,27 @@ describe('what a live feed tells', () => {
     host.strikes = [aStrike(90, { atMs: NOW - 1_000 })];
     host.seq = 101;
     beat(server.newest, 101, 'b');
-    expect([feed.view.told, feed.view.complete, ordinals(feed)]).toEqual([null, false, []]);
+    expect([feed.view.reported, feed.view.complete, ordinals(feed)]).toEqual([null, false, []]);
     await settled();
     expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 1_000);
-    expect(feed.view.told).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
+    expect(feed.view.reported).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
   });
 
   const cellsAt = (atMs: number) =>
     ({ event: 'storm-cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
 
   test('of the cells that a stream tells the newest are kept, whatever comes last', async () => {
-    const { server, feed } = await beginShown();
+    const { server, feed } = await beginVisible();
     expect(feed.view.cells).toBeNull();
     beginStream(server.newest, 100);
     server.newest.send(cellsAt(NOW - 60_000));
     server.newest.send(cellsAt(NOW));
-    const kept = feed.view.cells;
-    expect(kept?.atMs).toBe(NOW);
+    const retained = feed.view.cells;
+    expect(retained?.atMs).toBe(NOW);
     server.newest.drop();
     beginStream(server.newest, 100);
     server.newest.send(cellsAt(NOW - 60_000));
-    expect(feed.view.cells).toBe(kept);
+    expect(feed.view.cells).toBe(retained);
   });
 });
 
@@ -440,13 +444,13 @@ describe('a live feed in trouble', () => {
     host.refusing = true;
     feed.show(SOFIA, HOUR);
     await settled();
-    const asked = host.asked.length;
+    const requestCount = host.asked.length;
     await vi.advanceTimersByTimeAsync(20 * 60_000);
-    expect(host.asked.length).toBe(asked);
+    expect(host.asked.length).toBe(requestCount);
     expect([feed.view.failing, feed.view.complete]).toEqual([true, false]);
     host.refusing = false;
     await vi.advanceTimersByTimeAsync(15 * 60_000);
-    expect(host.asked.length).toBeGreaterThan(asked);
+    expect(host.asked.length).toBeGreaterThan(requestCount);
     expect(feed.view.failing).toBe(false);
   });
 
@@ -479,7 +483,7 @@ describe('a live feed in trouble', () => {
   });
 
   test('[CL5] a page that wakes goes on from its cursor', async () => {
-    const { server, signals } = await beginShown();
+    const { server, signals } = await beginVisible();
     server.newest.send(greeting(100));
     server.newest.send(heartbeat(140, Date.now()));
     signals.send('sleep');
@@ -492,7 +496,7 @@ describe('a live feed in trouble', () => {
     ['2026070109', 'whose device is fast by two hours', -2 * HOUR],
     ['2026070113', 'whose device is slow by the turn of an hour', 40 * 60_000],
   ])('[CL4] ages are counted on the server’s clock: the hour %s is read by a page %s', async (hour, _, aheadMs) => {
-    const { server, host, feed } = await beginShown();
+    const { server, host, feed } = await beginVisible();
     server.newest.send(hello(100, { serverTimeMs: NOW + aheadMs }));
     await settled();
     expect(feed.clock.now()).toBe(NOW + aheadMs);
@@ -500,13 +504,13 @@ describe('a live feed in trouble', () => {
   });
 
   test('[VE1] a server of another protocol is reported as such', async () => {
-    const { server, feed } = await beginShown();
+    const { server, feed } = await beginVisible();
     server.newest.send(hello(100, { protocol: 2 }));
     expect(feed.view.outdated).toBe(true);
   });
 
   test('a stopped feed leaves no timer behind', async () => {
-    const { server, feed } = await beginShown();
+    const { server, feed } = await beginVisible();
     server.newest.send(greeting(100));
     feed.stop();
     await vi.advanceTimersByTimeAsync(3_000);
@@ -526,7 +530,7 @@ describe('eight hours', () => {
   withFakeTime(NOW);
 
   test('eight hours of a storm of 400 strikes a minute leave the heap flat', { timeout: 120_000 }, async () => {
-    const { server, feed } = await beginShown();
+    const { server, feed } = await beginVisible();
     let ordinal = 100;
     server.newest.send(greeting(ordinal));
     const heapAfter = async (hours: number): Promise<number> => {

@@ -183,7 +183,7 @@ export function begin() {
 }
 
 /** A feed that shows an hour of Sofia and has its slices; its stream has not begun. */
-export async function beginShown() {
+export async function beginVisible() {
   const begun = begin();
   begun.feed.show(SOFIA, HOUR);
   await settled();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { HOME_BOX as BALKANS, bboxContains } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
-import { feedTruth, type TruthFacts } from '#web/sky/feed/feedTruth.ts';
+import { type StatusFacts, viewStatusOf } from '#web/sky/feed/feedTruth.ts';
 import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
 import {
   ancestorAt,
@@ -22,10 +22,10 @@ describe('feed truth', () => {
     lastSuccessMs,
     ...known,
   });
-  const facts = (parts: Partial<TruthFacts> = {}): TruthFacts => ({
+  const facts = (parts: Partial<StatusFacts> = {}): StatusFacts => ({
     phase: 'open',
     startedAtMs: NOW - 600_000,
-    heardAtMs: NOW - 5_000,
+    receivedAtMs: NOW - 5_000,
     clockOffsetMs: 0,
     feed: feedAt('live', NOW - 4_000),
     areas: null,
@@ -34,61 +34,61 @@ describe('feed truth', () => {
     ...parts,
   });
   /** The truth of a view that lies in home. */
-  const truthOf = (parts: Partial<TruthFacts> = {}) => feedTruth(facts(parts), undefined, NOW);
+  const statusOf = (parts: Partial<StatusFacts> = {}) => viewStatusOf(facts(parts), undefined, NOW);
 
   test('none means none only while the feed is checked and the whole window held', () => {
-    expect(truthOf()).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
-    expect(truthOf({ complete: false })).toMatchObject({ kind: 'live', whole: false });
+    expect(statusOf()).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+    expect(statusOf({ complete: false })).toMatchObject({ kind: 'live', whole: false });
   });
 
-  test.each<[string, Partial<TruthFacts>]>([
+  test.each<[string, Partial<StatusFacts>]>([
     ['the feed is behind', { feed: feedAt('delayed', NOW - 4_000) }],
     ['the feed was not checked for over a minute', { feed: feedAt('live', NOW - 61_000) }],
-    ['the stream has been silent for over 45 s', { heardAtMs: NOW - 46_000 }],
-  ])('%s: delayed', (_, parts) => expect(truthOf(parts).kind).toBe('delayed'));
+    ['the stream has been silent for over 45 s', { receivedAtMs: NOW - 46_000 }],
+  ])('%s: delayed', (_, parts) => expect(statusOf(parts).kind).toBe('delayed'));
 
   test('[FD19] a source that is late by its nature is delayed as long as the server says so, never live; in silence down', () => {
     const late = (state: 'delayed' | 'down', minutes: number) => ({
       feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' as const },
     });
-    expect(truthOf(late('delayed', 25))).toMatchObject({ kind: 'delayed', cause: 'late' });
-    expect(truthOf(late('delayed', 0)).kind).toBe('delayed');
-    expect(truthOf(late('down', 36))).toMatchObject({ kind: 'down', cause: 'feed' });
-    const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
-    expect(truthOf(silent)).toMatchObject({ kind: 'down', cause: 'connection' });
+    expect(statusOf(late('delayed', 25))).toMatchObject({ kind: 'delayed', cause: 'late' });
+    expect(statusOf(late('delayed', 0)).kind).toBe('delayed');
+    expect(statusOf(late('down', 36))).toMatchObject({ kind: 'down', cause: 'feed' });
+    const silent = { ...late('delayed', 5), receivedAtMs: NOW - 121_000 };
+    expect(statusOf(silent)).toMatchObject({ kind: 'down', cause: 'connection' });
   });
 
   test('[CL7] a page that only reads slices is delayed, however good the feed is', () => {
     const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
-    for (const phase of ['away', 'opening'] as const) expect(truthOf({ slicesOnly: true, phase })).toEqual(delayed);
+    for (const phase of ['away', 'opening'] as const) expect(statusOf({ slicesOnly: true, phase })).toEqual(delayed);
   });
 
   test('[CL7] a page that only reads slices says that the feed is behind or down rather than that the server is busy', () => {
-    const told = (parts: Partial<TruthFacts>) => truthOf({ slicesOnly: true, ...parts });
-    expect(told({ feed: feedAt('delayed', NOW - 4_000) })).toMatchObject({ kind: 'delayed', slicesOnly: false });
-    expect(told({ feed: feedAt('down', NOW - 130_000) })).toMatchObject({ kind: 'down', cause: 'feed' });
-    expect(told({ heardAtMs: NOW - 121_000 }).kind).toBe('down');
+    const report = (parts: Partial<StatusFacts>) => statusOf({ slicesOnly: true, ...parts });
+    expect(report({ feed: feedAt('delayed', NOW - 4_000) })).toMatchObject({ kind: 'delayed', slicesOnly: false });
+    expect(report({ feed: feedAt('down', NOW - 130_000) })).toMatchObject({ kind: 'down', cause: 'feed' });
+    expect(report({ receivedAtMs: NOW - 121_000 }).kind).toBe('down');
   });
 
   describe('down', () => {
-    const silent = { heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) };
+    const silent = { receivedAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) };
     const offline = { phase: 'suspended', feed: feedAt('live', NOW - 8_000) } as const;
     const old = { phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) } as const;
 
-    test.each<[string, Partial<TruthFacts>, number | null, string]>([
+    test.each<[string, Partial<StatusFacts>, number | null, string]>([
       ['the stream has been silent for over two minutes', silent, NOW - 124_000, 'connection'],
       ['the page is offline', offline, NOW - 8_000, 'connection'],
       ['the provider answered before the server last spoke', old, NOW - 90_000, 'connection'],
       ['the server says so', { feed: feedAt('down', NOW - 130_000) }, NOW - 130_000, 'feed'],
       ['the last success has grown old since', { feed: feedAt('live', NOW - 121_000) }, NOW - 121_000, 'feed'],
       ['the feed never succeeded', { feed: feedAt('live', null) }, null, 'feed'],
-      ['nobody ever answered', { feed: null, heardAtMs: null }, null, 'connection'],
-    ])('%s', (_, parts, sinceMs, cause) => expect(truthOf(parts)).toEqual({ kind: 'down', sinceMs, cause }));
+      ['nobody ever answered', { feed: null, receivedAtMs: null }, null, 'connection'],
+    ])('%s', (_, parts, sinceMs, cause) => expect(statusOf(parts)).toEqual({ kind: 'down', sinceMs, cause }));
   });
 
   test('in its first seconds the page only says that it is connecting', () => {
-    const given = { feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false };
-    expect(truthOf(given)).toEqual({ kind: 'connecting' });
+    const input = { feed: null, receivedAtMs: null, startedAtMs: NOW - 3_000, complete: false };
+    expect(statusOf(input)).toEqual({ kind: 'connecting' });
   });
 
   describe('a view beside or outside home', () => {
@@ -103,43 +103,43 @@ describe('feed truth', () => {
       lastSuccessMs: ageMs === null ? null : NOW - ageMs,
       resting,
     });
-    const told = (onDemand: Record<string, ReturnType<typeof region>>) =>
+    const report = (onDemand: Record<string, ReturnType<typeof region>>) =>
       facts({ areas, feed: { ...feedAt('live', NOW - 4_000), onDemand } });
 
     test('[ST11] is told its own age: home’s live is never lent to it', () => {
-      const failing = told({ margin: region(700_000, true), '4/7/5': region(null, true) });
-      expect(feedTruth(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
-      expect(feedTruth(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
-      expect(feedTruth(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
+      const failing = report({ margin: region(700_000, true), '4/7/5': region(null, true) });
+      expect(viewStatusOf(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+      expect(viewStatusOf(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
+      expect(viewStatusOf(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
     });
 
     test('[ST11] is live within two minutes of its last answer, then delayed, then down', () => {
-      const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, NOW).kind;
+      const at = (ageMs: number) => viewStatusOf(report({ '4/7/5': region(ageMs) }), BURGOS, NOW).kind;
       expect([at(120_000), at(120_001), at(600_000), at(600_001)]).toEqual(['live', 'delayed', 'delayed', 'down']);
     });
 
     test('that waits for its first answer is only connecting', () => {
       const waiting = { kind: 'connecting', place: 'abroad' };
-      expect(feedTruth(told({}), BURGOS, NOW)).toEqual(waiting);
-      expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, NOW)).toEqual(waiting);
+      expect(viewStatusOf(report({}), BURGOS, NOW)).toEqual(waiting);
+      expect(viewStatusOf(report({ '4/7/5': region(null) }), BURGOS, NOW)).toEqual(waiting);
     });
 
     test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
       const live = { kind: 'live', checkedMs: NOW - 4_000 };
-      expect(feedTruth(told({ margin: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
+      expect(viewStatusOf(report({ margin: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
       const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, asked: true } };
-      expect(feedTruth(told({ margin: region(130_000) }), EDGE, NOW)).toEqual(late);
+      expect(viewStatusOf(report({ margin: region(130_000) }), EDGE, NOW)).toEqual(late);
       const never = { beyond: { checkedMs: null, asked: false } };
-      expect(feedTruth(told({ margin: region(null, true) }), EDGE, NOW)).toMatchObject(never);
+      expect(viewStatusOf(report({ margin: region(null, true) }), EDGE, NOW)).toMatchObject(never);
     });
 
     test('outside the coverage is not watched at all', () =>
-      expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' }));
+      expect(viewStatusOf(report({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' }));
   });
 
   test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
     const unreadable = (state: 'delayed' | 'down', ageMs: number) =>
-      truthOf({ feed: { ...feedAt(state, NOW - ageMs), cause: 'format' } });
+      statusOf({ feed: { ...feedAt(state, NOW - ageMs), cause: 'format' } });
     expect(unreadable('delayed', 4_000)).toMatchObject({ kind: 'delayed', cause: 'format' });
     expect(unreadable('down', 130_000)).toMatchObject({ kind: 'down', cause: 'format' });
   });
@@ -147,27 +147,27 @@ describe('feed truth', () => {
 
 describe('load strike', () => {
   const strike = { id: 'x', latitude: 42, longitude: 23, ordinal: 7 };
-  const ANSWER = { ...strike, timestamp: '2026-07-01T12:00:00.000Z' };
+  const RESPONSE = { ...strike, timestamp: '2026-07-01T12:00:00.000Z' };
   const STRIKE = { ...strike, atMs: Date.UTC(2026, 6, 1, 12) };
   const never = new AbortController().signal;
 
-  function host(answer: () => Response) {
-    const asked: string[] = [];
+  function host(result: () => Response) {
+    const requests: string[] = [];
     const fetchJson = async (path: string) => {
-      asked.push(path);
-      return answer();
+      requests.push(path);
+      return result();
     };
-    return { asked, fetchJson };
+    return { asked: requests, fetchJson };
   }
 
   test('a strike is asked for by id, with its hint where the link carried one, or by ordinal', async () => {
-    const { asked, fetchJson } = host(() => Response.json(ANSWER));
+    const { asked: requests, fetchJson } = host(() => Response.json(RESPONSE));
     const hint = { atMs: 0, latitude: 42.5, longitude: 23.5 };
     expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
     expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
     expect(await loadStrikeByOrdinal(7, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
     const hinted = '/api/v1/strikes/a%20b?at=1970-01-01T00:00:00.000Z&ll=42.5,23.5';
-    expect(asked).toEqual([hinted, '/api/v1/strikes/a%20b', '/api/v1/strikes/by-ordinal/7']);
+    expect(requests).toEqual([hinted, '/api/v1/strikes/a%20b', '/api/v1/strikes/by-ordinal/7']);
   });
 
   test.each([
@@ -176,7 +176,7 @@ describe('load strike', () => {
     ['503', () => new Response(null, { status: 503 }), 'busy'],
     ['no JSON', () => new Response('<html>'), 'unreadable'],
     ['another shape', () => Response.json({ id: 'x' }), 'unreadable'],
-    ['a time that is none', () => Response.json({ ...ANSWER, timestamp: 'noon' }), 'unreadable'],
+    ['a time that is none', () => Response.json({ ...RESPONSE, timestamp: 'noon' }), 'unreadable'],
     [
       'no answer',
       () => {
@@ -184,18 +184,18 @@ describe('load strike', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, errorKind) =>
-    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, errorKind }),
+  ] as const)('%s is told as such, never thrown', async (_, result, errorKind) =>
+    expect(await loadStrike('x', undefined, host(result).fetchJson, never)).toEqual({ ok: false, errorKind }),
   );
 
   test('an answer that does not come within 10 s is told as none', async () => {
-    const patience = new AbortController();
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const hanging = (_: string, { signal }: { readonly signal: AbortSignal }) =>
       new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const loading = loadStrike('x', undefined, hanging, never);
     expect(timeout).toHaveBeenCalledWith(10_000);
-    patience.abort();
+    deadline.abort();
     expect(await loading).toEqual({ ok: false, errorKind: 'offline' });
     timeout.mockRestore();
   });

@@ -128,8 +128,8 @@ class ArchiveOfTest {
   readonly fetchBytes = async (path: string): Promise<Response> => {
     this.asked.push(path);
     const nowMs = systemClock.now();
-    const kept = this.cache.get(path);
-    if (kept && kept.untilMs > nowMs) return new Response(kept.bytes);
+    const retained = this.cache.get(path);
+    if (retained && retained.untilMs > nowMs) return new Response(retained.bytes);
     const bytes = this.slice(path);
     this.cache.set(path, { bytes, untilMs: nowMs + EDGE_MS });
     return new Response(bytes);
@@ -241,19 +241,19 @@ describe('a view that leaves and comes back', () => {
           expect(ordinals(feed)).toEqual(expect.arrayContaining(due.map(({ ordinal }) => ordinal)));
         };
         look(SOFIA, 1);
-        for (const taken of steps) {
-          if (taken.do === 'look') look(taken.at, taken.hours);
-          else if (taken.do === 'glance') {
+        for (const accepted of steps) {
+          if (accepted.do === 'look') look(accepted.at, accepted.hours);
+          else if (accepted.do === 'glance') {
             const before = view;
-            look(taken.at, 6);
-            await pass(taken.ms);
+            look(accepted.at, 6);
+            await pass(accepted.ms);
             look(before, 6);
-            await pass(taken.ms);
-          } else if (taken.do === 'strike') host.strike(strikeOver(taken.at));
-          else if (taken.do === 'pass') await pass(taken.ms);
+            await pass(accepted.ms);
+          } else if (accepted.do === 'strike') host.strike(strikeOver(accepted.at));
+          else if (accepted.do === 'pass') await pass(accepted.ms);
           else {
-            awake = taken.do === 'wake';
-            signals.send(taken.do);
+            awake = accepted.do === 'wake';
+            signals.send(accepted.do);
           }
         }
         awake = true;
@@ -261,9 +261,11 @@ describe('a view that leaves and comes back', () => {
         look(last, 6);
         await pass(65_000);
         const { longitude, latitude } = strikeOver(last);
-        const wanted = host.strikes.filter((strike) => strike.longitude === longitude && strike.latitude === latitude);
+        const requested = host.strikes.filter(
+          (strike) => strike.longitude === longitude && strike.latitude === latitude,
+        );
         expect(feed.view.complete).toBe(true);
-        expect(ordinals(feed)).toEqual(expect.arrayContaining(wanted.map(({ ordinal }) => ordinal)));
+        expect(ordinals(feed)).toEqual(expect.arrayContaining(requested.map(({ ordinal }) => ordinal)));
         feed.stop();
         stopBeating();
       }),

@@ -80,11 +80,11 @@ describe.each(LOCALES)('what is said of a fire in %s', (locale) => {
   const LL = () => textsFor(locale);
 
   test('has a word for each state, a chance only where there was lightning, and "at least" where not all was read', () => {
-    const said = FIRE_STATES.map((state) => verdictText({ state, chance: 0.25 }, LL(), locale));
-    expect(new Set(said).size).toBe(5);
-    for (const [index, state] of FIRE_STATES.entries()) expect(/25/.test(said[index] ?? '')).toBe(state !== 'none');
+    const texts = FIRE_STATES.map((state) => verdictText({ state, chance: 0.25 }, LL(), locale));
+    expect(new Set(texts).size).toBe(5);
+    for (const [index, state] of FIRE_STATES.entries()) expect(/25/.test(texts[index] ?? '')).toBe(state !== 'none');
     const atLeast = { en: 'at least', ru: 'не меньше', bg: 'поне' }[locale];
-    expect(said.filter((text) => text.includes(atLeast))).toEqual([said[FIRE_STATES.indexOf('incomplete')]]);
+    expect(texts.filter((text) => text.includes(atLeast))).toEqual([texts[FIRE_STATES.indexOf('incomplete')]]);
     expect(verdictText({ state: 'incomplete', chance: 0 }, LL(), locale)).not.toMatch(/\d/);
     expect(verdictText({ state: 'likely', chance: 0.6, gapShare: 0.2 }, LL(), locale)).toContain(atLeast);
     expect(verdictText({ state: 'unlikely', chance: 0.001, gapShare: 0.02 }, LL(), locale)).not.toContain(atLeast);

@@ -35,13 +35,13 @@ const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['holdover', 'map']))));
 
 test('a list says what it does not know, and nothing else', () => {
-  const said = (changes: Partial<HoldoverBody>) => gapTexts(list(changes), NOW_MS, textsFor('en'), 'en');
-  expect(said({})).toEqual([]);
-  expect(said({ atLeast: true, completeTo: null })).toEqual(['No data for this time.']);
-  expect(said({ atLeast: true, completeTo: at(17) })).toEqual(['Data ends at 17:00.']);
+  const texts = (changes: Partial<HoldoverBody>) => gapTexts(list(changes), NOW_MS, textsFor('en'), 'en');
+  expect(texts({})).toEqual([]);
+  expect(texts({ atLeast: true, completeTo: null })).toEqual(['No data for this time.']);
+  expect(texts({ atLeast: true, completeTo: at(17) })).toEqual(['Data ends at 17:00.']);
   const gaps = [{ from: at(10), to: at(11) }];
   const searched = { from: at(3), to: at(18), cut: true };
-  expect(said({ atLeast: true, gaps, searched }).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+  expect(texts({ atLeast: true, gaps, searched }).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'No data for 1 hr of this time. There may be more, also in squares not listed.',
     'Too much lightning: the search went back only to 03:00.',
   ]);

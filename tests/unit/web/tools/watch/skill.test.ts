@@ -20,13 +20,13 @@ import { areaOf } from '#web/tools/watch/watchedArea.ts';
 
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['alarmSkill', 'watch']))));
 
-const words = (locale: Locale = 'en') => ({ LL: textsFor(locale), locale });
+const texts = (locale: Locale = 'en') => ({ LL: textsFor(locale), locale });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 const around = (parts: Partial<SkillView['around']>) => {
   const { warnedShare: _, withoutHitShare: __, liftedTooEarlyShare: ___, lead: ____, ...counts } = skillView().around;
   return skillView({ around: { ...counts, ...parts } });
 };
-const line = (skill: SkillView, locale?: Locale) => plain(lineText(skill, words(locale)));
+const line = (skill: SkillView, locale?: Locale) => plain(lineText(skill, texts(locale)));
 
 describe('the line under the rings', () => {
   test('it gives the warned of 100 hits, and how long before half of them', () => {
@@ -62,20 +62,20 @@ describe('measures', () => {
     plain(measures.find((measure) => measure.key === key)?.text ?? '');
 
   test('at the place they are counts, with each unwarned hit and the level that stood', () => {
-    const here = hereMeasures(skillView(), words());
+    const here = hereMeasures(skillView(), texts());
     expect(textOf(here, 'hits')).toBe('4, warned: 3');
     expect(textOf(here, 'alerts')).toBe('15, at night: 4');
     expect(textOf(here, 'price')).toBe('9 of 12');
     expect(textOf(here, 'under')).toBe('10 hr 10 min in 14 days; longest stop: 1 hr 52 min');
-    expect(unwarnedTexts(skillView(), words())).toEqual([expect.stringMatching(/, level then: Watch$/)]);
+    expect(unwarnedTexts(skillView(), texts())).toEqual([expect.stringMatching(/, level then: Watch$/)]);
     const many = skillView().here;
-    expect(unwarnedTexts(skillView({ here: many && { ...many, hits: 30 } }), words()).at(-1)).toBe('older: 26');
-    expect(hereMeasures(skillView({ here: undefined }), words())).toEqual([]);
+    expect(unwarnedTexts(skillView({ here: many && { ...many, hits: 30 } }), texts()).at(-1)).toBe('older: 26');
+    expect(hereMeasures(skillView({ here: undefined }), texts())).toEqual([]);
   });
 
   test('around they are shares with intervals, and a stop without a hit is called the price', () => {
     const skill = skillView();
-    const measures = aroundMeasures(skill.around, skill, words());
+    const measures = aroundMeasures(skill.around, skill, texts());
     expect(textOf(measures, 'warned')).toBe('91% of 316 (95% interval 85%–95%)');
     expect(textOf(measures, 'lead')).toBe('half: 16 min or more; shortest tenth: 1 min or less');
     expect(textOf(measures, 'price')).toBe(
@@ -86,13 +86,13 @@ describe('measures', () => {
 
   test('of hits on too few days there is a share and no interval', () => {
     const skill = around({ warnedShare: { share: 0.9, low: 0, high: 1 } });
-    const measures = aroundMeasures(skill.around, skill, words());
+    const measures = aroundMeasures(skill.around, skill, texts());
     expect(textOf(measures, 'warned')).toBe('90% of 316 (too few days for an interval)');
   });
 
   test('around too few hits or stops give counts', () => {
     const skill = around({ hits: 3, warned: 2, stops: 8, withoutHit: 6, liftedTooEarly: 1 });
-    const measures = aroundMeasures(skill.around, skill, words());
+    const measures = aroundMeasures(skill.around, skill, texts());
     expect(textOf(measures, 'warned')).toBe('2 of 3, too few for a share');
     expect(textOf(measures, 'price')).toBe('6 of 8');
     expect(textOf(measures, 'early')).toBe('1 of 8');
@@ -101,7 +101,7 @@ describe('measures', () => {
 
 describe('notes', () => {
   const notes = (parts: Partial<SkillView>, locale?: Locale) =>
-    noteTexts(skillView(parts), words(locale)).map(plain).join(' ');
+    noteTexts(skillView(parts), texts(locale)).map(plain).join(' ');
 
   test('they name the period, the source, and that nothing is promised', () => {
     expect(notes({})).toMatch(/^Counted: .+ to .+\. Source: Test network\. These are past storms\. Nothing here/);
@@ -119,7 +119,7 @@ describe('notes', () => {
   test('a hit of a drawn area is a strike inside it; of any other place one within the site', () => {
     const hit = (siteKm: number, locale?: Locale) => {
       const skill = skillView();
-      return plain(howTexts(skillView({ here: skill.here && { ...skill.here, siteKm } }), words(locale))[0] ?? '');
+      return plain(howTexts(skillView({ here: skill.here && { ...skill.here, siteKm } }), texts(locale))[0] ?? '');
     };
     expect(hit(2)).toMatch(/^A hit is a strike within 2 km of the place,/);
     expect(hit(0)).toMatch(/^A hit is a strike inside the area itself, or around here within 2 km of a place,/);
@@ -133,7 +133,7 @@ describe('notes', () => {
 
 describe('odds of return', () => {
   test('they are tenths of the cases, and never none or all of them unless it was so', () => {
-    const row = (share: number) => returnText({ quietMin: 15, cases: 90, back: { share, low: 0, high: 1 } }, words());
+    const row = (share: number) => returnText({ quietMin: 15, cases: 90, back: { share, low: 0, high: 1 } }, texts());
     expect([0.213, 0.03, 0.97, 0, 1].map(row)).toEqual([
       'in 2 of 10',
       'in fewer than 1 of 10',
@@ -141,16 +141,16 @@ describe('odds of return', () => {
       'in 0 of 10',
       'in 10 of 10',
     ]);
-    expect(returnText({ quietMin: 15, cases: 12 }, words())).toBe('too few');
+    expect(returnText({ quietMin: 15, cases: 12 }, texts())).toBe('too few');
   });
 
   test('beside a stop it is one sentence, and none below 50 cases', () => {
-    expect(returnNowText(skillView(), 15, words())).toBe(
+    expect(returnNowText(skillView(), 15, texts())).toBe(
       'Quiet for 15 min. In the last 14 days around here lightning came back in 2 of 10 such cases.',
     );
-    expect(returnNowText(skillView(), 60, words())).toBeUndefined();
+    expect(returnNowText(skillView(), 60, texts())).toBeUndefined();
     const few = [{ quietMin: 15, cases: 49, back: { share: 0.2, low: 0.1, high: 0.3 } }];
-    expect(returnNowText(skillView({ returns: few }), 15, words())).toBeUndefined();
+    expect(returnNowText(skillView({ returns: few }), 15, texts())).toBeUndefined();
   });
 
   test('a stop is quiet from five minutes on, as far as was read, and never without data', () => {
@@ -226,7 +226,7 @@ describe('the picture of choices', () => {
 
   test('a choice is one sentence', () => {
     const choice = skillView().choices.find(({ ringKm, dwellMin }) => ringKm === 16 && dwellMin === 30);
-    expect(plain(choice ? choiceText(choice, words()) : '')).toMatch(
+    expect(plain(choice ? choiceText(choice, texts()) : '')).toMatch(
       /^Stop at 16 km, wait 30 min: 93 of 100 hits warned \(87%–97%\), 16 hr \d+ min under stop\.$/,
     );
   });

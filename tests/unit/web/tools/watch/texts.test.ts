@@ -7,8 +7,8 @@ import {
   type AreaState,
   compareLevels,
   DEFAULT_DWELL_MS,
+  LATE_REPORT_MS,
   LEVELS,
-  SETTLE_MS,
 } from '#shared/watch/Area.ts';
 import {
   type AreaView,
@@ -26,11 +26,11 @@ import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipients.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
-import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
-import { logLines, toldLines } from '#web/tools/watch/watchlist/logLines.ts';
-import { serverJudged } from '#web/tools/watch/watchlist/useWatchlist.ts';
-import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
-import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
+import { areaOf, dataLossCause, nearStrikes, receivedSnapshot, sightingOf } from '#web/tools/watch/watchedArea.ts';
+import { logLines, reportedLines } from '#web/tools/watch/watchlist/logLines.ts';
+import { serverEvaluated } from '#web/tools/watch/watchlist/useWatchlist.ts';
+import { changeText, displayedLevelOf, flooredKmText, leftText, secondsText } from '#web/tools/watch/words.ts';
+import { type EvaluatedArea, NOTHING_VISIBLE, visibleChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const AT = NOW + 190_000;
@@ -60,8 +60,8 @@ describe('sighting of', () => {
     ...parts,
   });
 
-  const heardAt = (heardMs: number, feed = feedState()) => ({
-    told: { seq: 7, heardAtMs: heardMs - DEVICE, feed },
+  const receivedAt = (receivedMs: number, feed = feedState()) => ({
+    reported: { seq: 7, receivedAtMs: receivedMs - DEVICE, feed },
     clockOffsetMs: DEVICE,
     areas: AREAS,
   });
@@ -80,7 +80,7 @@ describe('sighting of', () => {
 
   test('the Feed’s word is passed on as it was when it was heard, times being the provider’s', () => {
     const gapBoxes: FeedState['gapBoxes'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
-    expect(heardPulse(feedState({ gapBoxes, gapBoxesTruncated: true }), 7, NOW)).toEqual({
+    expect(receivedSnapshot(feedState({ gapBoxes, gapBoxesTruncated: true }), 7, NOW)).toEqual({
       epoch: 'a',
       seq: 7,
       gapBoxes,
@@ -95,41 +95,41 @@ describe('sighting of', () => {
     ['does not say how far it has read, as an older server', { completeToMs: undefined }],
     ['has no epoch', { epoch: undefined }],
     ['does not tell the provider’s clock', { providerOffsetMs: undefined }],
-  ])('there is no word of a feed that %s', (_, parts) => expect(heardPulse(feedState(parts), 7, NOW)).toBeNull());
+  ])('there is no word of a feed that %s', (_, parts) => expect(receivedSnapshot(feedState(parts), 7, NOW)).toBeNull());
 
   describe('what the machine is told', () => {
     test('holds nothing before every strike of the window is held', () => {
-      const sighting = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
-      expect(sighting).toEqual({ strikes: [], pulse: null, heardMs: null, replayed: false, nowMs: NOW });
+      const sighting = sightingOf(AREA, { reported: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
+      expect(sighting).toEqual({ strikes: [], snapshot: null, receivedMs: null, replayed: false, nowMs: NOW });
     });
 
     test('says when the word was heard by the server’s clock', () => {
-      const sighting = sightingOf(AREA, heardAt(NOW - 4_000), [], NOW);
-      expect([sighting.heardMs, sighting.pulse?.providerNowMs]).toEqual([NOW - 4_000, NOW - 4_000 + OFFSET]);
+      const sighting = sightingOf(AREA, receivedAt(NOW - 4_000), [], NOW);
+      expect([sighting.receivedMs, sighting.snapshot?.providerNowMs]).toEqual([NOW - 4_000, NOW - 4_000 + OFFSET]);
       expect(sighting.replayed).toBe(true);
     });
 
     test('has no word on a place whose rings reach beyond home, nor before it is known where home is', () => {
       const vienna = areaOf({ ...PLACE, shape: { type: 'Point', coordinates: [16, 47.9] } });
-      expect(sightingOf(vienna, heardAt(NOW), [], NOW).pulse).toBeNull();
-      expect(sightingOf(AREA, { ...heardAt(NOW), areas: null }, [], NOW).pulse).toBeNull();
-      expect(sightingOf(AREA, heardAt(NOW), [], NOW).pulse).not.toBeNull();
+      expect(sightingOf(vienna, receivedAt(NOW), [], NOW).snapshot).toBeNull();
+      expect(sightingOf(AREA, { ...receivedAt(NOW), areas: null }, [], NOW).snapshot).toBeNull();
+      expect(sightingOf(AREA, receivedAt(NOW), [], NOW).snapshot).not.toBeNull();
     });
   });
 
   describe('with the machine', () => {
     const strike = { ordinal: 1, atMs: NOW + OFFSET - 60_000, km: 8, bearing: 0 };
     const step = (state: AreaState, sighting: ReturnType<typeof sightingOf>) => watchArea(AREA, state, sighting).state;
-    const start = step(newAreaState(), sightingOf(AREA, heardAt(NOW), [strike], NOW));
+    const start = step(newAreaState(), sightingOf(AREA, receivedAt(NOW), [strike], NOW));
 
     test('a strike within the stop ring is seen as stop', () =>
       expect(start).toMatchObject({ level: 'stop', dataStatus: 'seen' }));
 
     test.each([
-      ['is cut', () => heardAt(NOW)],
-      ['has gone down', (nowMs: number) => heardAt(nowMs, feedState({ state: 'down' }))],
-      ['comes from an older server now', (nowMs: number) => heardAt(nowMs, feedState({ completeToMs: undefined }))],
-      ['stands still', (nowMs: number) => heardAt(nowMs)],
+      ['is cut', () => receivedAt(NOW)],
+      ['has gone down', (nowMs: number) => receivedAt(nowMs, feedState({ state: 'down' }))],
+      ['comes from an older server now', (nowMs: number) => receivedAt(nowMs, feedState({ completeToMs: undefined }))],
+      ['stands still', (nowMs: number) => receivedAt(nowMs)],
     ])('a feed that %s is unknown within 125 s and never clear, however long it lasts', (_, viewAt) => {
       let state = start;
       let clears = 0;
@@ -144,13 +144,13 @@ describe('sighting of', () => {
     });
 
     test('the all-clear comes once the data is complete to dwell and settle after the strike, not before', () => {
-      const heldMs = DEFAULT_DWELL_MS + SETTLE_MS;
+      const heldMs = DEFAULT_DWELL_MS + LATE_REPORT_MS;
       let state = start;
       let clearAtMs = 0;
       for (let seconds = 0; seconds <= 2_400 && clearAtMs === 0; seconds += 5) {
         const nowMs = NOW + seconds * 1_000;
         const feed = feedState({ completeToMs: nowMs + OFFSET - 5_000, lastSuccessMs: nowMs });
-        state = step(state, sightingOf(AREA, heardAt(nowMs, feed), [strike], nowMs));
+        state = step(state, sightingOf(AREA, receivedAt(nowMs, feed), [strike], nowMs));
         if (state.level === 'clear') clearAtMs = nowMs;
       }
       expect(clearAtMs - (strike.atMs - OFFSET)).toBe(heldMs + 5_000);
@@ -161,33 +161,33 @@ describe('sighting of', () => {
     const view = {
       startedAtMs: NOW - 60_000,
       clockOffsetMs: 0,
-      heardAtMs: NOW - 1_000,
+      receivedAtMs: NOW - 1_000,
       failing: false,
       feed: feedState(),
       areas: AREAS,
       primary: null,
     };
-    const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
-    const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
+    const sighting = sightingOf(AREA, receivedAt(NOW - 1_000), [], NOW);
+    const unreported = sightingOf(AREA, { reported: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
 
     test.each([
       ['source', { ...view, primary: SATELLITE }, sighting],
       ['outside', { ...view, areas: { home: { ...HOME, east: 23.4 }, coverage: HOME } }, sighting],
-      ['loading', { ...view, startedAtMs: NOW - 1_000, heardAtMs: null }, untold],
-      ['connection', { ...view, heardAtMs: null }, untold],
-      ['connection', { ...view, heardAtMs: NOW - 61_000 }, sighting],
-      ['connection', { ...view, failing: true }, untold],
-      ['loading', view, untold],
+      ['loading', { ...view, startedAtMs: NOW - 1_000, receivedAtMs: null }, unreported],
+      ['connection', { ...view, receivedAtMs: null }, unreported],
+      ['connection', { ...view, receivedAtMs: NOW - 61_000 }, sighting],
+      ['connection', { ...view, failing: true }, unreported],
+      ['loading', view, unreported],
       ['feed', { ...view, feed: feedState({ state: 'down' }) }, sighting],
       ['server', { ...view, feed: feedState({ completeToMs: undefined }) }, sighting],
       ['settling', view, sighting],
-    ] as const)('is %s', (cause, seen, told) => expect(blindCause(AREA, seen, told)).toBe(cause));
+    ] as const)('is %s', (cause, seen, sighting) => expect(dataLossCause(AREA, seen, sighting)).toBe(cause));
 
     test('is a network that is silent, or a part of the area that was not read', () => {
-      const old = sightingOf(AREA, heardAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
-      expect(blindCause(AREA, view, old)).toBe('feed');
+      const old = sightingOf(AREA, receivedAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
+      expect(dataLossCause(AREA, view, old)).toBe('feed');
       const gap: FeedState['gapBoxes'] = [[23, 42, 24, 43, NOW + OFFSET - 400_000, NOW + OFFSET - 300_000]];
-      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gapBoxes: gap })), [], NOW))).toBe(
+      expect(dataLossCause(AREA, view, sightingOf(AREA, receivedAt(NOW, feedState({ gapBoxes: gap })), [], NOW))).toBe(
         'gaps',
       );
     });
@@ -210,23 +210,23 @@ describe('change text', () => {
   };
   const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
 
-  function said(parts: Partial<AreaChange>, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+  function textOf(parts: Partial<AreaChange>, locale: 'en' | 'ru' | 'bg' = 'en'): string {
     const context = { LL: textsFor(locale), locale, ringsKm: [30, 16, 10], offsetMs: -300_000 };
     return changeText({ ...CHANGE, ...parts }, context);
   }
 
   test('a rise names the strike, where and when it fell by our clock; a fall says all clear only where it ends at clear', () => {
     const time = secondsText(AT, 'en');
-    expect(said({})).toBe(`Warning: strike 14 km north-west at ${time}`);
-    expect(said({ late: true })).toBe(`Warning: strike 14 km north-west at ${time}, reported late`);
-    expect(said({ correction: true })).toContain('reported after the data was taken as complete');
-    expect(said({ strike: null })).toBe('Warning');
-    expect(said({ kind: 'fall', from: 'stop', to: 'clear' })).toBe('All clear');
-    expect(said({ kind: 'fall', from: 'stop', to: 'watch' })).toBe('Lowered from Stop to Watch');
+    expect(textOf({})).toBe(`Warning: strike 14 km north-west at ${time}`);
+    expect(textOf({ late: true })).toBe(`Warning: strike 14 km north-west at ${time}, reported late`);
+    expect(textOf({ correction: true })).toContain('reported after the data was taken as complete');
+    expect(textOf({ strike: null })).toBe('Warning');
+    expect(textOf({ kind: 'fall', from: 'stop', to: 'clear' })).toBe('All clear');
+    expect(textOf({ kind: 'fall', from: 'stop', to: 'watch' })).toBe('Lowered from Stop to Watch');
   });
 
   test.each(ALL)('%s has a sentence of its own in every language', (kind) => {
-    const sentences = LOCALES.map((locale) => said({ kind, to: 'stop' }, locale));
+    const sentences = LOCALES.map((locale) => textOf({ kind, to: 'stop' }, locale));
     expect(new Set(sentences).size).toBe(LOCALES.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^\S.+[^.]$/);
   });
@@ -282,13 +282,13 @@ describe('more dangerous', () => {
     least: 1,
   };
   const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
-  const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
+  const seen = (level: EvaluatedArea['level'], parts: Partial<EvaluatedArea> = {}) =>
     ({ ...newAreaState(), level, dataStatus: 'seen', watermarkMs: NOW, ...parts }) as const;
-  const blind = (level: Judged['level']) => seen(level, { dataStatus: 'unknown' });
+  const blind = (level: EvaluatedArea['level']) => seen(level, { dataStatus: 'unknown' });
 
-  const judged = fc
+  const evaluated = fc
     .record({ level: fc.constantFrom(...LEVELS), dataStatus: fc.constantFrom('seen', 'delayed', 'unknown') })
-    .map((parts) => seen(parts.level, { dataStatus: parts.dataStatus as Judged['dataStatus'] }));
+    .map((parts) => seen(parts.level, { dataStatus: parts.dataStatus as EvaluatedArea['dataStatus'] }));
 
   describe('of page and server the more dangerous is shown', () => {
     test.each([
@@ -301,17 +301,17 @@ describe('more dangerous', () => {
       ['stop', seen('stop'), blind('clear')],
       ['stop', blind('clear'), seen('stop')],
       ['unknown', blind('stop'), seen('warning')],
-    ] as const)('%s', (shown, page, server) => expect(shownOf(worstLevel(page, server))).toBe(shown));
+    ] as const)('%s', (visible, page, server) => expect(displayedLevelOf(worstLevel(page, server))).toBe(visible));
 
     test('never clear while one of them is blind or sees more, whichever it is', () =>
       fc.assert(
-        fc.property(judged, judged, (page, server) => {
+        fc.property(evaluated, evaluated, (page, server) => {
           const both = worstLevel(page, server);
-          expect(shownOf(both)).toBe(shownOf(worstLevel(server, page)));
+          expect(displayedLevelOf(both)).toBe(displayedLevelOf(worstLevel(server, page)));
           for (const one of [page, server]) {
             expect(compareLevels(both.level, one.level)).toBeGreaterThanOrEqual(0);
-            if (shownOf(one) !== 'clear') expect(shownOf(both)).not.toBe('clear');
-            if (shownOf(one) === 'stop') expect(shownOf(both)).toBe('stop');
+            if (displayedLevelOf(one) !== 'clear') expect(displayedLevelOf(both)).not.toBe('clear');
+            if (displayedLevelOf(one) === 'stop') expect(displayedLevelOf(both)).toBe('stop');
           }
         }),
       ));
@@ -331,16 +331,16 @@ describe('more dangerous', () => {
     const view = { level: 'warning', unknown: false, delayed: false, completeTo: NOW } as AreaView;
 
     test('counts for two minutes after it was read; then the server’s watch is unknown', () => {
-      expect(shownOf(serverJudged(view, NOW, NOW + 120_000))).toBe('warning');
-      expect(serverJudged(view, NOW, NOW + 120_001)).toMatchObject({ level: 'warning', dataStatus: 'unknown' });
-      expect(shownOf(serverJudged(undefined, NOW, NOW))).toBe('unknown');
-      expect(shownOf(serverJudged(view, null, NOW))).toBe('unknown');
-      expect(shownOf(serverJudged({ ...view, unknown: true }, NOW, NOW))).toBe('unknown');
+      expect(displayedLevelOf(serverEvaluated(view, NOW, NOW + 120_000))).toBe('warning');
+      expect(serverEvaluated(view, NOW, NOW + 120_001)).toMatchObject({ level: 'warning', dataStatus: 'unknown' });
+      expect(displayedLevelOf(serverEvaluated(undefined, NOW, NOW))).toBe('unknown');
+      expect(displayedLevelOf(serverEvaluated(view, null, NOW))).toBe('unknown');
+      expect(displayedLevelOf(serverEvaluated({ ...view, unknown: true }, NOW, NOW))).toBe('unknown');
     });
 
     test('brings its nearest and newest strike, each once', () => {
       const near = { ordinal: 7, timestampMs: NOW, distanceKm: 9, bearingDeg: 90 };
-      expect(serverJudged({ ...view, nearest: near, newest: near }, NOW, NOW).frontier).toEqual([
+      expect(serverEvaluated({ ...view, nearest: near, newest: near }, NOW, NOW).frontier).toEqual([
         { ordinal: 7, atMs: NOW, km: 9, bearing: 90 },
       ]);
     });
@@ -350,22 +350,25 @@ describe('more dangerous', () => {
     const strike = { ordinal: 1, atMs: NOW - 5_000, km: 8, bearing: 0 };
 
     test('each change of level or sight once, and nothing while it stays', () => {
-      const first = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
+      const first = visibleChanges(NOTHING_VISIBLE, AREA, seen('clear'), NOW, 0);
       expect(first.changes.map(({ kind }) => kind)).toEqual(['sight']);
-      expect(shownChanges(first, AREA, seen('clear'), NOW + 1, 0)).toBe(first);
-      const stop = shownChanges(first, AREA, seen('stop', { frontier: [strike] }), NOW, 0);
+      expect(visibleChanges(first, AREA, seen('clear'), NOW + 1, 0)).toBe(first);
+      const stop = visibleChanges(first, AREA, seen('stop', { frontier: [strike] }), NOW, 0);
       expect(stop.changes[0]).toMatchObject({ kind: 'raise', from: 'clear', to: 'stop', strike, found: false });
-      const gone = shownChanges(stop, AREA, blind('stop'), NOW, 0);
-      expect(gone.changes[0]).toMatchObject({ kind: 'blind', change: 3 });
-      const back = shownChanges(gone, AREA, seen('clear'), NOW, 0);
+      const deleted = visibleChanges(stop, AREA, blind('stop'), NOW, 0);
+      expect(deleted.changes[0]).toMatchObject({ kind: 'blind', change: 3 });
+      const back = visibleChanges(deleted, AREA, seen('clear'), NOW, 0);
       expect(back.changes.slice(0, 2).map(({ kind }) => kind)).toEqual(['fall', 'sight']);
     });
 
     test('what fell long before the first look is found, no news; what rises later is news however old its strike', () => {
       const old = seen('stop', { frontier: [{ ...strike, atMs: NOW - 600_000 }] });
-      expect(shownChanges(NOTHING_SHOWN, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: true });
-      const clear = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
-      expect(shownChanges(clear, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: false });
+      expect(visibleChanges(NOTHING_VISIBLE, AREA, old, NOW, 0).changes[0]).toMatchObject({
+        kind: 'raise',
+        found: true,
+      });
+      const clear = visibleChanges(NOTHING_VISIBLE, AREA, seen('clear'), NOW, 0);
+      expect(visibleChanges(clear, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: false });
     });
   });
 });
@@ -383,12 +386,12 @@ const ENTRIES = [
 ];
 
 test('the log says who is muted until when, who was told because nobody confirmed, and of which fire, in every language', async () => {
-  const said = await Promise.all(
+  const messages = await Promise.all(
     LANGUAGES.map(async (language) => {
       await loadTexts(language, ['watchlist']);
       const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
       const texts = textsFor(language);
-      const shown = logLines(
+      const visibleLines = logLines(
         lines,
         9,
         texts,
@@ -396,10 +399,10 @@ test('the log says who is muted until when, who was told because nobody confirme
         () => [],
         language,
       );
-      return shown.map(({ sentence }) => sentence).reverse();
+      return visibleLines.map(({ sentence }) => sentence).reverse();
     }),
   );
-  expect(said).toEqual([
+  expect(messages).toEqual([
     [
       'Ана is muted until 14:05:06',
       'Ана is muted until the all-clear, until 14:05:06 at the latest',
@@ -448,9 +451,9 @@ describe('told lines', () => {
   beforeAll(() => loadTexts('en', ['watchlist']));
 
   const nameOf = (id: string) => (id === 'r' ? 'Siren' : undefined);
-  const said = (...parts: readonly Partial<DeliveryView>[]) => {
+  const texts = (...parts: readonly Partial<DeliveryView>[]) => {
     const deliveries = parts.map((part) => ({ ...SENT, ...part }));
-    return toldLines(deliveries, 'a', 3, nameOf, textsFor('en'));
+    return reportedLines(deliveries, 'a', 3, nameOf, textsFor('en'));
   };
 
   test.each<[string, Partial<DeliveryView>, string]>([
@@ -464,16 +467,16 @@ describe('told lines', () => {
     ['that it was not sent', { state: 'dead', sentAt: undefined }, 'Siren: could not be delivered'],
     ['what replaced it', { state: 'superseded', sentAt: undefined }, 'Siren: replaced by a newer message'],
     ['no name once it is gone', { state: 'pending', sentAt: undefined, recipient: 'x' }, 'Somebody: on its way'],
-  ])('who was told of a change stands with %s', (_, delivery, line) => expect(said(delivery)).toEqual([line]));
+  ])('who was told of a change stands with %s', (_, delivery, line) => expect(texts(delivery)).toEqual([line]));
 
   test('messages of other changes and areas, and those of none, are left out', () =>
-    expect(said({ change: 2 }, { area: 'b' }, { type: 'watch.test' }, { type: 'watch.notice' })).toEqual([]));
+    expect(texts({ change: 2 }, { area: 'b' }, { type: 'watch.test' }, { type: 'watch.notice' })).toEqual([]));
 });
 
 describe('delivery text', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch', 'recipients']))));
 
-  function said(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+  function textOf(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
     const recipient: RecipientView = {
       id: 'r',
       channel: 'webhook',
@@ -503,16 +506,16 @@ describe('delivery text', () => {
   test.each(LOCALES)(
     'only a message about a level is told by its word alone; each other kind has its own (%s)',
     (locale) => {
-      const clear = said('watch.all-clear', locale);
-      const others = MESSAGE_TYPES.filter((type) => !OF_LEVEL.includes(type)).map((type) => said(type, locale));
+      const clear = textOf('watch.all-clear', locale);
+      const others = MESSAGE_TYPES.filter((type) => !OF_LEVEL.includes(type)).map((type) => textOf(type, locale));
       expect(new Set([clear, ...others]).size).toBe(1 + others.length);
-      expect(OF_LEVEL.map((type) => said(type, locale))).toEqual(OF_LEVEL.map(() => clear));
+      expect(OF_LEVEL.map((type) => textOf(type, locale))).toEqual(OF_LEVEL.map(() => clear));
     },
   );
 
   test('the challenge of a hook is never told as an all-clear, and a message of a kind that is not known as such', () => {
-    expect(said('watch.challenge')).toContain('Last: check of the webhook at');
-    expect(said('watch.challenge')).not.toContain('Clear');
-    expect(said('watch.novelty' as MessageType)).toContain('unknown message type');
+    expect(textOf('watch.challenge')).toContain('Last: check of the webhook at');
+    expect(textOf('watch.challenge')).not.toContain('Clear');
+    expect(textOf('watch.novelty' as MessageType)).toContain('unknown message type');
   });
 });

@@ -7,7 +7,7 @@ import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LanguageContext, LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { recipientName } from '#web/tools/watch/recipients/recipients.ts';
 import {
-  callFaultOf,
+  callErrorOf,
   isOtherSubscription,
   linkedPanel,
   parseDeviceRecipients,
@@ -20,13 +20,13 @@ import {
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { needsSite } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import { qrPath } from '#web/tools/watch/watchlist/QrCode.tsx';
-import { Guarded } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
+import { IfAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 
 test('call fault of a name that cannot be written is told in words of its own, any other rule by the server, no code as no answer', () => {
-  const named = (name: string) => callFaultOf({ problem: { code: 'invalid-body', errors: { name } } });
+  const named = (name: string) => callErrorOf({ problem: { code: 'invalid-body', errors: { name } } });
   expect(['unprintable', 'invisible', 'tooLong'].map(named)).toEqual(['characters', 'characters', 'invalid']);
-  expect(callFaultOf({ problem: { code: 'busy' } })).toBe('busy');
-  expect(callFaultOf({})).toBe('network');
+  expect(callErrorOf({ problem: { code: 'busy' } })).toBe('busy');
+  expect(callErrorOf({})).toBe('network');
 });
 
 describe('device recipients', () => {
@@ -83,21 +83,21 @@ test.each([
 
 test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no form, but why, in %s', async (locale) => {
   await loadTexts(locale, ['sky', 'watchlist']);
-  const asked = (primary?: PrimarySource) =>
+  const request = (primary?: PrimarySource) =>
     renderToStaticMarkup(
       <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>
-        <Guarded primary={primary}>
+        <IfAlertsSupported primary={primary}>
           <form />
-        </Guarded>
+        </IfAlertsSupported>
       </LanguageContext>,
     );
-  const said = asked(SATELLITE);
-  expect(said).not.toContain('<form');
-  expect(said).toContain(textsFor(locale).watchlist.fault.alertsUnsupported());
-  expect(said).toMatch(/<strong>[^<]*15\u00a0[^<]*<\/strong>/);
-  expect(said).toContain(SATELLITE.attribution);
-  expect(asked()).toBe('<form></form>');
-  expect(asked({ ...SATELLITE, kind: 'total-flash', supportsAlerts: true })).toBe('<form></form>');
+  const text = request(SATELLITE);
+  expect(text).not.toContain('<form');
+  expect(text).toContain(textsFor(locale).watchlist.fault.alertsUnsupported());
+  expect(text).toMatch(/<strong>[^<]*15\u00a0[^<]*<\/strong>/);
+  expect(text).toContain(SATELLITE.attribution);
+  expect(request()).toBe('<form></form>');
+  expect(request({ ...SATELLITE, kind: 'total-flash', supportsAlerts: true })).toBe('<form></form>');
 });
 
 const PHONE: RecipientView = {

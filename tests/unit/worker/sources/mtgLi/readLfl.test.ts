@@ -40,8 +40,8 @@ describe('a file of flashes', () => {
       fc.asyncProperty(any, fc.constantFrom('plain' as const, 'gzip' as const), async (drawn, form) => {
         const flashes = drawn.map((one) => flash(...one));
         const read = readLfl(await fileOf({ flashes, form }), BODY).flashes;
-        const told = (list: typeof flashes) => list.map(({ flashId, atMs }) => [flashId, atMs]);
-        expect(told([...read])).toEqual(told(flashes));
+        const report = (list: typeof flashes) => list.map(({ flashId, atMs }) => [flashId, atMs]);
+        expect(report([...read])).toEqual(report(flashes));
         for (const [index, { latitude, longitude }] of read.entries()) {
           expect(Math.abs(latitude - (flashes[index]?.latitude ?? 0))).toBeLessThan(0.002);
           expect(Math.abs(longitude - (flashes[index]?.longitude ?? 0))).toBeLessThan(0.002);
@@ -65,9 +65,9 @@ describe('a file of flashes', () => {
     ['longer-chunks', 'flash_time: its layout or filter cannot be read'],
     ['end', 'the file is not as long as it says'],
     ['cut', 'the file is not as long as it says'],
-  ])('with the fault %s is refused: %s', async (fault, said) => {
-    const bytes = await fileOf({ fault });
-    expect(() => readLfl(bytes, BODY)).toThrow(said);
+  ])('with the fault %s is refused: %s', async (error, text) => {
+    const bytes = await fileOf({ fault: error });
+    expect(() => readLfl(bytes, BODY)).toThrow(text);
   });
 
   test('is read or refused, never anything else, whatever bytes of it are others', async () => {
@@ -153,7 +153,7 @@ describe('flashes as strikes', () => {
 describe('the name of a file', () => {
   test('tells its times and its slot', () => {
     const slot = { fromMs: FROM_MS, toMs: TO_MS, slotMs: Date.UTC(2026, 9, 29, 12, 50) };
-    expect(parseFileName(BODY)).toEqual({ part: 'BODY', madeMs: Date.UTC(2026, 9, 29, 13, 0, 20), ...slot });
+    expect(parseFileName(BODY)).toEqual({ part: 'BODY', createdMs: Date.UTC(2026, 9, 29, 13, 0, 20), ...slot });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import { MINUTE_MS } from '#shared/time.ts';
-import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, SETTLE_MS } from '#shared/watch/Area.ts';
+import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
@@ -18,7 +18,7 @@ const AREA: Area = {
   shape: { type: 'Point', coordinates: [HOME_TOWN.longitude, HOME_TOWN.latitude] },
   ringsKm: DEFAULT_RINGS_KM,
   dwellMs: DEFAULT_DWELL_MS,
-  settleMs: SETTLE_MS,
+  settleMs: LATE_REPORT_MS,
   least: 1,
 };
 
@@ -37,31 +37,31 @@ function playFirstStart(seed: number, anchorMs: number): FirstStart {
   const seen: { -readonly [Thing in keyof FirstStart]: number } = {};
   let state = newAreaState();
   for (let minute = -HOLD_MINUTES; minute <= 120; minute += 1) {
-    const toldMs = anchorMs + (minute - 1) * MINUTE_MS;
+    const notifiedMs = anchorMs + (minute - 1) * MINUTE_MS;
     const nowMs = anchorMs + minute * MINUTE_MS;
-    const told = sky.strikesBetween(toldMs - MINUTE_MS, toldMs);
-    if (minute >= -REPLAY_MINUTES) nowcast.tick(toldMs, told);
-    const strikes = told.map((strike, ordinal) => ({
+    const simulatedStrikes = sky.strikesBetween(notifiedMs - MINUTE_MS, notifiedMs);
+    if (minute >= -REPLAY_MINUTES) nowcast.tick(notifiedMs, simulatedStrikes);
+    const strikes = simulatedStrikes.map((strike, ordinal) => ({
       ordinal: minute * 10_000 + ordinal,
       atMs: strike.atMs,
       km: distanceKm(strike, HOME_TOWN),
       bearing: 0,
     }));
-    const pulse = {
+    const snapshot = {
       epoch: '',
       seq: 0,
-      watermarkMs: toldMs,
+      watermarkMs: notifiedMs,
       providerNowMs: nowMs,
       gapBoxes: [],
       gapBoxesTruncated: false,
     };
-    state = watchArea(AREA, state, { strikes, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
+    state = watchArea(AREA, state, { strikes, snapshot, receivedMs: nowMs, replayed: true, nowMs }).state;
     if (minute < 0) continue;
-    const answer = nowcast.at(HOME_TOWN.latitude, HOME_TOWN.longitude);
+    const forecastResult = nowcast.at(HOME_TOWN.latitude, HOME_TOWN.longitude);
     if (nowcast.cells().some(({ showArrow }) => showArrow)) seen.arrow ??= minute;
-    if (answer.state !== 'quiet') seen.forecast ??= minute;
-    if (answer.state === 'approaching') seen.approach ??= minute;
-    if (earlyNotice({ state, answers: [answer], toldMs: null, nowMs })) seen.early ??= minute;
+    if (forecastResult.state !== 'quiet') seen.forecast ??= minute;
+    if (forecastResult.state === 'approaching') seen.approach ??= minute;
+    if (earlyNotice({ state, results: [forecastResult], notifiedMs: null, nowMs })) seen.early ??= minute;
     if (state.level !== 'clear') seen[state.level] ??= minute;
     else if (seen.stop !== undefined) seen.allClear ??= minute;
   }

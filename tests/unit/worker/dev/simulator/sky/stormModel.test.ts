@@ -52,8 +52,8 @@ describe('stormModel', () => {
       fc.property(window, ({ fromMs, lengthMs, cuts, seed }) => {
         const model = seed % 2 ? whole : stormModel(seed);
         const edges = [0, ...cuts.toSorted((a, b) => a - b), 1].map((cut) => fromMs + Math.floor(cut * lengthMs));
-        const pieces = edges.slice(1).flatMap((edge, i) => model.strikesBetween(edges[i] ?? edge, edge));
-        expect(pieces).toEqual(model.strikesBetween(fromMs, fromMs + lengthMs));
+        const chunks = edges.slice(1).flatMap((edge, i) => model.strikesBetween(edges[i] ?? edge, edge));
+        expect(chunks).toEqual(model.strikesBetween(fromMs, fromMs + lengthMs));
       }),
       { numRuns: shareOfRuns(200), seed: 1 },
     );
