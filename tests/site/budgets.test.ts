@@ -274,7 +274,7 @@ describe('budgets', () => {
 
 describe('kept files', () => {
   const { build, files }: { build: string; files: string[] } = JSON.parse(
-    /^self\.KEPT=(.*);$/m.exec(readText('sw.js'))?.[1] ?? '{}',
+    /^self\.SITE_CACHE=(.*);$/m.exec(readText('sw.js'))?.[1] ?? '{}',
   );
 
   test('what the worker keeps exists, and holds all that the map’s pages name', () => {

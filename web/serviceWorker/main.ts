@@ -3,12 +3,12 @@ import { type OfflineResponse, offlinePage, respondTo } from './answerTo.ts';
 import { CachedSite } from './keptSite.ts';
 import './push.ts';
 
-/** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `RETAINED`. */
+/** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `SITE_CACHE`. */
 declare const self: ServiceWorkerGlobalScope & {
-  readonly RETAINED: { readonly build: string; readonly files: readonly string[] };
+  readonly SITE_CACHE: { readonly build: string; readonly files: readonly string[] };
 };
 
-const site = new CachedSite(self.RETAINED.build, self.RETAINED.files);
+const site = new CachedSite(self.SITE_CACHE.build, self.SITE_CACHE.files);
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

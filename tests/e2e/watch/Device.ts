@@ -69,7 +69,7 @@ export class Device {
       Object.assign(self, { visibleCount: 0 });
       registration.showNotification = async (...notification) => {
         await show(...notification);
-        Object.assign(self, { visibleCount: Reflect.get(self, 'shownCount') + 1 });
+        Object.assign(self, { visibleCount: Reflect.get(self, 'visibleCount') + 1 });
       };
     });
   }
@@ -79,7 +79,7 @@ export class Device {
    * writing it down and showing it, so nothing may look at `shown` before.
    */
   async push(data: string | object): Promise<void> {
-    const visibleCount = () => this.#worker.evaluate(() => Reflect.get(self, 'shownCount') as number);
+    const visibleCount = () => this.#worker.evaluate(() => Reflect.get(self, 'visibleCount') as number);
     const before = await visibleCount();
     await this.#session.send('ServiceWorker.deliverPushMessage', {
       origin: this.proxy.url,
