@@ -189,7 +189,7 @@ async function gpuMs(browser: Browser): Promise<number> {
   return sum(processInfo.filter(({ type }) => type === 'GPU').map(({ cpuTime }) => cpuTime * 1_000));
 }
 
-const QUIET_MS = 25_000;
+const REST_MS = 25_000;
 export interface IdleWall {
   /** Milliseconds of the main thread, and of its scripts, a second. */
   readonly mainMs: number;
@@ -207,7 +207,7 @@ export async function idleWall(address: string, lookMs: number): Promise<IdleWal
     const page = await pageOn(browser, { ...DESK, viewport: { width: 1920, height: 1080 } });
     await page.addInitScript(countDraws);
     await page.goto(`${address}/map?wall=1`);
-    await page.waitForTimeout(QUIET_MS);
+    await page.waitForTimeout(REST_MS);
     const metrics = await metricsOf(page);
     const [before, gpuBefore] = [await metrics(), await gpuMs(browser)];
     const fromMs = await page.evaluate<number>('performance.now()');

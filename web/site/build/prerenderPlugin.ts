@@ -216,7 +216,10 @@ async function nameCachedFiles(
     .map(({ parentPath, name }) => relative(outDir, join(parentPath, name)).split(sep).join('/'));
   const path = resolve(outDir, WORKER);
   const program = await readFile(path, 'utf8');
-  await writeFile(path, `self.SITE_CACHE=${JSON.stringify(cachedFiles(output, firstScript, ground.sort()))};\n${program}`);
+  await writeFile(
+    path,
+    `self.SITE_CACHE=${JSON.stringify(cachedFiles(output, firstScript, ground.sort()))};\n${program}`,
+  );
 }
 
 async function write(path: string, text: string): Promise<void> {
