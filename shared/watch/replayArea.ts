@@ -1,7 +1,7 @@
 import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
 import { type Area, holdMs, type Level, type NearStrike, reachOf } from './Area.ts';
-import type { StrikeColumns } from './siteStrikes.ts';
+import type { PositionColumns } from './siteStrikes.ts';
 import type { SkillView } from './skillBody.ts';
 import { newAreaState, watchArea } from './watchArea.ts';
 
@@ -22,7 +22,7 @@ const PASSED_A_PIECE = 100_000;
 /** The strikes within the area's outermost ring, oldest first. */
 export function* nearArea(
   { shape, ringsKm }: Area,
-  { atMs, latitude, longitude }: StrikeColumns,
+  { atMs, latitude, longitude }: PositionColumns,
 ): Generator<void, NearStrike[]> {
   const [kmTo, isFar] = [distanceFrom(shape), farFrom(shape)];
   const near: NearStrike[] = [];

@@ -2,14 +2,14 @@ import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 
 /** Where and when strikes fell, oldest first: flat, because a hundred thousand objects cost more than the work on them. */
-export interface StrikeColumns {
+export interface PositionColumns {
   readonly atMs: Float64Array;
   readonly latitude: Float64Array;
   readonly longitude: Float64Array;
 }
 
 /** @param strikes oldest first */
-export function strikeColumns(strikes: readonly (Position & { readonly atMs: number })[]): StrikeColumns {
+export function positionColumns(strikes: readonly (Position & { readonly atMs: number })[]): PositionColumns {
   return {
     atMs: Float64Array.from(strikes, ({ atMs }) => atMs),
     latitude: Float64Array.from(strikes, ({ latitude }) => latitude),
@@ -17,10 +17,10 @@ export function strikeColumns(strikes: readonly (Position & { readonly atMs: num
   };
 }
 
-type Listed = { readonly [Column in keyof StrikeColumns]: readonly number[] };
+type Listed = { readonly [Column in keyof PositionColumns]: readonly number[] };
 
 /** Pages of strikes, the newest page first, each in no order. Pauses after each page. */
-export function* joinedStrikes(pages: readonly Listed[]): Generator<void, StrikeColumns> {
+export function* joinPositions(pages: readonly Listed[]): Generator<void, PositionColumns> {
   const count = pages.reduce((sum, { atMs }) => sum + atMs.length, 0);
   const joined = {
     atMs: new Float64Array(count),
@@ -42,7 +42,7 @@ export function* joinedStrikes(pages: readonly Listed[]): Generator<void, Strike
 }
 
 /** Those from `fromMs` on. */
-export function strikesSince({ atMs, latitude, longitude }: StrikeColumns, fromMs: number): StrikeColumns {
+export function positionsSince({ atMs, latitude, longitude }: PositionColumns, fromMs: number): PositionColumns {
   const at = atMs.findIndex((one) => one >= fromMs);
   const first = at < 0 ? atMs.length : at;
   return {
@@ -102,7 +102,7 @@ function pointOf({ latitude, longitude }: Position): Point {
 
 /** Strikes indexed by cells of a tenth of a degree, so that a site reads only those around it. */
 export class StrikeCells {
-  private readonly strikes: StrikeColumns;
+  private readonly strikes: PositionColumns;
   /** Time and point of each strike, next to each other in memory. */
   private readonly blocks: Float64Array[] = [];
   /** Of each cell: where its strikes begin in `filed`, and how many there are. */
@@ -112,7 +112,7 @@ export class StrikeCells {
   /** One bit per strike: those in the cells of the current site. */
   private readonly around: Uint32Array;
 
-  constructor(strikes: StrikeColumns) {
+  constructor(strikes: PositionColumns) {
     this.strikes = strikes;
     this.filed = new Uint32Array(strikes.atMs.length);
     this.around = new Uint32Array(Math.ceil(strikes.atMs.length / 32));

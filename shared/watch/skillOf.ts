@@ -15,7 +15,7 @@ import {
   shareOfDays,
 } from './alarmSkill.ts';
 import { nearArea, replayingArea } from './replayArea.ts';
-import { narrowedTo, SiteRoom, StrikeCells, type StrikeColumns } from './siteStrikes.ts';
+import { narrowedTo, type PositionColumns, SiteRoom, StrikeCells } from './siteStrikes.ts';
 import { LEAST_FOR_SHARE, type SkillView } from './skillBody.ts';
 
 /** Stop rings and dwell times that are compared. */
@@ -32,7 +32,7 @@ export interface SkillQuery {
   /** The place itself; undefined for a region. */
   readonly area: Area | undefined;
   readonly sites: readonly Position[];
-  readonly strikes: StrikeColumns;
+  readonly strikes: PositionColumns;
   readonly fromMs: number;
   readonly toMs: number;
   /** Time without data within the period. Merged, oldest first. */

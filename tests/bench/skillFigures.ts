@@ -3,7 +3,7 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
-import { gridSites, type SiteStrikes, type StrikeColumns, strikeColumns } from '#shared/watch/siteStrikes.ts';
+import { gridSites, type PositionColumns, positionColumns, type SiteStrikes } from '#shared/watch/siteStrikes.ts';
 import { CHOICE_DWELLS_MIN, CHOICE_RINGS_KM, judgingSkill } from '#shared/watch/skillOf.ts';
 import { type Figure, timeAtMost } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
@@ -58,7 +58,7 @@ function madeHome(rows: number) {
   const newest = home
     .filter(({ latitude, longitude }) => latitude > south && latitude < north && longitude > west && longitude < east)
     .slice(-MOST_FOUND);
-  return { middle, newest, home: strikeColumns(home) };
+  return { middle, newest, home: positionColumns(home) };
 }
 
 /** How good alarms were at 400 sites, for 30 choices: processor time, and the longest piece between two pauses. */
@@ -68,7 +68,7 @@ export function skillFigures(rows: number): Figure[] {
   const sitesOfHome = gridSites({ west: 15, south: 37, east: 28, north: 46, side: SIDE });
   const ofHome = `of ${rows.toLocaleString('en')} strikes in home`;
   const around = `400 sites within ${AROUND_KM} km, the newest ${MOST_FOUND.toLocaleString('en')} ${ofHome}`;
-  const near = strikeColumns(newest);
+  const near = positionColumns(newest);
   countedChunks(sitesAround, near);
   return [
     ...pieceFigures(around, countedChunks(sitesAround, near), {
@@ -107,7 +107,7 @@ interface Pieces {
   readonly longestMs: number;
 }
 
-function countedChunks(sites: readonly Position[], strikes: StrikeColumns): Pieces {
+function countedChunks(sites: readonly Position[], strikes: PositionColumns): Pieces {
   let longestMs = 0;
   const rule = { ringKm: 10, dwellMin: 30 };
   const query = { ...PERIOD, area: undefined, sites, strikes, rule, siteKm: SITE_KM, timeZone: 'UTC' };

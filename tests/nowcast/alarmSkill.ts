@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms, countReturns, QUIET_MINUTES, ReturnTally } from '#shared/watch/alarmSkill.ts';
 import { replayingArea } from '#shared/watch/replayArea.ts';
-import { gridSites, StrikeCells, strikeColumns } from '#shared/watch/siteStrikes.ts';
+import { gridSites, positionColumns, StrikeCells } from '#shared/watch/siteStrikes.ts';
 import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 
@@ -38,7 +38,7 @@ const box = strikes.reduce(
   { west: 180, east: -180, south: 90, north: -90 },
 );
 const sites = gridSites({ ...box, side: Math.ceil(Math.sqrt(Number(sitesText))) });
-const cells = new StrikeCells(strikeColumns(strikes));
+const cells = new StrikeCells(positionColumns(strikes));
 for (const _ of cells.fill());
 const near = sites.map((site) => cells.near(site, REACH_KM));
 

@@ -7,7 +7,7 @@ import { XML_DECLARATION, xmlText } from '#shared/http.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import { isoIntervals, isoMillis, isoSpans } from '#shared/time.ts';
-import { joinedStrikes, type StrikeColumns } from '#shared/watch/siteStrikes.ts';
+import { joinPositions, type PositionColumns } from '#shared/watch/siteStrikes.ts';
 import { apiPaths, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody, type ReadExtent, StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
@@ -256,7 +256,7 @@ const DEARER_LOOK_ROWS = 2_000;
 export async function scannedPositions(
   c: Context<{ Bindings: Env }>,
   window: PositionQuery,
-): Promise<Searched & { readonly strikes: StrikeColumns }> {
+): Promise<Searched & { readonly strikes: PositionColumns }> {
   const archive = new StrikeArchive(c.env.DB);
   const look = paced((...of: Parameters<typeof archive.positions>) => archive.positions(...of));
   const mayGoOn = pageAllowance(DEARER_LOOK_ROWS);
@@ -271,7 +271,7 @@ export async function scannedPositions(
     pages.push(page);
     toMs = page.edgeMs;
     if (toMs <= window.fromMs || !mayGoOn(page.rowsRead))
-      return { edgeMs: toMs, record: first, strikes: await inChunks(joinedStrikes(pages)) };
+      return { edgeMs: toMs, record: first, strikes: await inChunks(joinPositions(pages)) };
   }
 }
 

@@ -19,7 +19,7 @@ import {
   SKILL_DAYS,
 } from '#shared/watch/Area.ts';
 import { placeError } from '#shared/watch/bodies.ts';
-import { gridSites, strikesSince } from '#shared/watch/siteStrikes.ts';
+import { gridSites, positionsSince } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, skillReachKm } from '#shared/watch/skillOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
@@ -225,7 +225,16 @@ async function skillResponse(c: Context<Bindings>, query: SkillQuery, area: Area
   const { strikes, edgeMs, record } = await scannedPositions(c, window);
   const extent = extentIn({ bbox, fromMs, toMs }, record, areas.home, retentionMs);
   const { gaps, ...period } = coveredPart(extent, Math.max(fromMs, edgeMs), toMs);
-  const work = { area, sites, strikes: strikesSince(strikes, period.fromMs), ...period, gaps, rule, siteKm, timeZone };
+  const work = {
+    area,
+    sites,
+    strikes: positionsSince(strikes, period.fromMs),
+    ...period,
+    gaps,
+    rule,
+    siteKm,
+    timeZone,
+  };
   const { around, ...evaluated } = await inChunks(judgingSkill({ ...work, withReturns: sources[0].supportsAlerts }));
   const view: SkillView = {
     ...evaluated,

@@ -11,7 +11,7 @@ import {
   ReturnTally,
   shareOfDays,
 } from '#shared/watch/alarmSkill.ts';
-import { gridSites, type SiteStrikes, StrikeCells, strikeColumns } from '#shared/watch/siteStrikes.ts';
+import { gridSites, positionColumns, type SiteStrikes, StrikeCells } from '#shared/watch/siteStrikes.ts';
 
 const SITE_KM = 2;
 const RULE = { ringKm: 10, dwellMin: 30 } as const;
@@ -171,7 +171,7 @@ test('strikes near a site are those within reach, with their distance and in ord
   fc.assert(
     fc.property(fc.array(position, { maxLength: 300 }), fc.constantFrom(5, 30, 60), (positions, reachKm) => {
       const strikes = positions.map((at, index) => ({ ...at, atMs: DAY_MS + index }));
-      const cells = new StrikeCells(strikeColumns(strikes));
+      const cells = new StrikeCells(positionColumns(strikes));
       for (const _ of cells.fill());
       for (const site of sites) {
         const near = cells.near(site, reachKm);

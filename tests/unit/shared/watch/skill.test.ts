@@ -6,7 +6,7 @@ import { seededRandom } from '#shared/numbers.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { AlarmTally, countAlarms } from '#shared/watch/alarmSkill.ts';
 import { replayingArea } from '#shared/watch/replayArea.ts';
-import { gridSites, joinedStrikes, StrikeCells, strikeColumns, strikesSince } from '#shared/watch/siteStrikes.ts';
+import { gridSites, joinPositions, positionColumns, positionsSince, StrikeCells } from '#shared/watch/siteStrikes.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { judgingSkill, type SkillQuery } from '#shared/watch/skillOf.ts';
 import { coveredPart } from '#worker/archive/StrikeArchive.ts';
@@ -158,12 +158,12 @@ describe('what the archive covers', () => {
 
 test('pages of strikes, the newest first and each in no order, become columns, oldest first, of which a part is taken', () => {
   const page = (...atMs: number[]) => ({ atMs, latitude: atMs.map((ms) => ms / 10), longitude: atMs.map((ms) => -ms) });
-  const { result } = finished(joinedStrikes([page(9, 7, 8), page(), page(5, 6, 5)]));
+  const { result } = finished(joinPositions([page(9, 7, 8), page(), page(5, 6, 5)]));
   expect(result).toEqual(
-    strikeColumns([5, 5, 6, 7, 8, 9].map((ms) => ({ atMs: ms, latitude: ms / 10, longitude: -ms }))),
+    positionColumns([5, 5, 6, 7, 8, 9].map((ms) => ({ atMs: ms, latitude: ms / 10, longitude: -ms }))),
   );
-  expect(strikesSince(result, 6).longitude).toEqual(Float64Array.of(-6, -7, -8, -9));
-  expect(strikesSince(result, 10).atMs).toHaveLength(0);
+  expect(positionsSince(result, 6).longitude).toEqual(Float64Array.of(-6, -7, -8, -9));
+  expect(positionsSince(result, 10).atMs).toHaveLength(0);
 });
 
 describe('how good alerts were around a place', () => {
@@ -201,7 +201,7 @@ describe('how good alerts were around a place', () => {
       judgingSkill({
         area: SOFIA,
         sites: gridSites({ ...BOX, side: SIDE }),
-        strikes: strikeColumns(strikes),
+        strikes: positionColumns(strikes),
         ...{ fromMs: FROM, toMs: FROM + 14 * DAY, gaps: [] },
         rule: { ringKm: 16, dwellMin: 30 },
         ...{ siteKm: 2, timeZone: 'UTC', withReturns: true },
@@ -219,7 +219,7 @@ describe('how good alerts were around a place', () => {
   const whole = evaluated();
 
   test('each of the thirty choices counts what it counts alone, and the rings in use are one of them', () => {
-    const cells = new StrikeCells(strikeColumns(STRIKES));
+    const cells = new StrikeCells(positionColumns(STRIKES));
     for (const _ of cells.fill());
     const near = gridSites({ ...BOX, side: SIDE }).map((site) => cells.near(site, 30));
     const outside = [
