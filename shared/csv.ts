@@ -14,7 +14,7 @@ const MISQUOTED: CsvError = { kind: 'misquoted', reason: 'quotes are left open o
 const [QUOTE, RETURN, FEED] = [0x22, 0x0d, 0x0a];
 
 /**
- * Hands each row of a text in CSV (RFC 4180) to `take`, one after the other. Blank lines are left out. `delimiter` is one
+ * Hands each row of a text in CSV (RFC 4180) to `accept`, one after the other. Blank lines are left out. `delimiter` is one
  * character. Each character is looked at once, and nothing is held but the row.
  *
  * A library of this size (d3-dsv, 1.1 kB packed; this one 0.5 kB) takes a text that breaks off inside quotes for whole.

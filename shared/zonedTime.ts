@@ -4,7 +4,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const created = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -16,8 +16,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(zone, created);
-  return created;
+  formats.set(zone, format);
+  return format;
 }
 
 /** The zone's wall clock, written as if it were UTC. */

@@ -224,7 +224,7 @@ function eachOnce(hotspots: Iterable<Hotspot>): Seen[] {
   return sorted.map(([key, hotspot], index) => ({ ...hotspot, key, index }));
 }
 
-/** `given`: ids already assigned to groups with an older hotspot. */
+/** `assigned`: ids already assigned to groups with an older hotspot. */
 function fireOf(group: readonly Seen[], known: ReadonlyMap<string, string>, assigned: Set<string>): Fire {
   const [first, last] = [group[0] as Seen, group.at(-1) as Seen];
   const before = group.flatMap(({ key }) => known.get(key) ?? []).filter((id) => !assigned.has(id));

@@ -137,9 +137,9 @@ export function readHotspots(text: string, satellite: FireSatellite, nowMs: numb
   let isLastBad = false;
   const error = readCsv(text, ',', { rows: MOST_ROWS, fields: MOST_FIELDS }, (row) => {
     if (!titles) {
-      const reported = row.map((title) => title.trim().toLowerCase());
-      missing = columnsOf(satellite).find((name) => !reported.includes(name));
-      titles = reported;
+      const columns = row.map((title) => title.trim().toLowerCase());
+      missing = columnsOf(satellite).find((name) => !columns.includes(name));
+      titles = columns;
       return;
     }
     rows += 1;

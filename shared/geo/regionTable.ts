@@ -90,14 +90,14 @@ export function regionTileNumber(longitude: number, latitude: number): number {
  * middle, so a place in a region may lie in a tile next to the region's own. Undefined if the code is unknown.
  */
 export function regionArea({ regions, regionAt }: RegionTable, code: string): RegionArea | undefined {
-  const requested = regions.flatMap((one, index) =>
+  const matching = regions.flatMap((one, index) =>
     one.code === code || one.country === code ? [{ ...one, index }] : [],
   );
-  if (requested.length === 0) return undefined;
-  const indexes = new Set<number | undefined>(requested.map(({ index }) => index));
+  if (matching.length === 0) return undefined;
+  const indexes = new Set<number | undefined>(matching.map(({ index }) => index));
   const touches = (x: number, y: number) =>
     [-1, 0, 1].some((down) => [-1, 0, 1].some((right) => indexes.has(regionAt(x + right, y + down))));
-  const { west, east, north, south } = tileRange(requested.map(({ box }) => box).reduce(bboxUnion), REGION_ZOOM);
+  const { west, east, north, south } = tileRange(matching.map(({ box }) => box).reduce(bboxUnion), REGION_ZOOM);
   const tiles: Tile[] = [];
   for (let y = north - 1; y <= south + 1; y += 1) {
     for (let x = west - 1; x <= east + 1; x += 1) if (touches(x, y)) tiles.push({ z: REGION_ZOOM, x, y });

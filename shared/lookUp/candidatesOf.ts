@@ -145,11 +145,11 @@ class WidenedShape {
   row(level: number, index: number): Float64Array {
     const known = this.levels[level]?.[index];
     if (known) return known;
-    const created = widenedRow(this.edges, this.byKm, this.rowY(level, index));
+    const row = widenedRow(this.edges, this.byKm, this.rowY(level, index));
     const rows = this.levels[level] ?? [];
-    rows[index] = created;
+    rows[index] = row;
     this.levels[level] = rows;
-    return created;
+    return row;
   }
 }
 

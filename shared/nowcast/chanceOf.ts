@@ -2,7 +2,7 @@ import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
 import type { AdvectedFlash } from './FlashField.ts';
 import type { PlanePoint } from './StormCell.ts';
 
-/** Observed arrival times: `[told, tenth, median, ninetieth]` in minutes, by increasing forecast `told`. */
+/** Observed arrival times: `[forecast, tenth, median, ninetieth]` in minutes, by increasing `forecast`. */
 export type RangeRow = readonly [number, number, number, number];
 
 const RANGES: readonly RangeRow[] = [
@@ -22,13 +22,13 @@ export function defaultRange(index: number): RangeRow {
   return row;
 }
 
-/** In eight of ten cases with a predicted arrival in `told` minutes, lightning came between these minutes. */
-export function rangeOf(reported: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
-  const next = rows.findIndex(([at]) => at > reported);
+/** In eight of ten cases with a predicted arrival in `forecastMin` minutes, lightning came between these minutes. */
+export function rangeOf(forecastMin: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
+  const next = rows.findIndex(([at]) => at > forecastMin);
   const after = rows[next === -1 ? rows.length - 1 : next];
   const before = next === -1 ? after : rows[Math.max(0, next - 1)];
   if (!before || !after) throw new Error('a table of ranges has a row');
-  const share = after === before ? 0 : (reported - before[0]) / (after[0] - before[0]);
+  const share = after === before ? 0 : (forecastMin - before[0]) / (after[0] - before[0]);
   const between = (from: number, to: number) => Math.round(from + share * (to - from));
   return [between(before[1], after[1]), between(before[3], after[3])];
 }

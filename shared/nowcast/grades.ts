@@ -183,10 +183,10 @@ function addArrivals(a: ArrivalSums, b: ArrivalSums): ArrivalSums {
 
 function rangesOf({ waits }: ArrivalSums): RangeRow[] {
   return waits.map((row, index) => {
-    const reported = REPORTED_MINUTES[index] ?? 0;
+    const forecastMin = REPORTED_MINUTES[index] ?? 0;
     const count = row.reduce((sum, each) => sum + each, 0);
     if (count < ENOUGH_FOR_A_ROW) return defaultRange(index);
-    return [reported, quantile(row, 0.1), quantile(row, 0.5), quantile(row, 0.9)];
+    return [forecastMin, quantile(row, 0.1), quantile(row, 0.5), quantile(row, 0.9)];
   });
 }
 
@@ -199,8 +199,8 @@ function quantile(row: readonly number[], share: number): number {
   return STEPS * STEP_MINUTES;
 }
 
-function nearestRow(reported: number): number {
-  const distances = REPORTED_MINUTES.map((minutes) => Math.abs(minutes - reported));
+function nearestRow(forecastMin: number): number {
+  const distances = REPORTED_MINUTES.map((minutes) => Math.abs(minutes - forecastMin));
   return distances.indexOf(Math.min(...distances));
 }
 

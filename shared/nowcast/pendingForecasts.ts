@@ -321,8 +321,8 @@ export class PendingForecasts {
       const near = carried.near(point);
       const nearestKm = nearestFellKm(near, point);
       if (nearestKm <= PLACE_RADIUS_KM || nearestKm > REQUEST_WITHIN_KM) continue;
-      const text = request(point, near);
-      if (text) this.pending.push({ requestedMs: nowMs, place, nearestKm, ...text });
+      const forecast = request(point, near);
+      if (forecast) this.pending.push({ requestedMs: nowMs, place, nearestKm, ...forecast });
     }
   }
 }

@@ -78,9 +78,9 @@ const MOST_LETTERS = 80;
  * Cyrillic, or with an extra word. Empty if none is similar.
  */
 export function nearestNames(slug: string, places: readonly NamedPlace[], count: number): NamedPlace[] {
-  const requested = pairsOf(slug.slice(0, MOST_LETTERS));
+  const pairsOfSlug = pairsOf(slug.slice(0, MOST_LETTERS));
   return places
-    .map((place) => ({ place, alike: Math.max(...namesOf(place).map((pairs) => likeness(pairs, requested))) }))
+    .map((place) => ({ place, alike: Math.max(...namesOf(place).map((pairs) => likeness(pairs, pairsOfSlug))) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
     .sort((a, b) => b.alike - a.alike)
     .slice(0, count)

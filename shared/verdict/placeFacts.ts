@@ -233,7 +233,7 @@ export function placeFacts(
   ownMs: number,
 ): SkyFacts {
   const nowMs = sky?.nowMs ?? ownMs;
-  const requested = {
+  const common = {
     nowMs,
     requestedMs: HOUR_MS,
     withinKm: NEAR_KM,
@@ -241,24 +241,22 @@ export function placeFacts(
     cells,
     supportsAlerts: sky?.supportsAlerts ?? true,
   };
-  if (!sky) return { ...requested, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
+  if (!sky) return { ...common, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
   const { home, feed, strikes, isWhole, simulated } = sky;
   // A time window that moves on without data would look like a sky that grows quiet.
   const endMs = feed.state === 'down' ? Math.min(nowMs, feed.lastSuccessMs ?? nowMs) : nowMs;
-  const { near, last, trend } = reportedStrikes(strikes, at, { ...requested, endMs, toMs: Number.POSITIVE_INFINITY });
+  const { near, last, trend } = reportedStrikes(strikes, at, { ...common, endMs, toMs: Number.POSITIVE_INFINITY });
   const fact = (strike: typeof near): StrikeFact | undefined =>
     strike && { atMs: strike.atMs, away: { km: distanceKm(at, strike), bearing: bearingDegrees(at, strike) } };
   return {
-    ...requested,
+    ...common,
     feed: feedFact(feed, bboxContains(home, at.longitude, at.latitude)),
     read: isWhole && bboxWithin(boxAround(at, NEAR_KM), home) ? 'all' : 'gaps',
     near: fact(near),
     last: fact(last),
     trend,
     simulated,
-    held: requested.supportsAlerts
-      ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs })
-      : undefined,
+    held: common.supportsAlerts ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs }) : undefined,
   };
 }
 

@@ -250,12 +250,12 @@ function isPartial({ cells }: SkyFacts): boolean {
 
 /** Omits what an `unsure` lead already states. */
 function caveatsOf({ feed, read, supportsAlerts, cells }: SkyFacts, lead: Lead): Caveat[] {
-  const text = lead.kind === 'unsure' ? lead.why : undefined;
+  const stated = lead.kind === 'unsure' ? lead.why : undefined;
   const caveats: Caveat[] = [
     ...(feed.kind === 'late' ? (['late'] as const) : []),
     ...(read === 'all' ? [] : [read]),
     ...(supportsAlerts ? [] : (['source'] as const)),
     ...(cells.kind === 'late' ? (['cellsLate'] as const) : []),
   ];
-  return caveats.filter((caveat) => caveat !== text);
+  return caveats.filter((caveat) => caveat !== stated);
 }

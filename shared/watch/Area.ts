@@ -175,7 +175,7 @@ interface Ring {
 }
 
 /**
- * The rings after `told`, in any order, repeated or not. A ring begins with the strike that completes `least` within
+ * The rings after `ringStrikes`, in any order, repeated or not. A ring begins with the strike that completes `least` within
  * ten minutes, and continues with each strike within the hold of the previous one. Strikes before its last one, and
  * before `sinceMs`, are dropped. Of the rest, fewer than `least` are within any ten minutes.
  */

@@ -390,16 +390,16 @@ describe('a cross-check', () => {
       const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
       ledger.take(part, 'pending', []);
-      expect([ledger.isEnabled(part), ledger.isEnabled(whole)]).toEqual([false, true]);
+      expect([ledger.isNeeded(part), ledger.isNeeded(whole)]).toEqual([false, true]);
       ledger.compared(part, []);
-      expect(ledger.isEnabled(whole)).toBe(false);
+      expect(ledger.isNeeded(whole)).toBe(false);
     }));
 
   test('begins anew between other sources', () =>
     withStorage((storage) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       new CrossCheckLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
-      expect(new CrossCheckLedger(storage, 'live provider mtg-li').isEnabled(slot)).toBe(false);
-      expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isEnabled(slot)).toBe(true);
+      expect(new CrossCheckLedger(storage, 'live provider mtg-li').isNeeded(slot)).toBe(false);
+      expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isNeeded(slot)).toBe(true);
     }));
 });

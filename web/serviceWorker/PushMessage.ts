@@ -41,7 +41,7 @@ export function visibleBody(
   return nowMs - decidedAtMs > LATE_MS ? `${body}\n${late(age)}` : body;
 }
 
-/** Number of watched places at warning or stop, by the newest message of each; `kept` has other values too. */
+/** Number of watched places at warning or stop, by the newest message of each; `retained` has other values too. */
 export function countRaised(retained: readonly unknown[], nowMs: number): number {
   return retained.filter((one) => {
     const { level, decidedAtMs = Number.NaN } = one as Partial<PushMessage>;

@@ -14,9 +14,9 @@ interface NoticeOptions extends NotificationOptions {
 }
 
 /** Stores the language, and the newest message of each tag. */
-const retained = <T>(work: (store: IDBObjectStore) => IDBRequest<T>) => inDatabase('push', work);
-const read = (key: string): Promise<unknown> => retained((store) => store.get(key)).catch(() => undefined);
-const write = (key: string, value: unknown) => retained((store) => store.put(value, key)).catch(() => undefined);
+const inStore = <T>(work: (store: IDBObjectStore) => IDBRequest<T>) => inDatabase('push', work);
+const read = (key: string): Promise<unknown> => inStore((store) => store.get(key)).catch(() => undefined);
+const write = (key: string, value: unknown) => inStore((store) => store.put(value, key)).catch(() => undefined);
 
 async function languageHere(): Promise<Language> {
   return languageOf((await read('language')) ?? navigator.language.slice(0, 2));
@@ -47,7 +47,7 @@ function showOwn([title, body]: readonly [string, string], lang: Language, tag: 
 
 /** Sets the app badge to the number of places at warning or stop. */
 async function renewBadge(): Promise<void> {
-  const raised = countRaised(await retained((store) => store.getAll()).catch(() => []), Date.now());
+  const raised = countRaised(await inStore((store) => store.getAll()).catch(() => []), Date.now());
   // Some browsers do not support badges.
   const { setAppBadge, clearAppBadge }: Partial<NavigatorBadge> = navigator;
   await (raised > 0 ? setAppBadge?.call(navigator, raised) : clearAppBadge?.call(navigator))?.catch(() => undefined);

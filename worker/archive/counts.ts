@@ -191,15 +191,15 @@ export class CountArchive {
    */
   async hours(bbox: BBox | undefined, fromHour: number, toHour: number, spentRows = 0): Promise<CountResult> {
     const { record, countedFromHour, dirty, ...state } = await this.state(fromHour, toHour);
-    const retained = await (bbox
+    const stored = await (bbox
       ? this.db.prepare(OF_TILES).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
       : this.db.prepare(OF_HOME).bind(fromHour, toHour)
     ).all<HourRow>();
-    const readBefore = state.rowsRead + retained.meta.rows_read;
+    const readBefore = state.rowsRead + stored.meta.rows_read;
     const fresh = await countWhileWaiting<HourRow>(dirty, spentRows + readBefore, (hour) =>
       countOfHour(this.db, this.home, bbox ?? this.home, hour),
     );
-    const rows = new Map(retained.results.map((row) => [row.hour, row]));
+    const rows = new Map(stored.results.map((row) => [row.hour, row]));
     for (const [hour, [row]] of fresh.counted) {
       if (row) rows.set(hour, { ...row, hour });
       else rows.delete(hour);
@@ -209,7 +209,7 @@ export class CountArchive {
       uncounted: [...fresh.uncounted, [fromHour * HOUR_MS, countedFromHour * HOUR_MS]],
       record,
       rowsRead: readBefore + fresh.rowsRead,
-      isTooWide: retained.results.reduce((sum, { tiles }) => sum + tiles, 0) >= MAX_TILE_HOURS,
+      isTooWide: stored.results.reduce((sum, { tiles }) => sum + tiles, 0) >= MAX_TILE_HOURS,
     };
   }
 

@@ -198,23 +198,23 @@ export class DayArchive {
       return { body, uncounted: dirty.map(spanOfHour), record, rowsRead };
     }
     const first = Math.max(fromHour, Math.min(toHour, state.countedFromHour));
-    const created = await (kind === 'hours' ? this.byHour(state, first, toHour) : this.byCell(state, first, toHour));
+    const grid = await (kind === 'hours' ? this.byHour(state, first, toHour) : this.byCell(state, first, toHour));
     return {
-      body: encodeDayGrid({ day, zoom: DAY_GRIDS[kind].zoom, counts: created.counts }),
-      uncounted: [...created.uncounted, [fromHour * HOUR_MS, first * HOUR_MS]],
+      body: encodeDayGrid({ day, zoom: DAY_GRIDS[kind].zoom, counts: grid.counts }),
+      uncounted: [...grid.uncounted, [fromHour * HOUR_MS, first * HOUR_MS]],
       record: state.record,
-      rowsRead: state.rowsRead + created.rowsRead,
+      rowsRead: state.rowsRead + grid.rowsRead,
     };
   }
 
   private async byHour({ dirty, rowsRead: readBefore }: DayState, fromHour: number, toHour: number) {
     const requested = dirty.filter((hour) => hour >= fromHour && hour < toHour);
-    const retained = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
-    const retainedRows = rowsReadOf([retained]);
+    const stored = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
+    const retainedRows = rowsReadOf([stored]);
     const fresh = await countWhileWaiting<CellRow>(requested, readBefore + retainedRows, (hour) =>
       hourByCell(this.db, this.home, hour),
     );
-    const counted = retained.results.filter(({ hour }) => !fresh.counted.has(hour));
+    const counted = stored.results.filter(({ hour }) => !fresh.counted.has(hour));
     const counts = [...counted, ...[...fresh.counted.values()].flat()].map(dayCountOf);
     return { counts, uncounted: fresh.uncounted, rowsRead: retainedRows + fresh.rowsRead };
   }

@@ -73,7 +73,7 @@ export class CrossCheckEngine {
   private async call(nowMs: number): Promise<number | undefined> {
     const { ledger, log } = this.deps;
     const earliestMs = nowMs - BACK_MS;
-    const step = this.files.next((file) => file.toMs > earliestMs && ledger.isEnabled(file));
+    const step = this.files.next((file) => file.toMs > earliestMs && ledger.isNeeded(file));
     if (step.kind === 'wait') return step.untilMs;
     ledger.write('nextCallMs', nowMs + CALL_SPACE_MS);
     const fileRead = await this.files.request(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));

@@ -298,7 +298,7 @@ export class CrossCheckLedger {
   }
 
   /** True if the file's slot was not read yet, or is not compared yet and the stored file covers less time. */
-  isEnabled({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
+  isNeeded({ slotMs, fromMs, toMs }: CrossCheckSlot): boolean {
     const [known] = this.storage.sql
       .exec<{ lengthMs: number; state: string }>(
         'SELECT to_ms - from_ms AS lengthMs, state FROM slot WHERE slot_ms = ?',

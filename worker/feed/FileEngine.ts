@@ -56,11 +56,11 @@ export class FileReader {
   }
 
   /** The next request: a list, or the first file in it that is wanted and not resting. */
-  next(isEnabled: (file: ListedFile) => boolean): FileStep {
+  next(isNeeded: (file: ListedFile) => boolean): FileStep {
     const nowMs = this.deps.clock.now();
     const isAwake = ({ id }: ListedFile) => (this.restsMs.get(id) ?? 0) <= nowMs;
     const { listedMs, listed } = this;
-    return nextFileStep({ nowMs, listedMs, listed, isEnabled: (file) => isAwake(file) && isEnabled(file) });
+    return nextFileStep({ nowMs, listedMs, listed, isNeeded: (file) => isAwake(file) && isNeeded(file) });
   }
 
   /** One call. `sinceMs`: files that ended before it are not requested. Never rejects. */

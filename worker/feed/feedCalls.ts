@@ -66,7 +66,7 @@ export interface RelayCalls {
   pushCells(event: CellsEvent): Promise<void>;
 }
 
-/** Requests the following strikes until the Feed has no more or `take` returns false. Returns the last response. */
+/** Requests the following strikes until the Feed has no more or `accept` returns false. Returns the last response. */
 export async function followFeed<Reported extends PagesResult>(
   seq: number,
   request: (seq: number) => Promise<Reported>,

@@ -333,13 +333,13 @@ interface KnownFiles {
   readonly listedMs: number | undefined;
   /** Newest first. */
   readonly listed: readonly ListedFile[];
-  readonly isEnabled: (file: ListedFile) => boolean;
+  readonly isNeeded: (file: ListedFile) => boolean;
 }
 
 /** A new list each minute, and between two lists the newest file that is wanted. */
-export function nextFileStep({ nowMs, listedMs, listed, isEnabled }: KnownFiles): FileStep {
+export function nextFileStep({ nowMs, listedMs, listed, isNeeded }: KnownFiles): FileStep {
   if (listedMs === undefined || nowMs >= listedMs + LIST_EVERY_MS) return { kind: 'list' };
-  const file = listed.find(isEnabled);
+  const file = listed.find(isNeeded);
   return file ? { kind: 'read', file } : { kind: 'wait', untilMs: listedMs + LIST_EVERY_MS };
 }
 
@@ -368,7 +368,7 @@ export function newOfFile<Reported extends Pick<Strike, 'atMs'>>(
 interface FileGaps {
   /** End of the newest file; undefined without any. */
   readonly readToMs: number | undefined;
-  /** Gaps before it: `owed` is still expected, `lost` is not. Oldest first. */
+  /** Gaps before it: `backlog` is still expected, `lost` is not. Oldest first. */
   readonly backlog: readonly Span[];
   readonly lost: readonly Span[];
   /** Before it all is read or lost, so it need not be looked at again. */
@@ -440,7 +440,7 @@ function decide(state: Failover, nowMs: number): Failover {
 const SAME_KM = 10;
 
 /**
- * The strikes of `told` without those that `known`, from another source, already has: each known one matches one.
+ * The strikes of `reported` without those that `known`, from another source, already has: each known one matches one.
  * Two are one discharge if they lie within `stepMs` and 10 km; if in doubt, both are retained.
  */
 export function withoutKnown<Reported extends Strike>(

@@ -140,7 +140,7 @@ export class WindowLedger {
   }
 
   /**
-   * Joins to `owed` what the same region owes of the same box for the same reason without a hole before it, except
+   * Joins to `backlogWindow` the region's other backlog windows of the same box for the same reason without a hole before it, except
    * `underWay` and what rests: an outage is recorded poll by poll, and must not be read back in as many pieces. A gap
    * takes in the sweeps within it, but none that reaches beyond it, because time read once must not count as a gap.
    */

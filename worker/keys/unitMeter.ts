@@ -215,7 +215,7 @@ export class QuotaLease {
     this.deps = deps;
   }
 
-  /** Pays for a call, or refuses. `ask` calls the meter within this request, `defer` outlives it. */
+  /** Pays for a call, or refuses. `queryMeter` calls the meter within this request, `defer` outlives it. */
   async pay(units: number, queryMeter: MeterQuery, defer: (work: Promise<unknown>) => void): Promise<Payment> {
     const payment = await this.take(units, queryMeter);
     if (payment.paid) {

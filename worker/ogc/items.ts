@@ -135,7 +135,7 @@ function unfolded(box: BBox, home: BBox): BBox {
   return { ...box, west: western ? -180 : box.west, east: western && !eastern ? box.east : 180 };
 }
 
-/** The part of an interval within `kept`, end exclusive. Empty, and possibly reversed, if there is none. */
+/** The part of an interval within the retained span, end exclusive. Empty, and possibly reversed, if there is none. */
 export function requestedSpan(interval: Interval | undefined, [retainedFromMs, retainedToMs]: Span): Span {
   if (!interval) return [retainedFromMs, retainedToMs];
   return [Math.max(interval.fromMs, retainedFromMs), Math.min(interval.toMs + 1, retainedToMs)];

@@ -326,7 +326,7 @@ export function stacItem(
 /** Sorts after every number. */
 const STATE = 'state';
 
-/** One feature per storm cell, and one without a place that is always present. `told`: null if there are no cells. */
+/** One feature per storm cell, and one without a place that is always present. `outlinedCells`: null if there are no cells. */
 export function stormCellFeatures(outlinedCells: OutlinedCells | null, nowMs: number): Feature[] {
   const { at, stale, partial } = outlinedCells
     ? headOf(outlinedCells, nowMs)

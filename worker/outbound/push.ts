@@ -85,8 +85,8 @@ export class Vapid {
 
   header(endpoint: string, nowMs: number): Promise<string> {
     const { origin } = new URL(endpoint);
-    const retained = this.#kept.get(origin);
-    if (retained && nowMs < retained.untilMs) return retained.header;
+    const cached = this.#kept.get(origin);
+    if (cached && nowMs < cached.untilMs) return cached.header;
     // Endpoints are user input, so the number of cached tokens is limited.
     if (this.#kept.size >= MAX_RETAINED) this.#kept.clear();
     const header = vapidHeader(this.#keys, this.#subject, origin, nowMs);

@@ -287,8 +287,8 @@ export class LiveStreams {
     return decision.kind === 'replay' ? ring.headSeq - decision.afterSeq : 0;
   }
 
-  /** Sends `hello` at once, then the missed strikes or a `reset`, then live. Aborting `gone` closes the stream. */
-  open(opening: StreamOpening, deleted: AbortSignal): ReadableStream<Uint8Array> {
+  /** Sends `hello` at once, then the missed strikes or a `reset`, then live. Aborting `disconnected` closes the stream. */
+  open(opening: StreamOpening, disconnected: AbortSignal): ReadableStream<Uint8Array> {
     const { client, filter, since, hello, wantsCells, retryMs, closesMs } = opening;
     const { ring, clock } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
@@ -315,7 +315,7 @@ export class LiveStreams {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
     );
-    deleted.addEventListener('abort', () => stream && this.close(stream));
+    disconnected.addEventListener('abort', () => stream && this.close(stream));
     this.deps.onCount();
     return readable;
   }

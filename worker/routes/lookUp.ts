@@ -237,17 +237,17 @@ export function lookUpSpan(
 }
 
 /**
- * Adds the wanted strikes of a page, newest first, to `taken`, until it holds `most`. Returns the instant down to which
+ * Adds the wanted strikes of a page, newest first, to `strikes`, until it holds `most`. Returns the instant down to which
  * the page was searched; undefined if all of it was.
  */
 export function fillUntilFull(
   strikes: Strike[],
   page: readonly Strike[],
   most: number,
-  isEnabled: (strike: Strike) => boolean,
+  matches: (strike: Strike) => boolean,
 ): number | undefined {
   for (const strike of page) {
-    if (!isEnabled(strike)) continue;
+    if (!matches(strike)) continue;
     // More strikes of this millisecond may follow.
     if (strikes.length >= most) return strike.atMs + 1;
     strikes.push(strike);

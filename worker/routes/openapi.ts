@@ -58,13 +58,13 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
 }
 
 export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
-  const created = new Map<string, ReturnType<typeof documentOf>>();
+  const documents = new Map<string, ReturnType<typeof documentOf>>();
   return async (c) => {
     const { publicOrigin, sources, apiAccess } = parseConfig(c.env);
     const origin = publicOrigin || new URL(c.req.url).origin;
-    const document = created.get(origin) ?? documentOf(api, origin, sources[0].traits.kind, apiAccess);
+    const document = documents.get(origin) ?? documentOf(api, origin, sources[0].traits.kind, apiAccess);
     // A deployment has one origin; a caller that invents hosts must not fill the memory.
-    if (created.size < 4) created.set(origin, document);
+    if (documents.size < 4) documents.set(origin, document);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   };
 }

@@ -76,11 +76,11 @@ function schemaOf(
   schema: v.GenericSchema,
   named: Readonly<Record<string, v.GenericSchema>> = {},
 ): { readonly properties: Record<string, object> } {
-  const created = toJsonSchema(schema, {
+  const jsonSchema = toJsonSchema(schema, {
     target: 'draft-2020-12',
     definitions: named,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   });
-  const { $schema: _, $defs: __, properties = {}, ...others } = created;
+  const { $schema: _, $defs: __, properties = {}, ...others } = jsonSchema;
   return { ...others, properties: properties as Record<string, object> };
 }

@@ -216,7 +216,7 @@ export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostR
   return { raw, rows: features.length, invalid, cut: truncated };
 }
 
-/** `said` is whether rows are left out, or how many there are in all. */
+/** `text` is whether rows are left out, or how many there are in all. */
 function saysTruncated(text: unknown, rows: number): boolean | undefined {
   if (typeof text === 'boolean') return text;
   return typeof text === 'number' ? text > rows : undefined;

@@ -129,7 +129,7 @@ export const TRY_MS = 5_000;
 
 /** The result of one attempt to deliver. A `reason` never quotes the destination. */
 export type Attempt =
-  /** `answer`: the start of the body, only for challenges. */
+  /** `result`: the start of the body, only for challenges. */
   | { readonly kind: 'accepted'; readonly result?: string }
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
   /** No response in time, or no connection. */

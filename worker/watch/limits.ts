@@ -114,14 +114,14 @@ export function domainOfHook(url: string): string {
   return getDomain(host) ?? host;
 }
 
-/** @param made the tests and challenges of the last hour */
-export function mayTry(next: Try, created: readonly Try[]): boolean {
-  const ofRecipient = created.filter(
+/** @param earlier the tests and challenges of the last hour */
+export function mayTry(next: Try, earlier: readonly Try[]): boolean {
+  const ofRecipient = earlier.filter(
     ({ watchlist, recipient }) => watchlist === next.watchlist && recipient === next.recipient,
   );
   if (ofRecipient.length >= MOST_OF_RECIPIENT) return false;
   if (next.domain === '') return true;
-  const there = created.filter(({ domain }) => domain === next.domain);
+  const there = earlier.filter(({ domain }) => domain === next.domain);
   if (there.filter(({ watchlist }) => watchlist === next.watchlist).length >= MOST_OF_WATCHLIST) return false;
   const ofNetwork = next.network === '' ? [] : there.filter(({ network }) => network === next.network);
   return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;

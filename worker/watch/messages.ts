@@ -159,7 +159,7 @@ function formatOf(language: string, timeZone: string, withSeconds: boolean): Int
   const cached = formats.get(key);
   if (cached) return cached;
   const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-  const created = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -167,8 +167,8 @@ function formatOf(language: string, timeZone: string, withSeconds: boolean): Int
     hourCycle: 'h23',
   });
   if (formats.size >= MAX_FORMATS) formats.clear();
-  formats.set(key, created);
-  return created;
+  formats.set(key, format);
+  return format;
 }
 
 /** In the zone's local time, daylight saving included. Starts at `from` and ends before `to`. */
@@ -282,10 +282,10 @@ function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts):
 function textOf(notice: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { missed } = setting;
-  const deleted = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
+  const missedText = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
   const { unconfirmedMin } = notice;
   const why = unconfirmedMin === undefined ? undefined : texts.unconfirmed(unconfirmedMin);
-  return [...sentencesOf(notice, setting, texts), why, deleted?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+  return [...sentencesOf(notice, setting, texts), why, missedText?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }

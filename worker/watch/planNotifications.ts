@@ -138,7 +138,7 @@ export interface EarlyNotice {
   readonly range80?: readonly [number, number];
 }
 
-/** `answers`: forecasts for sample places in the area; null if none are available. */
+/** `results`: forecasts for sample places in the area; null if none are available. */
 interface EarlySituation {
   readonly state: Pick<AreaState, 'level' | 'dataStatus'>;
   readonly results: readonly ForecastResult[] | null;

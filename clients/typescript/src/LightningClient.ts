@@ -122,8 +122,8 @@ export interface ClientOptions {
 export class LightningClient {
   private readonly ports: Ports;
 
-  constructor({ origin, key, fetch: args, random = Math.random }: ClientOptions) {
-    const call: typeof fetch = args ?? ((input, init) => fetch(input, init));
+  constructor({ origin, key, fetch: ownFetch, random = Math.random }: ClientOptions) {
+    const call: typeof fetch = ownFetch ?? ((input, init) => fetch(input, init));
     this.ports = { origin: new URL(origin).origin, key, fetch: call, random };
   }
 

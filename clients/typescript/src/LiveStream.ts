@@ -35,7 +35,7 @@ class ItemQueue<Item> {
     }
   }
 
-  /** Ends the queue. With `fault`, the reader gets that error after the remaining items. */
+  /** Ends the queue. With `error`, the reader gets that error after the remaining items. */
   end(error?: unknown): void {
     if (this.ended) return;
     this.ended = true;

@@ -141,7 +141,7 @@ const EXTERNAL_PARSERS: readonly ExternalParser[] = [
   { name: 'a cell of CSV, to write', chunks: ['=', '＝', ';=', '"='], parse: (text) => csvRow([text]) },
 ];
 
-/** About `length` characters that repeat `piece`. */
+/** About `length` characters that repeat `chunk`. */
 function repeatedIn({ before = '', after = '' }: ExternalParser, chunk: string, length: number): string {
   return before + chunk.repeat(Math.ceil(length / chunk.length)) + after;
 }

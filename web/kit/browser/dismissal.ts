@@ -15,10 +15,10 @@ export function useEscape(onEscape: () => void): void {
 export function useReturnFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const visible = part.current;
+    const element = part.current;
     return () => {
       const now = document.activeElement;
-      const lost = now === document.body || visible?.contains(now);
+      const lost = now === document.body || element?.contains(now);
       if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [part]);

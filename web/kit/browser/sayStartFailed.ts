@@ -29,9 +29,9 @@ function element<Name extends 'div' | 'h1' | 'p' | 'button' | 'a'>(
   name: Name,
   text: string,
 ): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.textContent = text;
-  return created;
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
 }
 
 /** Removes "Loading…" from prerendered HTML that no application will hydrate. */

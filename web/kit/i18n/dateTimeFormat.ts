@@ -2,13 +2,13 @@
 const DATE_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 /** Creating a format takes longer than using it fifty times. */
-const created = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The only place that creates formats of dates and times. */
 export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
-  const format = created.get(key) ?? new Intl.DateTimeFormat(DATE_LOCALES[locale] ?? locale, options);
-  created.set(key, format);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(DATE_LOCALES[locale] ?? locale, options);
+  formats.set(key, format);
   return format;
 }
 

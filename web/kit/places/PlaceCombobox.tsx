@@ -40,7 +40,7 @@ export const PLACE_INPUT = {
   maxLength: 500,
 } as const;
 
-/** Loads the search once it is `wanted`. `failed` until `retry` succeeds. */
+/** Loads the search once it is requested (`isRequested`). `failed` until `retry` succeeds. */
 export function usePlaceSearch(isRequested = true) {
   const [search, setSearch] = useState(placeSearch);
   const [failed, setFailed] = useState(false);

@@ -46,17 +46,17 @@ export class PlaceSearch {
 
   /** Returns at most `limit` places; none for a query without letters or digits. */
   find(query: string, limit: number, near: Position = HOME_TOWN): (Place | Landmark)[] {
-    const requested = foldName(query);
-    if (requested === '') return [];
+    const folded = foldName(query);
+    if (folded === '') return [];
     const fits = new Map<number, number>();
     for (const [index, name] of this.#names.entries()) {
-      const fit = fitOf(name, requested);
+      const fit = fitOf(name, folded);
       if (fit === undefined) continue;
       const owner = this.#owners[index] ?? 0;
       fits.set(owner, Math.max(fit, fits.get(owner) ?? MISSPELT));
     }
-    if (fits.size < FEW && requested.length >= FEWEST_LETTERS_TO_ERR) {
-      for (const owner of this.#misspelt(requested)) if (!fits.has(owner)) fits.set(owner, MISSPELT);
+    if (fits.size < FEW && folded.length >= FEWEST_LETTERS_TO_ERR) {
+      for (const owner of this.#misspelt(folded)) if (!fits.has(owner)) fits.set(owner, MISSPELT);
     }
     return [...fits]
       .flatMap(([owner, fit]) => {
@@ -69,21 +69,21 @@ export class PlaceSearch {
   }
 
   isNamed({ en, ru, bg, also }: Place | Landmark, query: string): boolean {
-    const requested = foldName(query);
-    return [en, ru, bg, ...also].some((name) => foldName(name) === requested);
+    const folded = foldName(query);
+    return [en, ru, bg, ...also].some((name) => foldName(name) === folded);
   }
 
-  #misspelt(requested: string): number[] {
-    return (typos.filter(this.#names, requested) ?? []).map((index) => this.#owners[index] ?? 0);
+  #misspelt(folded: string): number[] {
+    return (typos.filter(this.#names, folded) ?? []).map((index) => this.#owners[index] ?? 0);
   }
 }
 
-function fitOf(name: string, requested: string): number | undefined {
-  const at = name.indexOf(requested);
+function fitOf(name: string, folded: string): number | undefined {
+  const at = name.indexOf(folded);
   if (at === -1) return undefined;
-  if (name === requested) return WHOLE;
-  if (at === 0) return name.charAt(requested.length) === ' ' ? WORD : BEGINNING;
-  return name.includes(` ${requested}`) ? INSIDE : undefined;
+  if (name === folded) return WHOLE;
+  if (at === 0) return name.charAt(folded.length) === ' ' ? WORD : BEGINNING;
+  return name.includes(` ${folded}`) ? INSIDE : undefined;
 }
 
 function weightOf(place: Place, near: Position): number {

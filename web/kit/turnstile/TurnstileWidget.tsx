@@ -26,10 +26,10 @@ export default function TurnstileWidget({
   });
   useEffect(() => {
     let rendered: { readonly turnstile: Turnstile; readonly id: string } | undefined;
-    let deleted = false;
+    let unmounted = false;
     loadTurnstile(document)
       .then((turnstile) => {
-        if (deleted || !place.current) return;
+        if (unmounted || !place.current) return;
         const id = turnstile.render(place.current, {
           sitekey: siteKey,
           action,
@@ -42,10 +42,10 @@ export default function TurnstileWidget({
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the page still works as far as the Worker lets it
         console.error('Turnstile:', error);
-        if (!deleted) reported.current.onFailed?.();
+        if (!unmounted) reported.current.onFailed?.();
       });
     return () => {
-      deleted = true;
+      unmounted = true;
       rendered?.turnstile.remove(rendered.id);
     };
   }, [siteKey, action, language]);

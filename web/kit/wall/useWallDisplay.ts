@@ -130,7 +130,7 @@ export function fillScreen(isRequested: boolean): void {
 const RETRY_MS = 30_000;
 
 /**
- * Keeps the screen on while `wanted`, and returns whether the browser does. The browser drops the lock whenever the
+ * Keeps the screen on while `isRequested`, and returns whether the browser does. The browser drops the lock whenever the
  * page is hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30
  * s.
  */

@@ -63,7 +63,7 @@ export function basemapStyle({
   // Own tiles look the same once loaded, so nothing flashes.
   const yields = ownTiles ? withTiles : tiles === 'shown';
   const yielding = (layer: LayerSpecification) => (yields ? yieldingTo(layer, hosted) : layer);
-  const rendered = withTiles ? tileGround(palette) : [];
+  const groundOfTiles = withTiles ? tileGround(palette) : [];
   return {
     version: 8,
     sources: {
@@ -75,7 +75,7 @@ export function basemapStyle({
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
       ...shipped.ground.map(yielding),
-      ...(ownTiles ? rendered.map(asOwn) : rendered),
+      ...(ownTiles ? groundOfTiles.map(asOwn) : groundOfTiles),
       ...shipped.lines.map(yielding),
       ...(hosted ? tileBorders(palette) : []),
       ...placeDots(palette).map(yielding),
@@ -158,6 +158,6 @@ const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get'
 
 /** A layer of own tiles. Only their inland water is used: the shipped land has the finer coast. */
 function asOwn(layer: LayerSpecification): LayerSpecification {
-  const rendered = layer.id === 'water' ? { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } : layer;
-  return JSON.parse(JSON.stringify(rendered).replaceAll('["get","class"]', CLASS)) as LayerSpecification;
+  const inland = layer.id === 'water' ? { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } : layer;
+  return JSON.parse(JSON.stringify(inland).replaceAll('["get","class"]', CLASS)) as LayerSpecification;
 }

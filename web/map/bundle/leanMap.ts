@@ -62,7 +62,7 @@ const PACKAGE_OF = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /** Replaces unused parts by stubs. Fails the build if one is no longer imported, because it was then renamed. */
 export function stubsOfUnused(stubbed = STUBBED): Plugin {
-  const requested = new Set(
+  const unmatched = new Set(
     Object.entries(stubbed).flatMap(([from, names]) => names.map((name) => `${from}: ${name}`)),
   );
   return {
@@ -72,12 +72,12 @@ export function stubsOfUnused(stubbed = STUBBED): Plugin {
     resolveId(name, importer = '') {
       const from = PACKAGE_OF.exec(importer)?.[1]?.replaceAll('\\', '/') ?? '';
       if (!stubbed[from]?.includes(name)) return null;
-      requested.delete(`${from}: ${name}`);
+      unmatched.delete(`${from}: ${name}`);
       return STUBS;
     },
     buildEnd(error) {
-      if (error === undefined && this.environment.name === 'client' && requested.size > 0)
-        throw new Error(`leanMap.ts has stubs for what nobody imports: ${[...requested].join(', ')}`);
+      if (error === undefined && this.environment.name === 'client' && unmatched.size > 0)
+        throw new Error(`leanMap.ts has stubs for what nobody imports: ${[...unmatched].join(', ')}`);
     },
   };
 }

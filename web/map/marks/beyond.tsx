@@ -47,7 +47,7 @@ export const overlaps = (a: ChipRect, b: ChipRect) =>
 export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRect) => boolean): ChipRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);
   const [length, side] = alongX ? [map.width, chip.width] : [map.height, chip.height];
-  const requested = (alongX ? at.x : at.y) * length - side / 2;
+  const ideal = (alongX ? at.x : at.y) * length - side / 2;
   const clamp = (value: number) => Math.min(length - side - MARGIN, Math.max(MARGIN, value));
   const across = alongX
     ? at.y < 0.5
@@ -57,7 +57,7 @@ export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRe
       ? MARGIN
       : map.width - chip.width - MARGIN;
   for (let off = 0; off <= length * FURTHEST_SHARE; off += STEP) {
-    for (const along of off === 0 ? [requested] : [requested - off, requested + off]) {
+    for (const along of off === 0 ? [ideal] : [ideal - off, ideal + off]) {
       const [left, top] = alongX ? [clamp(along), across] : [across, clamp(along)];
       const rect = { left, top, right: left + chip.width, bottom: top + chip.height };
       if (isFree(rect)) return rect;

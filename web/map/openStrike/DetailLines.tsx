@@ -128,14 +128,14 @@ export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   }, [watched, from, strike, ellipseShare]);
   const { detail } = strike;
   if (!detail) return null;
-  const reported = detailText(detail, LL, locale);
+  const text = detailText(detail, LL, locale);
   const ellipse = ellipseText(detail, ellipseShare, LL, locale);
   return (
     <>
-      {reported !== '' && (
+      {text !== '' && (
         <>
           <dt>{texts.title()}</dt>
-          <dd>{reported}</dd>
+          <dd>{text}</dd>
         </>
       )}
       {ellipse && (

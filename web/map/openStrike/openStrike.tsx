@@ -35,7 +35,7 @@ function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps
   const roomy = useMediaQuery('(min-width: 48rem)');
   const popup = useRef<MapPopup>(null);
   useRoomForDetail(popup, open);
-  const reported = (
+  const opened = (
     <StrikePopup
       strike={open}
       clock={clock}
@@ -60,10 +60,10 @@ function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps
           closeOnClick={false}
           onClose={close}
         >
-          {reported}
+          {opened}
         </Popup>
       ) : (
-        <StrikeSheet strike={open}>{reported}</StrikeSheet>
+        <StrikeSheet strike={open}>{opened}</StrikeSheet>
       )}
     </>
   );

@@ -60,7 +60,7 @@ export function useMapView(
     if (!map.current) lookWithoutMap(mapless.current);
   }, [lookWithoutMap]);
 
-  /** Moves the map, at once or when it is loaded; the last request wins. Texts follow `wanted` at once. */
+  /** Moves the map, at once or when it is loaded; the last request wins. Texts follow `requested` at once. */
   const move = useCallback(
     (requested: MapView, wish: (visible: MapRef) => void) => {
       aimed.current = true;

@@ -178,10 +178,10 @@ function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRendering
 /** Reports that the page's program did not load: when its script fails, or after the load event if it never ran. */
 function reportEntryFailure(root: HTMLElement): void {
   const { documentElement } = document;
-  let text = false;
+  let isReported = false;
   const say = () => {
-    if (text || documentElement.dataset.started !== undefined) return;
-    text = true;
+    if (isReported || documentElement.dataset.started !== undefined) return;
+    isReported = true;
     reportStartFailed(root, documentElement.lang as Locale);
   };
   const failed = ({ target }: Event) => {

@@ -28,7 +28,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
   const isPast = viewStatus.kind === 'past';
   // With a dead feed, nothing may look like current data.
   const isBlind = viewStatus.kind === 'down' || bars.length === 0;
-  const rendered = bars
+  const visibleBars = bars
     .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
     .filter(({ count }) => count > 0)
     .map((bar) => ({ ...bar, ageMs: Math.max(0, endMs - bar.atMs - barMs / 2) }));
@@ -47,7 +47,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
       <div className={styles.bars}>
         {!isBlind && (
           <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            {rendered.map(({ count, bar, atMs, ageMs }) => {
+            {visibleBars.map(({ count, bar, atMs, ageMs }) => {
               const height = 8 + ((HEIGHT - 8) * count) / peak;
               // Yellow on a light ground needs an edge, as on the map.
               const edge = theme === 'light' && ageMs <= NEW_MS ? sparkColours.light.casing : undefined;

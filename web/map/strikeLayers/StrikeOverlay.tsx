@@ -290,12 +290,12 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
     };
   }, [map, frames]);
   useEffect(() => {
-    let visible = '';
+    let drawnKey = '';
     const follow = () => {
       const next = viewOf(map);
       const key = JSON.stringify(next);
-      if (key === visible) return;
-      visible = key;
+      if (key === drawnKey) return;
+      drawnKey = key;
       // Update and redraw synchronously: a frame later the strikes would trail behind the ground.
       flushSync(() => setView(next));
       if (deck.current?.deck?.isInitialized) deck.current.deck.redraw('the map moved');

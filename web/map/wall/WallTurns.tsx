@@ -117,10 +117,10 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
   if (!known) return undefined;
   const clock = (atMs: number | undefined) => (atMs === undefined ? '' : clockText(atMs, presentMs, locale));
   const text = firesText(known, clock(known.newestMs), LL);
-  const reported = failed ? `${text}; ${texts.stale({ time: clock(requestedMs) })}` : text;
+  const agedText = failed ? `${text}; ${texts.stale({ time: clock(requestedMs) })}` : text;
   return {
     kind: known.kind,
-    lines: known.likely > 0 ? [reported, texts.notice()] : [`${reported}. ${texts.mayBurn()}`],
+    lines: known.likely > 0 ? [agedText, texts.notice()] : [`${agedText}. ${texts.mayBurn()}`],
   };
 }
 

@@ -96,12 +96,12 @@ export function spokenTexts(texts: Dictionary, area: string, locale: Locale, sou
 }
 
 function merged(texts: Dictionary, instead: Dictionary): Dictionary {
-  const message: Record<string, string | Dictionary> = { ...texts };
+  const all: Record<string, string | Dictionary> = { ...texts };
   for (const [key, text] of Object.entries(instead)) {
     const before = texts[key];
-    message[key] = typeof text === 'string' || typeof before !== 'object' ? text : merged(before, text);
+    all[key] = typeof text === 'string' || typeof before !== 'object' ? text : merged(before, text);
   }
-  return message;
+  return all;
 }
 
 /** @throws ValiError if `PUBLIC_SOURCE_KIND` is invalid */

@@ -112,13 +112,13 @@ export class CellStream {
   private open(): void {
     const { clock, connection, coverage } = this.deps;
     const { cursor } = connection;
-    const reported = lowest(cursor, this.joinSeq);
+    const deliveredSeq = lowest(cursor, this.joinSeq);
     // Without a cursor nothing was ever delivered, so no tile is complete up to any seq.
-    if (this.begun && reported === undefined) coverage.clear();
-    else if (reported !== undefined) coverage.leaveOutside(this.requested, reported, clock.now());
+    if (this.begun && deliveredSeq === undefined) coverage.clear();
+    else if (deliveredSeq !== undefined) coverage.leaveOutside(this.requested, deliveredSeq, clock.now());
     this.streamed = this.requested;
     this.openedAtMs = clock.now();
-    connection.start(this.requested, lowest(reported, coverage.returnTo(this.requested)));
+    connection.start(this.requested, lowest(deliveredSeq, coverage.returnTo(this.requested)));
   }
 }
 

@@ -40,7 +40,7 @@ export interface SkyScope {
   readonly held?: HeldFact | undefined;
   /** Strikes are held there too, for at least this long. */
   readonly alertsSupported?: { readonly box: BBox; readonly windowMs: number } | undefined;
-  /** The subject of the live verdict, unless a point was chosen. Needs the strikes of `guarded`. */
+  /** The subject of the live verdict, unless a point was chosen. Needs the strikes of `alertsSupported`. */
   readonly outline?: OutlinedArea | undefined;
 }
 
@@ -69,14 +69,14 @@ export function useSky(
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
   }, [feed, box, liveWindowMs, measure, alertsSupported]);
   const home = view.areas?.home;
-  const reported = point || viewStatus.kind === 'past' ? measure : (outline ?? measure);
-  const requestedSky = useMemo(() => requestedOf(reported, box, home, windowMs), [reported, box, home, windowMs]);
+  const subject = point || viewStatus.kind === 'past' ? measure : (outline ?? measure);
+  const requestedSky = useMemo(() => requestedOf(subject, box, home, windowMs), [subject, box, home, windowMs]);
   const fallen = useMemo(() => {
-    const scope = { ...requestedSky, endMs: renderedEndMs, toMs, isMiddle: reported?.by === 'centre' };
-    return reported?.by === 'outline'
-      ? reported.reported(strikes.store, scope)
-      : heldStrikes(strikes.store, reported?.at, scope);
-  }, [strikes, reported, requestedSky, renderedEndMs, toMs]);
+    const scope = { ...requestedSky, endMs: renderedEndMs, toMs, isMiddle: subject?.by === 'centre' };
+    return subject?.by === 'outline'
+      ? subject.reported(strikes.store, scope)
+      : heldStrikes(strikes.store, subject?.at, scope);
+  }, [strikes, subject, requestedSky, renderedEndMs, toMs]);
   const unknown = useMemo(
     () => unknownBars(counts, { viewStatus, complete: complete || byHour !== undefined, gaps }),
     [counts, viewStatus, complete, byHour, gaps],
@@ -85,7 +85,7 @@ export function useSky(
   const cells = useSteadyCells(cellsNow(reportedCells, viewStatus, presentMs, atHome));
   const from = point ?? visitorAt;
   // Only a point has a forecast.
-  const foreseenAt = reported?.by === 'outline' ? undefined : from;
+  const foreseenAt = subject?.by === 'outline' ? undefined : from;
   const forecastAt = useMemo(
     () =>
       foreseenAt && home && bboxContains(home, foreseenAt.longitude, foreseenAt.latitude) ? foreseenAt : undefined,

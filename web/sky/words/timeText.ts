@@ -16,9 +16,9 @@ function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
   const key = `${locale}/${unit}`;
   const known = formats.get(key);
   if (known) return known;
-  const created = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
-  formats.set(key, created);
-  return created;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  formats.set(key, format);
+  return format;
 }
 
 /** Returns a time span in its two largest units: `1 hr 10 min`, `6 days 4 hr`. */

@@ -146,7 +146,7 @@ interface DataStatusBoxProps {
 export function DataStatusBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: DataStatusBoxProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fireList.sight;
-  const reported = [
+  const rows = [
     ...sources.map(({ satellite, ...row }) => ({ ...row, name: NAMES[satellite] ?? satellite })),
     ...(south?.state === 'dead' ? [{ ...south, name: texts.south({ latitude: south.below }) }] : []),
   ];
@@ -157,7 +157,7 @@ export function DataStatusBox({ sources: { sources, south }, sight: { kind, newe
       <p>{kind === 'none' ? texts.none() : texts[kind]({ time })}</p>
       {kind !== 'none' && (
         <ul className={styles.satellites} aria-label={texts.list()}>
-          {reported.map(({ name, newest, state }) => (
+          {rows.map(({ name, newest, state }) => (
             <li key={name} data-state={state}>
               <span>{name}</span>
               <span>

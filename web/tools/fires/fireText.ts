@@ -11,10 +11,10 @@ import { countryNames } from '#web/tools/analytics/scope.ts';
 
 /** A list has thirty rows, and creating a formatter is expensive. */
 function perLocale<Created>(make: (locale: Locale) => Created): (locale: Locale) => Created {
-  const created = new Map<Locale, Created>();
+  const formats = new Map<Locale, Created>();
   return (locale) => {
-    const known = created.get(locale) ?? make(locale);
-    created.set(locale, known);
+    const known = formats.get(locale) ?? make(locale);
+    formats.set(locale, known);
     return known;
   };
 }

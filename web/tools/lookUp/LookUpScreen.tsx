@@ -57,8 +57,8 @@ export function lookUpDraftOf(query: LookUpQuery | undefined, zone: string, nowM
 }
 
 /** Both instants of a time that clocks show twice; undefined for any other. */
-export function timesRepeated(reported: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
-  const [first, second] = zonedInstants(reported, zone) ?? [];
+export function timesRepeated(typed: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
+  const [first, second] = zonedInstants(typed, zone) ?? [];
   return first === undefined || second === undefined ? undefined : { first, second };
 }
 

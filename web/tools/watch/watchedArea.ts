@@ -104,7 +104,7 @@ export function receivedSnapshot(feed: FeedState, seq: number, receivedMs: numbe
 
 /**
  * The state machine's input at `nowMs`, in server time. Nothing is `replayed` before every strike up to the seq of
- * `told` is held; while the stream catches up, the last `told` ages. Areas outside home have no pulse.
+ * `reported` is held; while the stream catches up, the last `reported` ages. Areas outside home have no pulse.
  */
 export function sightingOf(
   area: Area,

@@ -253,7 +253,7 @@ function refusalOf(fault: MtgLiFault, key: string): Refusal | undefined {
   }
 }
 
-/** Sends `answer`, or what `fault` turns it into. `key` is what error bodies repeat. */
+/** Sends `mtgLiResponse`, or what `fault` turns it into. `key` is what error bodies repeat. */
 function sendWithFault(response: ServerResponse, mtgLiResponse: MtgLiResponse, fault: MtgLiFault, key: string): void {
   const refusal = refusalOf(fault, key);
   if (refusal) {
@@ -420,9 +420,9 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiFake> {
     requests.push(noted);
     response.setHeader('date', new Date(clock.now()).toUTCString());
     const fault = typeof faults === 'function' ? faults(noted) : faults;
-    const input = await reply(storeRequest, request, fault);
-    const own = input === 401 ? 'unauthorized' : 'missing';
-    if (typeof input === 'object') sendWithFault(response, input, fault, key);
+    const replied = await reply(storeRequest, request, fault);
+    const own = replied === 401 ? 'unauthorized' : 'missing';
+    if (typeof replied === 'object') sendWithFault(response, replied, fault, key);
     else sendWithFault(response, NOTHING, fault === 'none' ? own : fault, key);
   }
 

@@ -224,9 +224,10 @@ class AutopushSockets {
   }
 
   /** An unknown browser gets a new id, and must subscribe again. */
-  #hello(socket: WebSocket, { uaid: input }: Message): string {
+  #hello(socket: WebSocket, { uaid: knownUaid }: Message): string {
     const { store } = this.#deps;
-    const uaid = typeof input === 'string' && store.hasBrowser(input) ? input : randomUUID().replaceAll('-', '');
+    const uaid =
+      typeof knownUaid === 'string' && store.hasBrowser(knownUaid) ? knownUaid : randomUUID().replaceAll('-', '');
     store.addBrowser(uaid);
     this.#online.set(uaid, socket);
     send(socket, { messageType: 'hello', uaid, status: 200, use_webpush: true, broadcasts: {} });
@@ -239,9 +240,9 @@ class AutopushSockets {
     const channelId = String(channelID);
     const token = store.tokenOf(uaid, channelId);
     if (messageType === 'register') {
-      const input = token ?? randomBytes(24).toString('base64url');
-      store.subscribe({ token: input, uaid, channelId, vapidKey: typeof key === 'string' ? key : undefined });
-      send(socket, { messageType, status: 200, channelID, uaid, pushEndpoint: endpointOf(input) });
+      const ownToken = token ?? randomBytes(24).toString('base64url');
+      store.subscribe({ token: ownToken, uaid, channelId, vapidKey: typeof key === 'string' ? key : undefined });
+      send(socket, { messageType, status: 200, channelID, uaid, pushEndpoint: endpointOf(ownToken) });
     } else if (messageType === 'unregister') {
       if (token !== undefined) store.unsubscribe(token);
       send(socket, { messageType, status: 200, channelID });
@@ -408,8 +409,8 @@ export async function startPushService({
     endpointHost,
     socketUrl: `ws://${endpointHost}/`,
     arrivals,
-    setFaults: (input) => {
-      faults = input;
+    setFaults: (next) => {
+      faults = next;
     },
     subscribe: (vapidKey) => {
       const token = randomBytes(24).toString('base64url');

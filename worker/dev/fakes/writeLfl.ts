@@ -143,10 +143,10 @@ export async function writeLfl({
 
 const scaledOf = (degrees: number) => (Number.isNaN(degrees) ? MISSING : Math.round(degrees / SCALE));
 
-/** Copies `bytes` and sets `value` at offset `at` of each occurrence of `wanted`. */
-function patched(bytes: Uint8Array, requested: readonly number[], at: number, value: number): Uint8Array {
+/** Copies `bytes` and sets `value` at offset `at` of each occurrence of `pattern`. */
+function patched(bytes: Uint8Array, pattern: readonly number[], at: number, value: number): Uint8Array {
   const all = Buffer.from(bytes);
-  const sought = Buffer.from(requested);
+  const sought = Buffer.from(pattern);
   for (let found = all.indexOf(sought); found !== -1; found = all.indexOf(sought, found + 1)) all[found + at] = value;
   return new Uint8Array(all);
 }

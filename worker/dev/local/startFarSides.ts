@@ -61,8 +61,8 @@ async function areFree(port: number): Promise<boolean> {
 
 async function storedKeys(stateDir: string): Promise<VapidKeys> {
   const path = join(stateDir, FILE);
-  const retained = await readFile(path, 'utf8').catch(() => undefined);
-  if (retained !== undefined) return JSON.parse(retained) as VapidKeys;
+  const stored = await readFile(path, 'utf8').catch(() => undefined);
+  if (stored !== undefined) return JSON.parse(stored) as VapidKeys;
   const keys = await newVapidKeys();
   await mkdir(stateDir, { recursive: true });
   await writeFile(path, JSON.stringify(keys), { mode: 0o600 });

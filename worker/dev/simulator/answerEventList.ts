@@ -141,8 +141,8 @@ export function respondWithEvents(
   const rows = (faults.keep === 'newest' ? strikes.reverse() : strikes).flatMap((strike) =>
     tampered(rowOf(strike, skewMs), faults, random),
   );
-  const retained = rows.slice(0, query.limit);
-  return { status: 200, body: { events: hostileRows(faults.hostile, ordered(retained, faults, random)) } };
+  const page = rows.slice(0, query.limit);
+  return { status: 200, body: { events: hostileRows(faults.hostile, ordered(page, faults, random)) } };
 }
 
 function rowOf(strike: PublishedStrike, skewMs: number): Row {

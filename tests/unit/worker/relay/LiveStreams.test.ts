@@ -500,7 +500,7 @@ describe('the frame of new strikes', () => {
 });
 
 describe('streams without a key, of others than the site', () => {
-  /** A relay with so many slots; `ask` returns the refusal's status, or opens the stream. */
+  /** A relay with so many slots; `request` returns the refusal's status, or opens the stream. */
   function gatedRelay(slots: number, inRing = 0) {
     const { streams, open, clock } = aRelay(inRing);
     const gate = new Gate(slots, 'https://site.test', clock, () => 0);

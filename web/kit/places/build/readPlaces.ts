@@ -31,10 +31,10 @@ export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues)
   }
   const inBounds = ({ latitude, longitude }: GeonamesRow) =>
     longitude >= BOUNDS.west && longitude <= BOUNDS.east && latitude >= BOUNDS.south && latitude <= BOUNDS.north;
-  const isEnabled = (row: GeonamesRow) =>
+  const isIncluded = (row: GeonamesRow) =>
     inBounds(row) && row.feature !== 'PPLX' && (!AROUND.has(row.country) || row.population >= FEWEST_AROUND);
   const places = rows
-    .filter((row) => used.has(row.id) || isEnabled(row))
+    .filter((row) => used.has(row.id) || isIncluded(row))
     .map((row) => placeOf(row, used.get(row.id), catalogues))
     .concat(placesByHand());
   return onceOnly(places.toSorted((a, b) => b.population - a.population || (a.en < b.en ? -1 : 1)));

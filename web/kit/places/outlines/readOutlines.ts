@@ -196,14 +196,14 @@ function offer(
   if (pointOnly && points.length === 0) throw new OutlineError('point');
   const others = known.filter(({ type }) => type !== 'Point');
   const isOfPoints = pointOnly || others.length === 0;
-  const requested = isOfPoints ? points : largest(others);
+  const candidates = isOfPoints ? points : largest(others);
   const beside: OutlineNote[] = isOfPoints || points.length === 0 ? [] : [{ kind: 'points', count: points.length }];
   const lost = found.length - placed.length;
   if (lost > 0) beside.push({ kind: 'zeros', count: lost });
-  const offered = requested.slice(0, isOfPoints ? MOST_LISTED_POINTS : MOST_OFFERED);
+  const offered = candidates.slice(0, isOfPoints ? MOST_LISTED_POINTS : MOST_OFFERED);
   const turned = offered.every(isOnlyInHomeIfTurned) ? offered.map(turnedRound) : [];
   const outlines = [...offered, ...turned].map((shape) => outlineOf(shape, beside, corners));
-  return { outlines, more: requested.length - offered.length };
+  return { outlines, more: candidates.length - offered.length };
 }
 
 type Known = FoundShape & { readonly notes: readonly OutlineNote[] };

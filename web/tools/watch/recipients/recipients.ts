@@ -108,8 +108,8 @@ async function currentSubscription(vapidKey: string, language: Locale): Promise<
   const held = await pushManager.getSubscription();
   if (held && base64Url(held.options.applicationServerKey) === vapidKey) return held.toJSON();
   await held?.unsubscribe();
-  const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey });
-  return created.toJSON();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey });
+  return subscription.toJSON();
 }
 
 function base64Url(key: ArrayBuffer | null): string {

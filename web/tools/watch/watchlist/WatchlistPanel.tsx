@@ -67,10 +67,10 @@ export function WatchlistPanel({
   const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
   const site = needsSite(view, state ?? {}, keys, log.lines);
   const sentenceOf = useSentences(area, offsetMs);
-  const reported = state?.recipients ?? [];
-  const lastReported = reported.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
+  const known = state?.recipients ?? [];
+  const lastReported = known.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
   const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastReported.join('/')}`);
-  const nameOf = (id: string) => reported.find((recipient) => recipient.id === id)?.name;
+  const nameOf = (id: string) => known.find((recipient) => recipient.id === id)?.name;
   const reportedOf = (change: number) => reportedLines(deliveries, view.id, change, nameOf, LL);
   const isUnreached = isDeleted || readAtMs === null || nowMs - readAtMs > UNREACHED_AFTER_MS;
   const cause: VisibleCause =

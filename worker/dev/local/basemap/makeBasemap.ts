@@ -24,9 +24,9 @@ if (fault !== undefined) {
 }
 
 /** Returns an error message, or undefined. */
-async function makeBasemap(args: string, pmtiles: string): Promise<string | undefined> {
-  const source = resolve(args);
-  if (!existsSync(source)) return `${args} is not there`;
+async function makeBasemap(file: string, pmtiles: string): Promise<string | undefined> {
+  const source = resolve(file);
+  if (!existsSync(source)) return `${file} is not there`;
   const dir = mkdtempSync(join(tmpdir(), 'basemap-'));
   try {
     const tool = toolFor(source, dir);
