@@ -44,6 +44,31 @@ function folderImports({ modules }: ICruiseResult): Map<string, Set<string>> {
   return imports;
 }
 
+/** What `npm start` runs and builds. It installs no development dependency. */
+const STARTED = [
+  'web/vite.config.ts',
+  'web/main.ts',
+  'web/prerender.tsx',
+  'worker/index.ts',
+  'worker/dev/local/start.ts',
+];
+
+/** Imports of packages by everything that the files lead to, types left out: `file → package`. */
+function packageImports({ modules }: ICruiseResult, from: readonly string[]) {
+  const bySource = new Map(modules.map((module) => [module.source, module.dependencies]));
+  const reached = new Set(from);
+  const imports: { readonly importer: string; readonly name: string; readonly isDev: boolean }[] = [];
+  for (const source of reached) {
+    for (const { resolved, module: name, dependencyTypes } of bySource.get(source) ?? []) {
+      if (dependencyTypes.includes('type-only')) continue;
+      if (dependencyTypes.some((type) => type.startsWith('npm')))
+        imports.push({ importer: source, name, isDev: dependencyTypes.includes('npm-dev') });
+      else if (IN_ROOMS.includes(resolved)) reached.add(resolved);
+    }
+  }
+  return imports;
+}
+
 /** Folders that reach each other, a sorted list for each knot: Tarjan's strongly connected components. */
 function folderCycles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
@@ -89,6 +114,12 @@ describe('imports', () => {
     expect(modules.length).toBeGreaterThan(120);
     expect(unresolved.map((dependency) => dependency.module)).toEqual([]);
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+  });
+
+  test('of what `npm start` runs and builds are of packages that it installs', () => {
+    const imports = packageImports(found, STARTED);
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.filter(({ isDev }) => isDev).map(({ importer, name }) => `${importer} → ${name}`)).toEqual([]);
   });
 
   test('of folders go in one direction only, types included', () => {

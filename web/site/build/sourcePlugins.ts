@@ -17,8 +17,8 @@ import lateRu from '#texts/otherSources/late/ru.ts';
 import opticalBg from '#texts/otherSources/optical/bg.ts';
 import opticalEn from '#texts/otherSources/optical/en.ts';
 import opticalRu from '#texts/otherSources/optical/ru.ts';
-import { type GroundTileFiles, readArchives } from '#web/ground/land/make/cutTiles.ts';
 import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
+import { type GroundTileFiles, readArchives } from '#web/ground/land/make/tileArchives.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { SavedText } from '#web/kit/i18n/texts.ts';
 

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { DEPTH_SHARE, GROUND_BOUNDS, GROUND_ROOT, groundTiles, HEIGHTS } from '#web/ground/land/groundTiles.ts';
-import { type GroundTileFiles, writeArchive } from './cutTiles.ts';
 import { blurred, type HeightGrid, type KnownHeight, sharpened } from './reliefHeights.ts';
 import { clipFile, debianFiles, gmt, npmFiles, simplify } from './sources.ts';
+import { type GroundTileFiles, writeArchive } from './tileArchives.ts';
 
 const [ZOOM] = HEIGHTS.zooms;
 const TILE_PX = HEIGHTS.tilePx;

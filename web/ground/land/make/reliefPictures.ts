@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { DEPTH_SHARE, GROUND_ROOT, groundTiles, HEIGHTS, reliefName } from '#web/ground/land/groundTiles.ts';
 import { type HeightColours, type Palette, palettes } from '#web/ground/land/palettes.ts';
-import type { GroundTileFiles } from './cutTiles.ts';
 import type { HeightGrid } from './reliefHeights.ts';
+import type { GroundTileFiles } from './tileArchives.ts';
 
 /**
  * Paints the relief of each palette from the region's heights: tints by height and depth, and shading by slope like
