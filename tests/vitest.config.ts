@@ -62,7 +62,7 @@ const isolate = (name: string, include: string, ...exclude: string[]) => ({
 });
 
 /** A figure that takes two minutes of one core, whatever runs beside it. */
-const SYNTHETIC_SEASONS = 'tests/verify/proof/madeSeasons.test.ts';
+const SYNTHETIC_SEASONS = 'tests/verify/verification/syntheticSeasons.test.ts';
 
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
@@ -121,7 +121,7 @@ export default defineConfig({
       worker('worker', 'tests/worker', 4),
       // Some of them use all of the machine by themselves.
       worker('verify-worker', 'tests/verify/worker', 3, [], 'tests/verify/worker/programsFirst.ts'),
-      worker('proof', 'tests/verify/proof', 1, [SYNTHETIC_SEASONS]),
+      worker('proof', 'tests/verify/verification', 1, [SYNTHETIC_SEASONS]),
       // Compares the built site with its texts, and those follow from the source that it was built for.
       {
         root,

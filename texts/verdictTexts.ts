@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
-import type { VerdictTexts } from '#shared/verdict/sayVerdict.ts';
+import type { VerdictTexts } from '#shared/verdict/verdictText.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
-import { flashVerdictTexts } from './otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from './otherSources/flashVerdictTexts.ts';
 import bg from './sky/bg.ts';
 import en from './sky/en.ts';
 import ru from './sky/ru.ts';

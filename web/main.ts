@@ -1,7 +1,7 @@
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
 import { preloadModules, withinChunkTimeout } from './kit/browser/loadChunks.ts';
-import { reportStartFailed } from './kit/browser/sayStartFailed.ts';
-import { reportErrors } from './kit/browser/tellErrors.ts';
+import { reportErrors } from './kit/browser/reportErrors.ts';
+import { reportStartFailed } from './kit/browser/reportStartFailed.ts';
 import type { Locale } from './kit/i18n/locales.ts';
 import { parsePath, pathOf, type Route } from './kit/routing/routes.ts';
 import { setUp } from './site/app/setUp.ts';

@@ -77,7 +77,7 @@ export default defineConfig({
                 // One style sheet, not six, for all pages except the map, the place pages and lazy chunks.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|proof|embed|query))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|verification|embed|query))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
                 },
                 // Shared by the map's page and its worker.
                 {
@@ -102,7 +102,7 @@ export default defineConfig({
                 },
                 {
                   name: 'slices',
-                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/]timeText)\.ts$/,
+                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|texts[\\/]timeText)\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map and the tools load it if the source is not the usual one.
@@ -110,7 +110,7 @@ export default defineConfig({
                 // Tools next to the map share choices and pictures with it, but no lightning data.
                 {
                   name: 'valtio',
-                  test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/](ground[\\/]picture[\\/]shown|kit[\\/]places[\\/]mapChoice)/,
+                  test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/](ground[\\/]picture[\\/]visible|kit[\\/]places[\\/]mapChoice)/,
                 },
                 // The offline code needs it too, and nothing else of the notification code.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },

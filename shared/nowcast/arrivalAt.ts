@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
-import type { CellsUpdate } from './CellsNews.ts';
+import type { CellsUpdate } from './CellsUpdate.ts';
 import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from './CellTracker.ts';
 import {
   AS_FITTED,

@@ -1,5 +1,5 @@
 import type { Calibration } from './arrivalAt.ts';
-import type { Withheld } from './CellsNews.ts';
+import type { Withheld } from './CellsUpdate.ts';
 import { AS_FITTED, defaultRange, type RangeRow, REPORTED_MINUTES } from './chanceOf.ts';
 import {
   addCase,

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { Withheld } from '#shared/nowcast/CellsNews.ts';
+import type { Withheld } from '#shared/nowcast/CellsUpdate.ts';
 import type { Chance } from '#shared/nowcast/chanceOf.ts';
 import type { Level } from '#shared/watch/Area.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
+import { WITHHOLDABLE } from '#shared/nowcast/CellsUpdate.ts';
 import { CrossCheckVerification, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CellsUpdate, WITHHOLDABLE } from '#shared/nowcast/CellsNews.ts';
+import { type CellsUpdate, WITHHOLDABLE } from '#shared/nowcast/CellsUpdate.ts';
 import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
 
 /** Cells of a time longer ago than this say nothing of now. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
 import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 import { fireSkillOf } from './fireSkillOf.ts';
-import { createdFigures, KINDS, playedSeasons, SEEDS, storeFigures } from './madeSeasons.ts';
+import { createdFigures, KINDS, playedSeasons, SEEDS, storeFigures } from './syntheticSeasons.ts';
 
 /**
  * `npm run tools -- fires-skill [RECORDING | --keep]`: how often the chance that lightning lit a fire is right, on seasons of fires

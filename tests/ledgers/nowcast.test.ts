@@ -17,8 +17,8 @@ import {
 import { CrossCheckLedger, type Event } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
-import { Verification } from '#worker/nowcast/Proof.ts';
-import { VerificationLedger } from '#worker/nowcast/ProofLedger.ts';
+import { Verification } from '#worker/nowcast/Verification.ts';
+import { VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
 import type { FileResponse } from '#worker/sources/source.ts';
 import { FILE_TRAITS, FileHost, SLOT_MS } from './FileHost.ts';

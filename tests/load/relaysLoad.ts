@@ -47,7 +47,7 @@ function lastRelayMs(
 
 /** `npm run tools -- load relays N`: that many relays with a few streams each under one Feed, on one workerd. */
 export async function relaysLoad(relays: number, print: (line: string) => void): Promise<LoadOutcome> {
-  const script = await bundleWorker(projectRoot, 'crowd-bundle', 'tests/isolate/crowdWorker.ts');
+  const script = await bundleWorker(projectRoot, 'crowd-bundle', 'tests/isolate/viewersWorker.ts');
   const runtime = await startAlone(script, { RELAY_MAX: String(relays), RELAY_MAX_STREAMS: '1000' });
   try {
     const feeds = await runtime.miniflare.getDurableObjectNamespace('FEED');

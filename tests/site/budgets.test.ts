@@ -129,13 +129,13 @@ describe('budgets', () => {
 
   /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area or is a wall’s, by a question. */
   const REQUESTED =
-    /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
+    /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallRotation|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
   /** What it loads with the first storm cell that it hears of. */
   const WITH_CELLS = /^(CellList|placeForecast)-/;
   /** What it loads once somebody looks for a satellite, where there is one. */
   const WITH_SATELLITE = /^SatelliteRow-/;
   /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
-  const FOR_OFFLINE = /^(keepSky|registerWorker|SharedText)-/;
+  const FOR_OFFLINE = /^(cacheSky|registerWorker|SharedText)-/;
 
   /** Every file that `path` brings along; imports of the map's own files for later count, those of other pages do not. */
   function withLaterImports(path: string, reached = new Set<string>()): Set<string> {
@@ -263,12 +263,12 @@ describe('budgets', () => {
       .filter((path) => path.includes('/ground-'));
     expect(named).toHaveLength(2);
     for (const path of named) expect(readBytes(path.slice(1)).length).toBeLessThanOrEqual(90 * KB);
-    const own = assetNames().filter((name) => /^(LiveSky|TownAnswer)-.*\.js$/.test(name));
+    const own = assetNames().filter((name) => /^(LiveSky|TownResult)-.*\.js$/.test(name));
     expect(own).toHaveLength(2);
     const lightning = gzipped(`assets/${own.find((name) => name.startsWith('LiveSky'))}`);
     process.stdout.write(`hero: ${(lightning / KB).toFixed(1)} kB of lightning\n`);
     expect(lightning).toBeLessThanOrEqual(12 * KB);
-    expect(readText('en.html')).not.toMatch(/LiveSky|TownAnswer/);
+    expect(readText('en.html')).not.toMatch(/LiveSky|TownResult/);
   });
 });
 
@@ -294,7 +294,7 @@ describe('kept files', () => {
 
   test('it holds what the map loads later: lists, drawing, texts of three languages, place names, the ground', () => {
     const one = (name: string) => files.filter((file) => new RegExp(`/${name}-.{8}\\.\\w+$`).test(file));
-    for (const name of ['Timeline', 'CellList', 'SearchBox', 'WatchBox', 'keepSky', 'gazetteer', 'map-worker'])
+    for (const name of ['Timeline', 'CellList', 'SearchBox', 'WatchBox', 'cacheSky', 'gazetteer', 'map-worker'])
       expect(one(name).length).toBeGreaterThan(0);
     for (const area of ['map', 'sky', 'help', 'timeline', 'cells', 'watch', 'recipients', 'tell'])
       expect(one(area)).toHaveLength(3);
@@ -313,7 +313,7 @@ describe('kept files', () => {
 });
 
 describe('source maps', () => {
-  const REPORTED_BY = 'web/kit/browser/tellErrors.ts';
+  const REPORTED_BY = 'web/kit/browser/reportErrors.ts';
   const mapOf = (name: string) => join(projectRoot, '.cache/siteMaps', `${name}.map`);
 
   const program = assetNames().filter((name) => /^(index|start|StrikeMap|map-worker)-.*\.js$/.test(name));

@@ -153,7 +153,7 @@ const toolPages = (place: string, now: string): readonly (readonly [tool: string
   ['analytics', '/analytics'],
   ['lookUp', `/look-up#at=${place}&km=10&t=${now.slice(0, 16)}Z&days=1`, 0.5],
   ['report', `/report#at=${place}&day=${now.slice(0, 10)}&around=1&zone=UTC&km=10`],
-  ['proof', '/proof'],
+  ['verification', '/proof'],
 ];
 
 async function toolPicture(browser: Browser, address: string, share = 1): Promise<Buffer> {

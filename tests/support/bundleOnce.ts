@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STATE_FOLDER } from '#worker/dev/local/adoptState.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { migrateStoredDatabases } from '#worker/dev/local/databases.ts';
-import { STATE_FOLDER } from '#worker/dev/local/takeState.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /** What a product's state begins with: databases that are migrated and empty. */

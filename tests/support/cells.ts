@@ -1,4 +1,4 @@
-import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import type { Stroke } from '#shared/nowcast/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { type CellReport, createPlane, type PlanePoint } from '#shared/nowcast/StormCell.ts';

@@ -14,8 +14,8 @@ import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import './kit/mapTokens.css';
 import { formatMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useRenewal } from '#web/kit/wall/useWallDisplay.ts';
-import { useRenderedSky, useSky } from '#web/sky/shown/useSky.ts';
-import { timeFilterText } from '#web/sky/words/timeText.ts';
+import { timeFilterText } from '#web/sky/texts/timeText.ts';
+import { useRenderedSky, useSky } from '#web/sky/visible/useSky.ts';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import { useScreen } from './useScreen.ts';
 

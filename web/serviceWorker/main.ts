@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
-import { type OfflineResponse, offlinePage, respondTo } from './answerTo.ts';
-import { CachedSite } from './keptSite.ts';
+import { CachedSite } from './cachedSite.ts';
+import { type OfflineResponse, offlinePage, respondTo } from './respondTo.ts';
 import './push.ts';
 
 /** The site's service worker: push messages (`push.ts`) and offline responses. The build prepends `SITE_CACHE`. */

@@ -2,7 +2,7 @@ import { systemClock } from '#shared/Clock.ts';
 import type { ContactRequest } from '#shared/contact.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { dayStartMs } from '#shared/utcDay.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 import { callerAt, verifyTurnstile } from '#worker/http/visitors.ts';
 import { log } from '#worker/observability/log.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';

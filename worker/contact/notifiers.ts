@@ -1,4 +1,4 @@
-import { refusalOf } from '#worker/outbound/classifyAnswer.ts';
+import { refusalOf } from '#worker/outbound/classifyResponse.ts';
 import { readBoundedText } from '#worker/outbound/readBounded.ts';
 import { postTelegram } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';

@@ -3,7 +3,7 @@ import { type ContactFields, hasVisibleText } from '#shared/contact.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { dayStartMs } from '#shared/utcDay.ts';
 import type { Log } from '#worker/observability/log.ts';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyResponse.ts';
 import type { MessageDelivery, Notifier } from './notifiers.ts';
 
 export type OutboxState = 'pending' | 'delivered' | 'dead';

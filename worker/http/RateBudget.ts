@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import { HttpProblem } from './answers.ts';
+import { HttpProblem } from './responses.ts';
 import type { Caller } from './visitors.ts';
 
 const PERIOD_S = 60;

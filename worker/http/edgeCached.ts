@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { HttpProblem, yieldTurn } from './answers.ts';
+import { HttpProblem, yieldTurn } from './responses.ts';
 import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */

@@ -1,4 +1,4 @@
-import { HttpProblem } from './answers.ts';
+import { HttpProblem } from './responses.ts';
 
 /**
  * Whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site`, older ones `Origin`. A request with

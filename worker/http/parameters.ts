@@ -9,7 +9,7 @@ import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/l
 import { parseIsoInstant } from '#shared/time.ts';
 import { REGION_CODE } from '#shared/watch/Area.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
-import { HttpProblem } from './answers.ts';
+import { HttpProblem } from './responses.ts';
 
 const RULES: Readonly<Record<string, string>> = {
   missing: 'is required',

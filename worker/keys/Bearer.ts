@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/Clock.ts';
 import { type ApiLimits, PLANS } from '#shared/plans.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 import { accountName, type KeyRecord } from './apiKeys.ts';
 import { type Balance, type MeterQuery, type Payment, type QuotaLease, UNITS_WINDOW_MS } from './unitMeter.ts';
 

@@ -1,7 +1,7 @@
 import { percentDecoded } from '#shared/http.ts';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { HOUR_MS, MINUTE_MS, parseHourKey, parseIsoInstant } from '#shared/time.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 
 /**
  * What a call needs: `facts` are never limited (service status, verification, pictures, documents), `recent` reaches

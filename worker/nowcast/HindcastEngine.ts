@@ -9,8 +9,8 @@ import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { extentIn, type PageOfPast, type StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';
-import { firstDay, knownOutcomes, PROVEN_DAYS } from './Proof.ts';
-import { gradesOf, VerificationLedger } from './ProofLedger.ts';
+import { firstDay, knownOutcomes, PROVEN_DAYS } from './Verification.ts';
+import { gradesOf, VerificationLedger } from './VerificationLedger.ts';
 
 /** A slice replays an hour, or less if the hour has this many strikes: 20 to 80 ms of work. */
 const SLICE_STRIKES = 5_000;

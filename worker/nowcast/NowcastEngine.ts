@@ -1,7 +1,7 @@
 import { type BBox, bboxCentre, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { FLASH_WINDOW_MS, type FormerSelf, outlineOf } from '#shared/nowcast/CellTracker.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
@@ -11,7 +11,7 @@ import type { FeedSnapshot, Gap } from '#shared/watch/Area.ts';
 import { type FeedCalls, updatesSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { OutlinedCells } from './nowcastCalls.ts';
-import type { Verification } from './Proof.ts';
+import type { Verification } from './Verification.ts';
 
 /** History for a new nowcast. After a longer pause the nowcast restarts. */
 export const REPLAY_MINUTES = 30;

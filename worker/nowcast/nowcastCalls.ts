@@ -1,11 +1,11 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { ReplayedBody, VerificationBody } from '#shared/wire/VerificationBody.ts';
-import type { ReplayedSums } from './ProofLedger.ts';
+import type { ReplayedSums } from './VerificationLedger.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */
 export interface OutlinedCells {

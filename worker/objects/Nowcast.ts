@@ -11,8 +11,8 @@ import {
   type NowcastVerification,
   type OutlinedCells,
 } from '#worker/nowcast/nowcastCalls.ts';
-import { Verification } from '#worker/nowcast/Proof.ts';
-import { type ReplayedSums, VerificationLedger } from '#worker/nowcast/ProofLedger.ts';
+import { Verification } from '#worker/nowcast/Verification.ts';
+import { type ReplayedSums, VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';

@@ -7,7 +7,7 @@ import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/
 import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import { followFeed, type LeaseResult, type RelayCalls, type StrikeBatch } from '#worker/feed/feedCalls.ts';
 import type { PackedStrikes } from '#worker/feed/StrikePages.ts';
-import { apiHeaders } from '#worker/http/answers.ts';
+import { apiHeaders } from '#worker/http/responses.ts';
 import { log } from '#worker/observability/log.ts';
 import { feedStateOf, feedUpdate, NO_FACTS, reportableSnapshot } from '#worker/relay/feedStateOf.ts';
 import type { KeyedStreams } from '#worker/relay/KeyedStreams.ts';

@@ -18,8 +18,8 @@ import {
   NO_SOURCES,
   type StoredHotspot,
 } from '#worker/fires/HotspotTable.ts';
-import { available } from '#worker/http/answers.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
+import { available } from '#worker/http/responses.ts';
 import { firesContext, scannedFires } from '#worker/routes/fires.ts';
 import { firstFound, scannedRows } from '#worker/routes/strikes.ts';
 import { parseConfig } from '#worker/settings/config.ts';

@@ -3,8 +3,8 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, HttpProblem, jsonResponse } from '#worker/http/answers.ts';
 import { NoQuery, parameterProblem } from '#worker/http/parameters.ts';
+import { available, HttpProblem, jsonResponse } from '#worker/http/responses.ts';
 import { CACHE_FIRES } from '#worker/routes/fires.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import {

@@ -14,10 +14,10 @@ import {
 import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } from '#shared/picture/frame.ts';
 import { landNear } from '#shared/picture/land.ts';
 import { lengthMs, MINUTE_MS, type Span } from '#shared/time.ts';
-import { noAlertsText } from '#shared/verdict/sayVerdict.ts';
+import { noAlertsText } from '#shared/verdict/verdictText.ts';
 import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { flashPictureTexts } from '#texts/otherSources/servedWords.ts';
-import { mapImageTexts } from '#texts/pictureWords.ts';
+import { mapImageTexts } from '#texts/mapImageTexts.ts';
+import { flashPictureTexts } from '#texts/otherSources/servedTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { SquareGrid } from '#worker/archive/counts.ts';
 

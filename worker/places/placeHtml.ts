@@ -9,8 +9,8 @@ import { NAMED_PLACES, type NamedPlace, placesNear } from '#shared/places/NamedP
 import { clippedSpans, DAY_MS, HOUR_MS, isoMillis, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { LAST_KM } from '#shared/verdict/placeFacts.ts';
-import { fill, formatVerdict, noAlertsText, type SentencePart } from '#shared/verdict/sayVerdict.ts';
 import { type HeldLevel, type SkyFacts, type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
+import { fill, formatVerdict, noAlertsText, type SentencePart } from '#shared/verdict/verdictText.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { zonedDay, zonedDayStartMs } from '#shared/zonedTime.ts';

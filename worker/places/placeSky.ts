@@ -4,14 +4,14 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { Language } from '#shared/languages.ts';
 import { forecastAt, heldStrokes } from '#shared/nowcast/arrivalAt.ts';
-import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { eachRow, placeFacts, type ServerSky, type StrikeRows } from '#shared/verdict/placeFacts.ts';
-import { distanceText } from '#shared/verdict/sayVerdict.ts';
 import type { CellsFact, SkyFacts } from '#shared/verdict/verdictOf.ts';
+import { distanceText } from '#shared/verdict/verdictText.ts';
 import { type CellsEvent, decodeCells, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import {
@@ -22,7 +22,7 @@ import {
   strikesToColumns,
   toDeltas,
 } from '#shared/wire/StrikeColumns.ts';
-import { flashPlotTexts, latePlaceTexts } from '#texts/otherSources/servedWords.ts';
+import { flashPlotTexts, latePlaceTexts } from '#texts/otherSources/servedTexts.ts';
 import { type PlacePageTexts, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';

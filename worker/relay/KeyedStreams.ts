@@ -1,5 +1,5 @@
 import { PLANS } from '#shared/plans.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 import { accountIn, accountName, type KeyRecord, keyStatus } from '#worker/keys/apiKeys.ts';
 import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
 import type { Log } from '#worker/observability/log.ts';

@@ -5,9 +5,9 @@ import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
 import { basemapTilePath } from '#shared/wire/apiPaths.ts';
 import { BasemapError, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap, tileJson } from '#worker/basemap/OwnBasemap.ts';
-import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzippedResponse } from '#worker/http/edgeCached.ts';
 import { NoQuery, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
+import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 

@@ -9,13 +9,13 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { binsOf, COUNT_STEPS, CountArchive, requestedBins } from '#worker/archive/counts.ts';
 import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns } from '#worker/archive/windowQuery.ts';
-import { jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, InstantParameter, parameterProblem, queryOf } from '#worker/http/parameters.ts';
+import { jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { inQueue } from './inTurn.ts';
+import { inQueue } from './inQueue.ts';
 import { extentBody, extentHeaders, extentMembers, IsoInstant } from './strikes.ts';
 
 const CountsQuery = v.pipe(

@@ -10,12 +10,12 @@ import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import { DayArchive } from '#worker/archive/days.ts';
 import { extentIn, retainedSinceMs, SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
-import { hasTag, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
+import { hasTag, problemResponse } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { inQueue } from './inTurn.ts';
+import { inQueue } from './inQueue.ts';
 import { extentHeaders } from './strikes.ts';
 
 const OPEN = 'public, max-age=60';

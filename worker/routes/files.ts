@@ -18,11 +18,11 @@ import {
   parseDayFileName,
 } from '#worker/dayFiles/DayFileTable.ts';
 import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
-import { available, byteRange, HttpProblem, hasTag, problemResponse, rangeWithin } from '#worker/http/answers.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
+import { available, byteRange, HttpProblem, hasTag, problemResponse, rangeWithin } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { payRows } from './inTurn.ts';
+import { payRows } from './inQueue.ts';
 
 const BYTES_A_UNIT = 1_000_000;
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -42,7 +42,6 @@ import {
   type SourceRows,
   type StoredHotspot,
 } from '#worker/fires/HotspotTable.ts';
-import { available, HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   BBoxParameter,
@@ -54,11 +53,12 @@ import {
   requestedArea,
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
+import { available, HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { firmsRegions, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 import { attributionBody } from './attribution.ts';
-import { inQueue } from './inTurn.ts';
+import { inQueue } from './inQueue.ts';
 import { CursorParameter, scannedPages, scannedRows } from './strikes.ts';
 
 /** How long responses about fires may be cached: the source files change about every hour. */

@@ -3,7 +3,7 @@ import { generateSpecs } from 'hono-openapi';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
-import { problemResponse } from '#worker/http/answers.ts';
+import { problemResponse } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { describeWebhooks } from './webhooks.ts';

@@ -10,9 +10,9 @@ import { HOUR_MS } from '#shared/time.ts';
 import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { BBoxParameter, PlaceParameter, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
+import { problemResponse } from '#worker/http/responses.ts';
 import {
   frameOf,
   MAX_DOTS,
@@ -27,7 +27,7 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { reportedPrimary } from '#worker/sources/chosenSources.ts';
 import { lateDownAfterMs } from '#worker/sources/source.ts';
-import { inQueue, payRows } from './inTurn.ts';
+import { inQueue, payRows } from './inQueue.ts';
 import { scannedPage } from './strikes.ts';
 
 const CACHE = 'public, max-age=15';

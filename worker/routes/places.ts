@@ -5,8 +5,8 @@ import { LANGUAGES, type Language } from '#shared/languages.ts';
 import { NAMED_PLACES, type NamedPlace, nearestNames, placeOfSlug, placesNear } from '#shared/places/NamedPlaces.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
 import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { missingHtml, placeHead, placeHtml } from '#worker/places/placeHtml.ts';
@@ -20,7 +20,7 @@ import {
 } from '#worker/places/placeSky.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { payRows } from './inTurn.ts';
+import { payRows } from './inQueue.ts';
 
 type PlaceContext = Context<{ Bindings: Env }>;
 

@@ -27,15 +27,6 @@ import {
   strikePage,
 } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, PositionQuery, StrikeQuery } from '#worker/archive/windowQuery.ts';
-import {
-  available,
-  HttpProblem,
-  inChunks,
-  jsonResponse,
-  LOOK_MS,
-  problemResponse,
-  yieldTurn,
-} from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   BBoxParameter,
@@ -50,13 +41,22 @@ import {
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
+import {
+  available,
+  HttpProblem,
+  inChunks,
+  jsonResponse,
+  LOOK_MS,
+  problemResponse,
+  yieldTurn,
+} from '#worker/http/responses.ts';
 import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
 import { feedStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { inQueue } from './inTurn.ts';
+import { inQueue } from './inQueue.ts';
 import { callerOf } from './requireKey.ts';
 
 export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));

@@ -11,12 +11,12 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type ArchivedTile, extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available, jsonResponse, problemResponse, yieldTurn } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
+import { available, jsonResponse, problemResponse, yieldTurn } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { payRows } from './inTurn.ts';
+import { payRows } from './inQueue.ts';
 
 /** A closed hour may gain strikes for this long, from late arrivals and the last rescan. */
 const SETTLED_AFTER_MS = 70 * 60_000;

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { MESSAGE_TYPES, type MessageType } from '#shared/watch/bodies.ts';
-import { jsonResponse } from '#worker/http/answers.ts';
+import { jsonResponse } from '#worker/http/responses.ts';
 import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {

@@ -1,5 +1,5 @@
 import { languageOf } from '#shared/languages.ts';
-import { chanceText } from '#shared/nowcast/CellsNews.ts';
+import { chanceText } from '#shared/nowcast/CellsUpdate.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { announce } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/Clock.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import type { Log } from '#worker/observability/log.ts';
-import { refusalOf } from '#worker/outbound/classifyAnswer.ts';
+import { refusalOf } from '#worker/outbound/classifyResponse.ts';
 import { postPush, topicOf, Vapid } from '#worker/outbound/push.ts';
 import { postTelegram, type TelegramBot } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';

@@ -24,7 +24,7 @@ interface ServedPages {
 
 /** Builds and serves the pages beside this file; `answers` are JSON texts by path. */
 async function servePages(results: Readonly<Record<string, string>>): Promise<ServedPages> {
-  const input = ['store.html', 'naive.html'].map((name) => join(ROOT, name));
+  const input = ['store.html', 'baseline.html'].map((name) => join(ROOT, name));
   const shared = { configFile: false, root: ROOT, logLevel: 'error' } as const;
   await build({
     ...shared,
@@ -78,7 +78,7 @@ export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
     try {
       await holdsAll(product.url, plan.shown);
       plan.tell(`browser: first strikes of ${plan.shown.toLocaleString('en')}, ${plan.visits} visits each`);
-      figures.push(await firstStrikes(browser, product.url + VIEW, `${pages.url}naive.html`, plan));
+      figures.push(await firstStrikes(browser, product.url + VIEW, `${pages.url}baseline.html`, plan));
     } finally {
       await product.close();
     }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forecastAt } from '#shared/nowcast/arrivalAt.ts';
-import { chanceText } from '#shared/nowcast/CellsNews.ts';
+import { chanceText } from '#shared/nowcast/CellsUpdate.ts';
 import { clusterPoints, FlashWindow, outlineOf, type Stroke } from '#shared/nowcast/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';

@@ -8,8 +8,8 @@ import { pushTexts } from '#texts/pushTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';
-import { offlinePage, respondTo } from '#web/serviceWorker/answerTo.ts';
 import { countRaised, isOvertaken, parsePushMessage, visibleBody } from '#web/serviceWorker/PushMessage.ts';
+import { offlinePage, respondTo } from '#web/serviceWorker/respondTo.ts';
 import { Behind } from '#web/site/about/Behind.tsx';
 import { setUp } from '#web/site/app/setUp.ts';
 import {

@@ -9,7 +9,7 @@ import { DEFAULT_VIEW } from '#web/ground/view/mapQuery.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { LANGUAGE_KEY, THEME_KEY } from '#web/site/app/setUp.ts';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyResponse.ts';
 import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider.ts';
 import { writtenTexts } from './kit/i18n/writtenTexts.ts';
 

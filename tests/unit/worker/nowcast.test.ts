@@ -17,8 +17,8 @@ import {
 } from '#worker/crossCheck/CrossCheckLedger.ts';
 import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
 import { isPartial, matchCached, minutesDue, nextRequestMs, type StoredCell } from '#worker/nowcast/NowcastEngine.ts';
-import { knownOutcomes } from '#worker/nowcast/Proof.ts';
-import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
+import { knownOutcomes } from '#worker/nowcast/Verification.ts';
+import { minuteOf, upMinutes } from '#worker/nowcast/VerificationLedger.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 

@@ -20,10 +20,10 @@ import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
-import { cellsNow, liveSky } from '#web/sky/shown/Sky.ts';
-import { levelAt, requestedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { heldStrikes } from '#web/sky/strikes/windowCounts.ts';
+import { cellsNow, liveSky } from '#web/sky/visible/Sky.ts';
+import { levelAt, requestedOf, verdictFacts } from '#web/sky/visible/verdictFacts.ts';
 import {
   frameOf,
   MAX_DOTS,

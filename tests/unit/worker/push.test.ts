@@ -11,7 +11,7 @@ import {
   retryAfterMs,
   retryDelayMs,
   type Service,
-} from '#worker/outbound/classifyAnswer.ts';
+} from '#worker/outbound/classifyResponse.ts';
 import {
   BODY_BYTES,
   encryptPush,

@@ -22,7 +22,7 @@ const LATE_REPORT_MS = 2_000;
 const HURT_MS = 4_000;
 const HOLD_MS = DWELL_MS + LATE_REPORT_MS;
 
-/** In virtual time, by every combination: tests/ledgers/watch/watchProof.test.ts. */
+/** In virtual time, by every combination: tests/ledgers/watch/watchVerification.test.ts. */
 describe('in real processes, a raise and its all-clear arrive, signed, and no all-clear before its time', () => {
   test.concurrent.each(CELLS)('dies: $death ($when); far side: $farSide; feed: $feed', async (cell) => {
     const { types, isSigned, clearAfterMs } = await runCell(cell);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { RecipientView } from '#shared/watch/bodies.ts';
-import { capErrors } from '#tests/support/cap/capFaults.ts';
+import { capErrors } from '#tests/support/cap/capErrors.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';

@@ -1,4 +1,4 @@
-import { flashVerdictTexts } from '#texts/otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from '#texts/otherSources/flashVerdictTexts.ts';
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
 /** „Светкавица“ where something is counted, listed or opened; „мълния“ stays the word for lightning as such. */

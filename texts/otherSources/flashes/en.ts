@@ -1,4 +1,4 @@
-import { flashVerdictTexts } from '#texts/otherSources/flashVerdictWords.ts';
+import { flashVerdictTexts } from '#texts/otherSources/flashVerdictTexts.ts';
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
 /** For a source of flashes of every kind: what is counted, listed or opened is a flash, and nothing says that it reached the ground. */

@@ -1,4 +1,4 @@
-import type { ApiResult } from './ask.ts';
+import type { ApiResult } from './requestApi.ts';
 
 /** Requests now and every `periodMs`, until cancelled; no callback runs after that. */
 export function pollApi<T>(

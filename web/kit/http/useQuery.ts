@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiError, ApiResult } from './ask.ts';
+import type { ApiError, ApiResult } from './requestApi.ts';
 
 export type QueryState<T> =
   | { readonly kind: 'idle' }

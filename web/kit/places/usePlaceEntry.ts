@@ -208,7 +208,7 @@ export async function readInWords(
   limits: OutlineLimits,
   locale: Locale,
 ): Promise<ReadOutlines | undefined> {
-  const { fetchOutlines } = await import('./outlines/askOutlines.ts');
+  const { fetchOutlines } = await import('./outlines/fetchOutlines.ts');
   const read = await fetchOutlines(input, limits);
   const only = read?.ok && read.outlines.length === 1 ? read.outlines[0] : undefined;
   const isPlain = only && only.notes.length === 0 && !only.error;

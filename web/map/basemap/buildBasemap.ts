@@ -11,7 +11,7 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from '#web/ground/land/make/cutTiles.ts';
+import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from '#web/ground/land/make/makeTiles.ts';
 import { handNames } from '#web/kit/places/build/handPlaces.ts';
 import { firstPlaces } from './firstPlaces.ts';
 

@@ -11,7 +11,7 @@ import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { awayText, distanceText } from '#web/sky/words/placeText.ts';
+import { awayText, distanceText } from '#web/sky/texts/placeText.ts';
 import styles from './beyond.module.css';
 
 /** In pixels of the map. */

@@ -3,7 +3,7 @@ import type { VisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
-import type { PresentStatus } from '#web/sky/feed/feedTruth.ts';
+import type { PresentStatus } from '#web/sky/feed/viewStatus.ts';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6_000;

@@ -2,8 +2,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import type { Sky } from '#web/sky/shown/Sky.ts';
-import { clockText, longSpanText } from '#web/sky/words/timeText.ts';
+import { clockText, longSpanText } from '#web/sky/texts/timeText.ts';
+import type { Sky } from '#web/sky/visible/Sky.ts';
 import styles from './overMap.module.css';
 
 interface LoadFailedProps {

@@ -10,13 +10,13 @@ import {
 } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
-import { useVisibleRings } from '#web/ground/picture/shownRings.ts';
+import { useVisibleRings } from '#web/ground/picture/visibleRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { distanceText } from '#web/sky/words/placeText.ts';
+import { distanceText } from '#web/sky/texts/placeText.ts';
 
 /** Returns `ground stroke, −23 kA, 3 strokes`, with the parts that the source reports; '' if none. */
 export function detailText({ type, currentKa, multiplicity }: StrikeDetail, LL: Texts, locale: string): string {

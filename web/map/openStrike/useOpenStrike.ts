@@ -7,8 +7,8 @@ import { nearestStrike } from '#shared/verdict/placeFacts.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
-import type { Playhead } from '#web/sky/shown/Playhead.ts';
-import { type SourceScope, skySource } from '#web/sky/shown/Sky.ts';
+import type { Playhead } from '#web/sky/visible/Playhead.ts';
+import { type SourceScope, skySource } from '#web/sky/visible/Sky.ts';
 
 interface OpenStrikeDeps extends SourceScope {
   readonly feed: LiveFeed;

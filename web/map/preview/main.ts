@@ -1,13 +1,13 @@
 import { displaySize, parseMapQuery, savedView, wallScale } from '#web/ground/view/mapQuery.ts';
 import { preloadModules } from '#web/kit/browser/loadChunks.ts';
-import { reportStartFailed } from '#web/kit/browser/sayStartFailed.ts';
+import { reportStartFailed } from '#web/kit/browser/reportStartFailed.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
+import { loadSky } from '#web/sky/cached/cacheSky.ts';
 import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import { loadSky } from '#web/sky/kept/keepSky.ts';
 import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
-import { spanText } from '#web/sky/words/timeText.ts';
+import { spanText } from '#web/sky/texts/timeText.ts';
 import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 

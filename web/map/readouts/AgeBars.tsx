@@ -1,8 +1,8 @@
 import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { Sky } from '#web/sky/shown/Sky.ts';
-import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
+import { clockText, timeFilterText } from '#web/sky/texts/timeText.ts';
+import type { Sky } from '#web/sky/visible/Sky.ts';
 import styles from './AgeBars.module.css';
 
 export interface AgeBarsProps {

@@ -4,11 +4,11 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext, Part } from '#web/map/parts/Part.tsx';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import type { OffscreenStrike, ViewStatus } from '#web/sky/feed/feedTruth.ts';
-import { type Playhead, useVisibleWindow } from '#web/sky/shown/Playhead.ts';
-import type { Sky } from '#web/sky/shown/Sky.ts';
-import { bothClocksText, spanText } from '#web/sky/words/timeText.ts';
-import { useHeadline } from '#web/sky/words/useVerdict.ts';
+import type { OffscreenStrike, ViewStatus } from '#web/sky/feed/viewStatus.ts';
+import { bothClocksText, spanText } from '#web/sky/texts/timeText.ts';
+import { useHeadline } from '#web/sky/texts/useVerdict.ts';
+import { type Playhead, useVisibleWindow } from '#web/sky/visible/Playhead.ts';
+import type { Sky } from '#web/sky/visible/Sky.ts';
 import styles from './FeedBar.module.css';
 
 /** Number of strikes in view, and further details of the feed. */

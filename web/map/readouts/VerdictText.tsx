@@ -4,11 +4,11 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
-import type { Sky } from '#web/sky/shown/Sky.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import { nearPlaceText } from '#web/sky/words/placeText.ts';
-import { clockText } from '#web/sky/words/timeText.ts';
-import { useVerdict } from '#web/sky/words/useVerdict.ts';
+import { nearPlaceText } from '#web/sky/texts/placeText.ts';
+import { clockText } from '#web/sky/texts/timeText.ts';
+import { useVerdict } from '#web/sky/texts/useVerdict.ts';
+import type { Sky } from '#web/sky/visible/Sky.ts';
 import styles from './VerdictText.module.css';
 
 interface VerdictProps {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { CellsUpdate } from '#shared/nowcast/CellsNews.ts';
+import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { type CellReport, createPlane, type PlanePoint, type StormCell, stormOf } from '#shared/nowcast/StormCell.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/mapQuery.ts';
@@ -14,10 +14,10 @@ import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { LayerProps, PanelProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { clockText } from '#web/sky/words/timeText.ts';
+import { clockText } from '#web/sky/texts/timeText.ts';
 import styles from './CellList.module.css';
 import { cellsAddress } from './cellsAddress.ts';
-import { CELL_TEXTS, cellName, cellTexts, orderedCells, useCellsUpdate } from './cellWords.ts';
+import { CELL_TEXTS, cellName, cellTexts, orderedCells, useCellsUpdate } from './cellTexts.ts';
 
 /** Standard deviations that contain 80 % of a normal distribution, on one axis. */
 const EIGHTY_PERCENT = 1.28;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
-import type { CellsNow } from '#web/sky/shown/Sky.ts';
+import type { CellsNow } from '#web/sky/visible/Sky.ts';
 import { cellsAddress } from './cellsAddress.ts';
 
 const load = () => withinChunkTimeout(import('./CellList.tsx'));

@@ -13,10 +13,10 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import type { VisibleWindow } from '#web/sky/shown/Playhead.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import { countText } from '#web/sky/words/countText.ts';
+import { countText } from '#web/sky/texts/countText.ts';
+import type { VisibleWindow } from '#web/sky/visible/Playhead.ts';
 import styles from './CountTip.module.css';
 import { type RenderedWindow, renderedAges, StrikePointsLayer } from './StrikePointsLayer.ts';
 

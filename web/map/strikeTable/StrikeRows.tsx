@@ -7,9 +7,9 @@ import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { knownWithinKm } from '#web/sky/strikes/windowCounts.ts';
-import { distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
-import { whenText } from '#web/sky/words/timeText.ts';
-import { unsureText } from '#web/sky/words/unsureText.ts';
+import { distanceText, nearPlaceText } from '#web/sky/texts/placeText.ts';
+import { whenText } from '#web/sky/texts/timeText.ts';
+import { unsureText } from '#web/sky/texts/unsureText.ts';
 import styles from './strikeTable.module.css';
 import type { TableOrder } from './tableAddress.ts';
 

@@ -19,8 +19,8 @@ import {
   REPLAY_MS,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import { drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
-import { bothClocksText, clockText, spanText } from '#web/sky/words/timeText.ts';
+import { bothClocksText, clockText, spanText } from '#web/sky/texts/timeText.ts';
+import { drawPast, type Past, showPast } from '#web/sky/visible/Playhead.ts';
 import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
 import { type CountsState, useCounts, useMoment, usePastCells, usePastView, usePlaying } from './usePastView.ts';

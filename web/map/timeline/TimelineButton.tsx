@@ -5,7 +5,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
-import { awaitPast, showPast } from '#web/sky/shown/Playhead.ts';
+import { awaitPast, showPast } from '#web/sky/visible/Playhead.ts';
 import styles from './TimelineButton.module.css';
 
 export const timeline: PanelPart = {

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
+import type { KnownCounts } from '#web/kit/http/archiveResponses.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import {

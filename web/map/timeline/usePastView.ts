@@ -7,8 +7,8 @@ import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
-import { fetchCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
-import { json, requestApi } from '#web/kit/http/ask.ts';
+import { fetchCounts, type KnownCounts } from '#web/kit/http/archiveResponses.ts';
+import { json, requestApi } from '#web/kit/http/requestApi.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
@@ -25,9 +25,9 @@ import {
   timelineAddress,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import type { Measure, Sky } from '#web/sky/shown/Sky.ts';
 import type { HeldStrikes, RenderedRows } from '#web/sky/strikes/StrikeStore.ts';
 import { nearBox, type WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { Measure, Sky } from '#web/sky/visible/Sky.ts';
 
 /** Requests only once the map has stopped moving. */
 const REQUEST_AFTER_MS = 300;

@@ -1,6 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
-import { usePointing } from '#web/ground/picture/shownPicture.ts';
+import { usePointing } from '#web/ground/picture/visiblePicture.ts';
 import styles from './PicturePoints.module.css';
 import { isMark } from './pictureFeatures.ts';
 

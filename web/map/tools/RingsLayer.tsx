@@ -5,7 +5,7 @@ import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, type Corner, cornersOf, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import { RING_KM } from '#shared/watch/Area.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import type { Rings, RingsKm } from '#web/ground/picture/shownRings.ts';
+import type { Rings, RingsKm } from '#web/ground/picture/visibleRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
-import { useVisibleAreas, useVisiblePicture } from '#web/ground/picture/shownPicture.ts';
-import { useVisibleRings } from '#web/ground/picture/shownRings.ts';
+import { useVisibleAreas, useVisiblePicture } from '#web/ground/picture/visiblePicture.ts';
+import { useVisibleRings } from '#web/ground/picture/visibleRings.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { useRenderedFires } from '#web/sky/fires/drawnFires.ts';
+import { useRenderedFires } from '#web/sky/fires/renderedFires.ts';
 
 const PictureLayer = lazy(() => withinChunkTimeout(import('./PictureLayer.tsx')));
 const AreasLayer = lazy(() => withinChunkTimeout(import('./AreasLayer.tsx')));

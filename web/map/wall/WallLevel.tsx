@@ -8,8 +8,8 @@ import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { causeText, waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { useEvaluatedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { dataLossCause } from '#web/tools/watch/watchedArea.ts';
-import { displayedLevelOf, leftText, secondsText } from '#web/tools/watch/words.ts';
-import type { ReportedLevel } from './wallSaying.ts';
+import { displayedLevelOf, leftText, secondsText } from '#web/tools/watch/watchTexts.ts';
+import type { ReportedLevel } from './wallText.ts';
 
 const AREAS = ['watch'] as const;
 

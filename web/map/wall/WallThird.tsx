@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import { noAlertsText, type VerdictTexts } from '#shared/verdict/sayVerdict.ts';
 import type { StrikeFact } from '#shared/verdict/verdictOf.ts';
+import { noAlertsText, type VerdictTexts } from '#shared/verdict/verdictText.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, textsOf, useTexts } from '#web/kit/i18n/index.ts';
@@ -14,24 +14,17 @@ import { LevelIcon } from '#web/map/readouts/FeedBar.tsx';
 import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import type { Sky } from '#web/sky/shown/Sky.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { placeInSentence } from '#web/sky/words/placeText.ts';
-import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
+import { placeInSentence } from '#web/sky/texts/placeText.ts';
+import { bothClocksText, clockText } from '#web/sky/texts/timeText.ts';
+import type { Sky } from '#web/sky/visible/Sky.ts';
 import { FittedLine, TurningLine } from './FittedLine.tsx';
 import styles from './WallThird.module.css';
 import type { Wall } from './wall.ts';
-import {
-  type ReportedLevel,
-  type WallChip,
-  type WallText,
-  type WallTexts,
-  wallChip,
-  wallTextOf,
-} from './wallSaying.ts';
+import { type ReportedLevel, type WallChip, type WallText, type WallTexts, wallChip, wallTextOf } from './wallText.ts';
 
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
-const WallRotation = lazy(() => withinChunkTimeout(import('./WallTurns.tsx')));
+const WallRotation = lazy(() => withinChunkTimeout(import('./WallRotation.tsx')));
 const SETUP = ['wallSetup'] as const;
 /** A tall screen has room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ApiResult } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import type { WallArea } from './wallArea.ts';
 

@@ -10,7 +10,7 @@ import type { WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { type MapQuery, type MapView, mapAddress, REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/requestApi.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import type { NightHours } from '#web/kit/wall/isNight.ts';

@@ -10,7 +10,7 @@ import {
   reachOf,
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
-import type { ApiResult } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
-import { type RingsKm, useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { type RingsKm, useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
 import { DEFAULT_DWELL_MIN, formatSetupAddress, MAX_NAME_LENGTH } from '#web/kit/addresses/watchAddress.ts';
 import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -14,8 +14,8 @@ import { CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
-import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
-import { QuickAlert } from '#web/tools/watch/tell/TellMe.tsx';
+import { nearPlaceText, placeAfterPreposition } from '#web/sky/texts/placeText.ts';
+import { QuickAlert } from '#web/tools/watch/quickAlert/QuickAlert.tsx';
 import styles from './WatchPlace.module.css';
 
 /** A visitor who looks at a map of a place farther away does not mean their own position. */

@@ -27,7 +27,7 @@ const parts: Record<Route['page'], PageParts> = {
   embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'watchlist', 'recipients', 'place', 'outline', 'mapTools'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place', 'mapTools'] },
-  proof: { file: 'ProofPage', texts: ['verdict'] },
+  proof: { file: 'VerificationPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api'] },
   report: { file: 'ReportPage', texts: ['report', 'place', 'mapTools'] },
   fires: { file: 'FiresPage', texts: ['fireList', 'mapTools'] },

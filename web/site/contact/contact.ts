@@ -12,8 +12,8 @@ import { TURNSTILE_FIELD } from '#shared/http.ts';
 import { PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';
-import { type ApiError, type ApiResult, requestApi } from '#web/kit/http/ask.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/kit/http/fetchWithRetry.ts';
+import { type ApiError, type ApiResult, requestApi } from '#web/kit/http/requestApi.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
 type ContactValues = Readonly<Record<ContactField, string>>;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { MeasuredClaims } from '#web/tools/status/askReceived.ts';
+import type { MeasuredClaims } from '#web/tools/status/serviceStatus.ts';
 
 /**
  * Requests once `section` is visible, so the page above does not wait. Without a response the claims stay unchanged.
@@ -13,7 +13,7 @@ export function useMeasuredClaims(section: RefObject<HTMLElement | null>): Measu
     if (!element) return;
     const controller = new AbortController();
     const request = async () => {
-      const { fetchServiceStatus, measuredClaims } = await import('#web/tools/status/askReceived.ts');
+      const { fetchServiceStatus, measuredClaims } = await import('#web/tools/status/serviceStatus.ts');
       const response = await fetchServiceStatus(controller.signal);
       if (response.ok) setClaims(measuredClaims(response.value, locale));
     };

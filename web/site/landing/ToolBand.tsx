@@ -8,8 +8,8 @@ import styles from './ToolBand.module.css';
 import analytics from './tools/analytics.webp';
 import api from './tools/api.webp';
 import lookUp from './tools/lookUp.webp';
-import proof from './tools/proof.webp';
 import report from './tools/report.webp';
+import proof from './tools/verification.webp';
 import watch from './tools/watch.webp';
 
 /** Screenshots of the tools on a simulated day; created by `tests/site/pictures.ts`. */

@@ -15,10 +15,10 @@ import {
   type SelectedPlace,
   usePlaceEntry,
 } from '#web/kit/places/usePlaceEntry.ts';
-import type { RequestedPlace } from './TownAnswer.tsx';
 import styles from './TownField.module.css';
+import type { RequestedPlace } from './TownResult.tsx';
 
-const TownResult = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
+const TownResult = lazy(() => withinChunkTimeout(import('./TownResult.tsx')));
 
 /**
  * A place field that is replaced by the answer. The field is prerendered, so text typed before hydration is preserved.

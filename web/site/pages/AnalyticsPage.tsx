@@ -4,7 +4,7 @@ import { Hydrated } from '#web/kit/browser/useHydrated.tsx';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/query/AskScreen.module.css';
+import styles from '#web/tools/query/QueryScreen.module.css';
 
 /** The query is in the address, so prerendered HTML contains only general text. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
-import { refresh } from '#web/site/place/keepFresh.ts';
 import styles from '#web/site/place/PlacePage.module.css';
+import { refresh } from '#web/site/place/refresh.ts';
 
 /** The shell of every town's and peak's page. The Worker renders its content, and this keeps it current. */
 export default function PlacePage() {

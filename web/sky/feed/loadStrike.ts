@@ -1,7 +1,7 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody, strikeOfBody } from '#shared/wire/StrikeBody.ts';
-import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
 
 const TIMEOUT_MS = 10_000;
 

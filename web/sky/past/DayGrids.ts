@@ -4,7 +4,7 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
 import { dayKey } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
-import { fetchDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import { fetchDayGrid } from '#web/kit/http/archiveResponses.ts';
 import type { Timers } from '#web/sky/feed/FeedConnection.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
 import {

@@ -12,8 +12,8 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { useReportedSource } from '#web/sky/source/reportedSource.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
-import { useReportedSource } from '#web/sky/source/toldSource.ts';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import styles from './Analytics.module.css';
 import {

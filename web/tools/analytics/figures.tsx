@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { csvRow } from '#shared/csv.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { PointedRow } from '#web/ground/picture/AnswerPicture.tsx';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
-import { usePointing } from '#web/ground/picture/shownPicture.ts';
+import { PointedRow } from '#web/ground/picture/ResultPicture.tsx';
+import { usePointing } from '#web/ground/picture/visiblePicture.ts';
 import { pngOf, publishedSvg, renderedPlot } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/Figure.module.css';

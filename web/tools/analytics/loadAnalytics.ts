@@ -4,8 +4,8 @@ import { parseRegions, type RegionTable } from '#shared/geo/regionTable.ts';
 import { clippedSpans, DAY_MS, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { fetchCounts } from '#web/kit/http/archiveAnswers.ts';
-import { type ApiResult, json, requestApi } from '#web/kit/http/ask.ts';
+import { fetchCounts } from '#web/kit/http/archiveResponses.ts';
+import { type ApiResult, json, requestApi } from '#web/kit/http/requestApi.ts';
 import regionsUrl from '../../../shared/geo/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 

@@ -3,8 +3,8 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { clippedSpans, DAY_MS, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
-import { fetchDayGrid } from '#web/kit/http/archiveAnswers.ts';
-import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
+import { fetchDayGrid } from '#web/kit/http/archiveResponses.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/requestApi.ts';
 
 /** Strikes of some UTC days, by tile of zoom 12. */
 export interface CountedDays {

@@ -5,8 +5,8 @@ import { tileAt } from '#shared/geo/tile.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
-import { nearPlaceText } from '#web/sky/words/placeText.ts';
-import { longSpanText } from '#web/sky/words/timeText.ts';
+import { nearPlaceText } from '#web/sky/texts/placeText.ts';
+import { longSpanText } from '#web/sky/texts/timeText.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 
 /** A list has thirty rows, and creating a formatter is expensive. */

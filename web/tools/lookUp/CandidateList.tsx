@@ -5,13 +5,13 @@ import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';
-import { usePointedLine } from '#web/ground/picture/AnswerPicture.tsx';
+import { usePointedLine } from '#web/ground/picture/ResultPicture.tsx';
 import type { LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
-import { longSpanText } from '#web/sky/words/timeText.ts';
+import { longSpanText } from '#web/sky/texts/timeText.ts';
 import resultStyles from '#web/tools/query/QueryResult.module.css';
 import styles from './LookUpResults.module.css';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/query/AskScreen.module.css';
+import styles from '#web/tools/query/QueryScreen.module.css';
 
 export function LookUpHelp() {
   const texts = useTexts().LL.lookUp.research;

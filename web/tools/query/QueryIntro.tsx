@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './AskScreen.module.css';
+import styles from './QueryScreen.module.css';
 
 interface QueryIntroProps {
   readonly texts: Readonly<Record<'lead' | 'loading' | 'noScript', () => string>>;

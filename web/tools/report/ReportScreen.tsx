@@ -13,15 +13,15 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
-import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useErrorFocus.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { pointOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
-import screen from '#web/tools/query/AskScreen.module.css';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
-import { QueryForm, useAddressQuery } from '#web/tools/query/useQuestion.tsx';
+import screen from '#web/tools/query/QueryScreen.module.css';
+import { QueryForm, useAddressQuery } from '#web/tools/query/useAddressQuery.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import {
   makeReport,

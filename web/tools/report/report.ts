@@ -16,7 +16,7 @@ import {
   type ReportQuery,
   type ReportRadiusKm,
 } from '#web/kit/addresses/reportAddress.ts';
-import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/ask.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';

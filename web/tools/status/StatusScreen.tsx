@@ -4,7 +4,8 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { bothClocksText, longSpanText } from '#web/sky/words/timeText.ts';
+import { bothClocksText, longSpanText } from '#web/sky/texts/timeText.ts';
+import styles from './Status.module.css';
 import {
   fetchServiceStatus,
   type HourState,
@@ -14,8 +15,7 @@ import {
   type ReceivedDay,
   type ServiceStatus,
   shareText,
-} from './askReceived.ts';
-import styles from './Status.module.css';
+} from './serviceStatus.ts';
 
 export default function StatusScreen() {
   const state = useQuery('status', fetchServiceStatus);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Area, NearStrike } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { longSpanText } from '#web/sky/words/timeText.ts';
+import { longSpanText } from '#web/sky/texts/timeText.ts';
 import styles from './Panel.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
-import { flooredKmText, secondsText, strikeWhereText } from './words.ts';
+import { flooredKmText, secondsText, strikeWhereText } from './watchTexts.ts';
 
 /** The distance in the US guidelines, 8 miles. */
 const OSHA_STOP_KM = 13;

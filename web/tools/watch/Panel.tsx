@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import type { Area, AreaChange } from '#shared/watch/Area.ts';
-import { useUndrawable } from '#web/ground/picture/shownPicture.ts';
+import { useUndrawable } from '#web/ground/picture/visiblePicture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen, useRenewal, useWakeLock, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
@@ -12,7 +12,7 @@ import { StateBanner, type VisibleCause } from './StateBanner.tsx';
 import { ReturnChances } from './skill/lazySkill.tsx';
 import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
 import type { WatchedStep } from './useWatchedArea.ts';
-import { changeText, displayedLevelOf, levelText } from './words.ts';
+import { changeText, displayedLevelOf, levelText } from './watchTexts.ts';
 
 const RENDER_STEP_MS = 5_000;
 

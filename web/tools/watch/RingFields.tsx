@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { Shape } from '#shared/geo/Shape.ts';
 import { DWELL_MIN } from '#shared/watch/Area.ts';
-import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
 import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/time.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Scope.module.css';
-import { flooredKmText } from './words.ts';
+import { flooredKmText } from './watchTexts.ts';
 
 const RADIUS = 100;
 /** More dots would hide each other. */

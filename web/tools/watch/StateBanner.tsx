@@ -4,7 +4,14 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
 import type { DataLossCause } from './watchedArea.ts';
-import { type DisplayedLevel, displayedLevelOf, flooredKmText, leftText, levelText, secondsText } from './words.ts';
+import {
+  type DisplayedLevel,
+  displayedLevelOf,
+  flooredKmText,
+  leftText,
+  levelText,
+  secondsText,
+} from './watchTexts.ts';
 
 /** Also: the watchlist's state could not be loaded, or the server itself has no data. */
 export type VisibleCause = DataLossCause | 'watchlist' | 'watchlistBlind';

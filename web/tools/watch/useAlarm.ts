@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AreaChange } from '#shared/watch/Area.ts';
-import type { DisplayedLevel } from './words.ts';
+import type { DisplayedLevel } from './watchTexts.ts';
 
 export type AlarmSound = 'danger' | 'clear' | 'blind';
 

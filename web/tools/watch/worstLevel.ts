@@ -1,5 +1,5 @@
 import { type Area, type AreaChange, type AreaState, compareLevels, LEVELS } from '#shared/watch/Area.ts';
-import { type DisplayedLevel, displayedLevelOf } from './words.ts';
+import { type DisplayedLevel, displayedLevelOf } from './watchTexts.ts';
 
 export type EvaluatedArea = Pick<
   AreaState,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { MESSAGE_TYPES } from '#shared/watch/bodies.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { anyMessage, ownMessage } from '#worker/watch/messages.ts';
-import { answerFault, type FarSideFault, isInUse } from './FarSideFault.ts';
+import { type InjectedFault, isInUse, respondWithFault } from './InjectedFault.ts';
 
 /** The documented fields of each type, and no others. */
 const promised = v.variant(
@@ -56,7 +56,7 @@ export interface HookReceiver {
   urlOf(name: string): string;
   readonly arrivals: readonly HookArrival[];
   setSecret(name: string, secret: string): void;
-  setFault(name: string, fault: FarSideFault): void;
+  setFault(name: string, fault: InjectedFault): void;
   setEchoes(echoes: boolean): void;
   /** @throws Error if a message violated the API’s document */
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function startHookReceiver(
 ): Promise<HookReceiver> {
   const arrivals: HookArrival[] = [];
   const secrets = new Map<string, string>();
-  const faults = new Map<string, FarSideFault>();
+  const faults = new Map<string, InjectedFault>();
   const check = new MessageCheck();
   let echoes = true;
 
@@ -93,7 +93,7 @@ export async function startHookReceiver(
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
     if (arrival.taken) onArrival(arrival);
-    if (await answerFault(fault, response)) return;
+    if (await respondWithFault(fault, response)) return;
     if (verified === false) {
       response.writeHead(401).end();
       return;

@@ -1,7 +1,7 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time.ts';
-import { parseWindow } from '#worker/dev/simulator/answerEventList.ts';
+import { parseWindow } from '#worker/dev/simulator/respondWithEvents.ts';
 import type { TableDeclaration } from '#worker/sources/tableRows.ts';
 import { type KnownStrike, type SourceFake, type SourceResponse, startSource } from './startSource.ts';
 

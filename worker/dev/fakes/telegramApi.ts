@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { answerFault, type FarSideFault, isInUse } from './FarSideFault.ts';
+import { type InjectedFault, isInUse, respondWithFault } from './InjectedFault.ts';
 
 export interface ChatArrival {
   readonly atMs: number;
@@ -37,7 +37,7 @@ export interface TelegramApi {
   upgrade(chatId: number, isReported?: boolean): Promise<number>;
   /** BotFather issues another token: the product's token is refused from now on. */
   revokeToken(isRevoked: boolean): void;
-  setFault(fault: FarSideFault): void;
+  setFault(fault: InjectedFault): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startTelegramApi({
   const upgraded = new Map<number, number>();
   const tokens = [token, ...(contact ? [contact.token] : [])];
   let isRevoked = false;
-  let fault: FarSideFault = 'none';
+  let fault: InjectedFault = 'none';
   let updates = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,7 +96,7 @@ export async function startTelegramApi({
       refuse(response, 429, 'Too Many Requests: retry after 2', { parameters: { retry_after: 2 } });
       return;
     }
-    if (await answerFault(fault, response)) return;
+    if (await respondWithFault(fault, response)) return;
     send(response, 200, { ok: true, result: { message_id: arrivals.length, chat: { id: chatId }, text } });
   }
 

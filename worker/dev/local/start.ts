@@ -11,6 +11,7 @@ import type { SimulatedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulator.ts';
 import { vapidKeysError } from '#worker/outbound/push.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
+import { adoptState, skyAnchorMs } from './adoptState.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases.ts';
 import { basemapFileError, siteTilesError } from './deployment.ts';
@@ -18,7 +19,6 @@ import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.t
 import { localSettings, requestedFakes, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
-import { adoptState, skyAnchorMs } from './takeState.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** The jobs compete with the backfill whose strikes they count, so they do not run at every check. */

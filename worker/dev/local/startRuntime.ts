@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { STATE_FOLDER } from './adoptState.ts';
 import { migrateDatabases, migrateStoredDatabases } from './databases.ts';
-import { STATE_FOLDER } from './takeState.ts';
 
 export interface RuntimeOptions {
   readonly root: string;

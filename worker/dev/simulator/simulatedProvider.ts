@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time.ts';
+import { type FaultInput, type FaultOutcome, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
+import { dateOffsetMs, sendHostile } from './hostile.ts';
 import {
   allStrikes,
   type PublishedStrike,
@@ -12,9 +14,7 @@ import {
   respondWithEvents,
   type SimulatedResponse,
   type SimulatedSky,
-} from './answerEventList.ts';
-import { type FaultInput, type FaultOutcome, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
-import { dateOffsetMs, sendHostile } from './hostile.ts';
+} from './respondWithEvents.ts';
 import { mergeSources, type SimulatedSource, scriptedSource, strikeId } from './simulatedSource.ts';
 
 /** Times in milliseconds since the Unix epoch. */

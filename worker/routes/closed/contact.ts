@@ -7,14 +7,14 @@ import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
 import { securityHeaders } from '#shared/securityHeaders.ts';
 import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 import { acceptRequest } from '#worker/contact/accept.ts';
-import { HttpProblem } from '#worker/http/answers.ts';
 import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
 import { readBodyText } from '#worker/http/parameters.ts';
+import { HttpProblem } from '#worker/http/responses.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonResponse, problemResponse } from '../../http/answers.ts';
+import { jsonResponse, problemResponse } from '../../http/responses.ts';
 
 type Typed = Readonly<Record<string, string>>;
 

@@ -11,8 +11,8 @@ import {
   WatchlistView,
 } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { available, HttpProblem, hasTag, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';
+import { available, HttpProblem, hasTag, jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { watchStub } from '#worker/objects/objectStubs.ts';

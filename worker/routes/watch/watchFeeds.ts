@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { HttpProblem, hasTag, problemResponse } from '#worker/http/answers.ts';
 import { pathParametersOf } from '#worker/http/parameters.ts';
+import { HttpProblem, hasTag, problemResponse } from '#worker/http/responses.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';

@@ -26,7 +26,6 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { isTimeZone } from '#shared/zonedTime.ts';
 import { coveredPart, extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumnsOfBoxes } from '#worker/archive/windowQuery.ts';
-import { HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import {
   PlaceParameter,
@@ -35,6 +34,7 @@ import {
   RegionParameter,
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
+import { HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { attributionBody } from '#worker/routes/attribution.ts';
 import { scannedPositions } from '#worker/routes/strikes.ts';
 import { parseConfig } from '#worker/settings/config.ts';

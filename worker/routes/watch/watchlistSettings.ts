@@ -12,8 +12,8 @@ import {
 } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { decodePageCursor, encodePageCursor } from '#worker/archive/StrikeArchive.ts';
-import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/answers.ts';
 import { checkedBody, checkedField, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
+import { HttpProblem, jsonResponse, problemResponse } from '#worker/http/responses.ts';
 import { pushSubscriptionSchema } from '#worker/outbound/push.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';

@@ -9,7 +9,7 @@ import {
   sparkPx,
   strikeLook,
 } from '#shared/picture/colours.ts';
-import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourSight.ts';
+import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourVision.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

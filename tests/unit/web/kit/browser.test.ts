@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { clientError } from '#web/kit/browser/clientError.ts';
-import { fetchCounts } from '#web/kit/http/archiveAnswers.ts';
+import { fetchCounts } from '#web/kit/http/archiveResponses.ts';
 import { fetchWithRetry } from '#web/kit/http/fetchWithRetry.ts';
-import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/keepSite.ts';
+import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/cacheSite.ts';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useWallDisplay.ts';

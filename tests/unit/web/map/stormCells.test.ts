@@ -5,7 +5,7 @@ import { pairs } from '#tests/support/pairs.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { boundsAfter, middleAfter, stormLines, strayKm } from '#web/map/stormCells/CellList.tsx';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
-import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
+import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellTexts.ts';
 import { pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 
 describe('cell words', () => {

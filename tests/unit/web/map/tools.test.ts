@@ -30,8 +30,8 @@ import {
   SHEET_HEIGHTS,
   type SheetHeight,
 } from '#web/map/tools/sheetHeights.ts';
+import { firesOnWall, inArea } from '#web/map/wall/WallRotation.tsx';
 import { type AreaDrawingError, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
-import { firesOnWall, inArea } from '#web/map/wall/WallTurns.tsx';
 import {
   bodyOf,
   boxArea,

@@ -10,7 +10,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
-import { gapSpans } from '#web/kit/http/archiveAnswers.ts';
+import { gapSpans } from '#web/kit/http/archiveResponses.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';

@@ -17,10 +17,18 @@ import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { handOverDue, type MapProgress } from '#web/map/strikeLayers/StrikeOverlay.tsx';
 import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
-import { type FireSources, fetchFires, fireDataStatus } from '#web/sky/fires/firesSight.ts';
+import { type FireSources, fetchFires, fireDataStatus } from '#web/sky/fires/currentFires.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { claimPreviewedSlice, type PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { awaitPast, createPlayhead, drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
+import { newestFeed } from '#web/sky/source/newestFeed.ts';
+import { reportedSource, streamedSource } from '#web/sky/source/reportedSource.ts';
+import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { countText } from '#web/sky/texts/countText.ts';
+import { nearPlaceText, placeInSentence } from '#web/sky/texts/placeText.ts';
+import { spanText, timeFilterText } from '#web/sky/texts/timeText.ts';
+import { unsureText } from '#web/sky/texts/unsureText.ts';
+import { awaitPast, createPlayhead, drawPast, type Past, showPast } from '#web/sky/visible/Playhead.ts';
 import {
   cellsNow,
   knownQuiet,
@@ -31,16 +39,8 @@ import {
   skySource,
   unknownBars,
   windowEndMs,
-} from '#web/sky/shown/Sky.ts';
-import { type RequestedSky, requestedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
-import { newestFeed } from '#web/sky/source/newestFeed.ts';
-import { reportedSource, streamedSource } from '#web/sky/source/toldSource.ts';
-import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { countText } from '#web/sky/words/countText.ts';
-import { nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
-import { spanText, timeFilterText } from '#web/sky/words/timeText.ts';
-import { unsureText } from '#web/sky/words/unsureText.ts';
+} from '#web/sky/visible/Sky.ts';
+import { type RequestedSky, requestedOf, verdictFacts } from '#web/sky/visible/verdictFacts.ts';
 import { aStrike } from './feed/feedHarness.ts';
 
 const NOW = 1_800_000_000_000;

@@ -10,7 +10,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { dayAfter } from '#shared/utcDay.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
+import { parseIntervals } from '#web/kit/http/archiveResponses.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import {
   DEFAULT_CHOICE,

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { LOCALES, loadTexts } from '#web/kit/i18n/index.ts';
+import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
 import {
   LEAST_INCIDENT_MS,
   measuredClaims,
   receivedOf,
   shareText,
   statusFromMs,
-} from '#web/tools/status/askReceived.ts';
-import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
+} from '#web/tools/status/serviceStatus.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 27, 12);
 const FROM_MS = statusFromMs(NOON_MS);

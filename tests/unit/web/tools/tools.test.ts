@@ -22,7 +22,6 @@ import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/e
 import { ageText, candidateHref, candidateWhereText, shareText } from '#web/tools/lookUp/CandidateList.tsx';
 import { completenessOf, lookUpBody, lookUpError, pictureOfFire } from '#web/tools/lookUp/LookUpResults.tsx';
 import { type LookUpDraft, lookUpDraftOf, lookUpQueryOf, timesRepeated } from '#web/tools/lookUp/LookUpScreen.tsx';
-import { binOf, firstVisible, onAxes, plottedBins, verificationTexts } from '#web/tools/proof/sections.tsx';
 import { printedFootCss } from '#web/tools/query/printedFoot.ts';
 import {
   daySums,
@@ -37,6 +36,7 @@ import {
   reportRows,
   sha256,
 } from '#web/tools/report/report.ts';
+import { binOf, firstVisible, onAxes, plottedBins, verificationTexts } from '#web/tools/verification/sections.tsx';
 
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 

@@ -7,6 +7,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
+import { skyAnchorMs } from '#worker/dev/local/adoptState.ts';
 import { siteEnvironment } from '#worker/dev/local/buildProduct.ts';
 import {
   basemapFileError,
@@ -24,7 +25,6 @@ import {
 } from '#worker/dev/local/deployment.ts';
 import { localSettings, requestedFakes, workerVariables } from '#worker/dev/local/localSettings.ts';
 import { startFarSides } from '#worker/dev/local/startFarSides.ts';
-import { skyAnchorMs } from '#worker/dev/local/takeState.ts';
 
 describe('deployment faults', () => {
   const BUCKET = [{ binding: 'BASEMAP_BUCKET' }];

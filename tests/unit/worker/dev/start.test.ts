@@ -17,10 +17,10 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
 import { FAKE_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
+import { adoptState } from '#worker/dev/local/adoptState.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
 import { httpsError, requestPlain } from '#worker/dev/local/deployment.ts';
 import { probeSource } from '#worker/dev/local/probeSource.ts';
-import { adoptState } from '#worker/dev/local/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
@@ -111,7 +111,7 @@ describe('install dependencies', async () => {
 });
 
 describe('node fault', async () => {
-  const { nodeError } = await import(join(projectRoot, 'worker/dev/local/install/nodeFault.mjs'));
+  const { nodeError } = await import(join(projectRoot, 'worker/dev/local/install/nodeError.mjs'));
 
   test.each([
     ['linux', 'x64', '2.36', '20.9.0'],

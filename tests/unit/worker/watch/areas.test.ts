@@ -6,7 +6,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import type { AreaView, DeliveryView, RecipientView, WatchlistView } from '#shared/watch/bodies.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
-import { capErrors } from '#tests/support/cap/capFaults.ts';
+import { capErrors } from '#tests/support/cap/capErrors.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { CAMP_BODY, STORED_CAMP } from '#tests/support/watch/campBody.ts';
 import { stateTag } from '#worker/routes/watch/watch.ts';

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { HOOK, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
-import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
+import type { Refusal } from '#worker/outbound/classifyResponse.ts';
 import { newVapidKeys, Vapid } from '#worker/outbound/push.ts';
 import { type Attempt, afterAttempt, afterReceipt, type Delivery, LAST_RANK } from '#worker/watch/delivery.ts';
 import { mayTry, type Try, triedDomain } from '#worker/watch/limits.ts';

@@ -5,7 +5,7 @@ import { LookUpView } from '#shared/lookUp/bodies.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { openTools } from '#tests/e2e/map/MapPage.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
-import { archive, dayGrids, FIRST, LAST } from '#tests/verify/e2e/site/analyticsAnswers.ts';
+import { archive, dayGrids, FIRST, LAST } from '#tests/verify/e2e/site/analyticsResponses.ts';
 
 /** The map and a tool's panel beside it, each telling the other what is pointed at. */
 const REPORTED = Date.parse('2026-07-01T12:00:00Z');

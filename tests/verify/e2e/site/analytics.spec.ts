@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dayAfter } from '#shared/utcDay.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { archive, dayGrids, FIRST, LAST, VARNA } from '#tests/verify/e2e/site/analyticsAnswers.ts';
+import { archive, dayGrids, FIRST, LAST, VARNA } from '#tests/verify/e2e/site/analyticsResponses.ts';
 import { CountsBody } from '#worker/routes/counts.ts';
 
 test('days, hours and a comparison of a place, chosen by keyboard, stand in the address; what was not read is no zero', async ({

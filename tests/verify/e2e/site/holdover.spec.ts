@@ -4,7 +4,7 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { expectSound } from '#tests/e2e/site/soundPage.ts';
-import { inChunks } from '#worker/http/answers.ts';
+import { inChunks } from '#worker/http/responses.ts';
 
 test('the second view of Fires lists the squares of what the map shows, the most expected first, and gives them as files', async ({
   page,

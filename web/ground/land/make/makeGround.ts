@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Layers, makeTiles } from './cutTiles.ts';
+import { type Layers, makeTiles } from './makeTiles.ts';
 import { heightOn, readHeights } from './reliefPictures.ts';
 import { CACHE, clipFile, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
 import { readArchives, writeArchive } from './tileArchives.ts';

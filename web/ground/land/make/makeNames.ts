@@ -9,7 +9,7 @@ import { GROUND_BOUNDS, LANDMARKS, NAMES } from '#web/ground/land/groundTiles.ts
 import { parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { makeTiles } from './cutTiles.ts';
+import { makeTiles } from './makeTiles.ts';
 import { writeArchive } from './tileArchives.ts';
 
 const [west, south, east, north] = GROUND_BOUNDS;

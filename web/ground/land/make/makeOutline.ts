@@ -10,7 +10,7 @@ import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { encodeRing } from '#shared/picture/land.ts';
-import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from './cutTiles.ts';
+import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from './makeTiles.ts';
 
 const AROUND: readonly AtlasExtent[] = [
   [-30, 15, REGION[0], 72],

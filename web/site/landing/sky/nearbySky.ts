@@ -4,8 +4,8 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, hourStartMs, isoMillis } from '#shared/time.ts';
 import { NEAR_KM, type ServerSky, strikeRows } from '#shared/verdict/placeFacts.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { json, requestApi } from '#web/kit/http/ask.ts';
 import { Instant } from '#web/kit/http/Instant.ts';
+import { json, requestApi } from '#web/kit/http/requestApi.ts';
 
 const NowResult = v.object({
   source: v.string(),

@@ -1,6 +1,6 @@
 import type { Polygon } from '#shared/geo/Shape.ts';
 import { decodeShape } from '#shared/geo/shapeCode.ts';
-import { type ApiResult, requestApi } from '#web/kit/http/ask.ts';
+import { type ApiResult, requestApi } from '#web/kit/http/requestApi.ts';
 import outlinesUrl from './outlines.txt?url';
 
 /** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { ApiResult } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { ConfirmDialog } from '#web/tools/watch/watchlist/CopiedLink.tsx';
@@ -18,7 +18,7 @@ import {
   type WatchlistCall,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
-import { secondsText } from '#web/tools/watch/words.ts';
+import { secondsText } from '#web/tools/watch/watchTexts.ts';
 import styles from './Recipients.module.css';
 import {
   type AddError,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Level } from '#shared/watch/Area.ts';
 import type { MessageType, RecipientView, Threshold } from '#shared/watch/bodies.ts';
-import type { ApiError } from '#web/kit/http/ask.ts';
+import type { ApiError } from '#web/kit/http/requestApi.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
 import {
@@ -10,7 +10,7 @@ import {
   errorText,
   rememberDeviceRecipient,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { secondsText } from '#web/tools/watch/words.ts';
+import { secondsText } from '#web/tools/watch/watchTexts.ts';
 
 /** The last message to a recipient: `Last: Stop at 14:03:10, arrived after 6 s`. */
 export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {

@@ -9,12 +9,12 @@ import {
 } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useErrorFocus } from '#web/kit/components/useFaultFocus.ts';
+import { useErrorFocus } from '#web/kit/components/useErrorFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
-import { SaveWatchlist } from '#web/tools/watch/watchlist/KeepWatching.tsx';
+import { SaveWatchlist } from '#web/tools/watch/watchlist/SaveWatchlist.tsx';
 import styles from './Setup.module.css';
 import { SkillBox } from './SkillBox.tsx';
 

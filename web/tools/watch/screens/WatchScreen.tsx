@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
 import { isSetupAddress, parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useAlone } from '#web/kit/browser/alone.ts';
 import { useHash } from '#web/kit/browser/browserState.ts';
@@ -25,8 +25,8 @@ import {
   storedNextKey,
   watchlistLink,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { DeviceWatchlists, OpenLink, SaveWatchlist } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import { Links } from '#web/tools/watch/watchlist/Links.tsx';
+import { DeviceWatchlists, OpenLink, SaveWatchlist } from '#web/tools/watch/watchlist/SaveWatchlist.tsx';
 import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
 import { WatchlistPanel } from '#web/tools/watch/watchlist/WatchlistPanel.tsx';
 import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { ReturnChancesProps } from './ReturnOdds.tsx';
+import type { ReturnChancesProps } from './ReturnChances.tsx';
 import type { SkillResultProps } from './SkillResult.tsx';
 
 /** How good alarms would have been; shows an error if its code does not load, so that the watch page survives. */

@@ -1,5 +1,5 @@
 /** Loaded when the quality of alarms is requested, or a stop is quiet. */
-export { ReturnChances } from './ReturnOdds.tsx';
+export { ReturnChances } from './ReturnChances.tsx';
 export { rulesText } from './SkillCard.tsx';
 export { SKILL_TEXTS, SkillResult } from './SkillResult.tsx';
 export { kmText } from './skillText.ts';

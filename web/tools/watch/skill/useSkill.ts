@@ -6,7 +6,7 @@ import { type Area, type AreaState, reachOf } from '#shared/watch/Area.ts';
 import { QUIET_MINUTES } from '#shared/watch/alarmSkill.ts';
 import { SkillView } from '#shared/watch/skillBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { json, requestApi } from '#web/kit/http/ask.ts';
+import { json, requestApi } from '#web/kit/http/requestApi.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { ownTimeZone } from '#web/kit/i18n/index.ts';
 

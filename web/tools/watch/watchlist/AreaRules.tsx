@@ -5,12 +5,12 @@ import type { AreaView, MuteBody, RecipientView } from '#shared/watch/bodies.ts'
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { ApiResult } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
-import { flooredKmText, minutesText } from '#web/tools/watch/words.ts';
+import { flooredKmText, minutesText } from '#web/tools/watch/watchTexts.ts';
 import { callErrorOf, callWatchlist, errorText, type MuteKey } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WatchlistView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { ApiResult } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';

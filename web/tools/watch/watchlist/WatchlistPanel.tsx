@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import { type Area, LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody, type WatchlistView } from '#shared/watch/bodies.ts';
-import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -11,13 +11,13 @@ import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Pan
 import type { VisibleCause } from '#web/tools/watch/StateBanner.tsx';
 import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
 import { dataLossCause } from '#web/tools/watch/watchedArea.ts';
-import { displayedLevelOf, levelText, secondsText } from '#web/tools/watch/words.ts';
+import { displayedLevelOf, levelText, secondsText } from '#web/tools/watch/watchTexts.ts';
 import { type EvaluatedArea, NOTHING_VISIBLE, visibleChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 import { AreaRules, AreaSkills } from './AreaRules.tsx';
 import { callErrorOf, type WatchlistKeys } from './deviceWatchlists.ts';
-import { needsSite } from './KeepWatching.tsx';
 import { Duty, LogFile } from './Log.tsx';
 import { logLines, reportedLines } from './logLines.ts';
+import { needsSite } from './SaveWatchlist.tsx';
 import styles from './Sides.module.css';
 import { type FollowedWatchlist, serverEvaluated, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useWatchlist.ts';
 

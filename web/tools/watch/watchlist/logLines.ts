@@ -2,7 +2,7 @@ import type { AreaChange } from '#shared/watch/Area.ts';
 import type { DeliveryView } from '#shared/watch/bodies.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { VisibleLine } from '#web/tools/watch/Facts.tsx';
-import { secondsText } from '#web/tools/watch/words.ts';
+import { secondsText } from '#web/tools/watch/watchTexts.ts';
 
 /** The shown part of a line in an area's log. Unknown types are skipped. */
 export interface LogLine {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
-import type { ApiError } from '#web/kit/http/ask.ts';
+import type { ApiError } from '#web/kit/http/requestApi.ts';
 import type { EvaluatedArea } from '#web/tools/watch/worstLevel.ts';
 import { callWatchlist } from './deviceWatchlists.ts';
 import type { LogLine } from './logLines.ts';

@@ -1,8 +1,8 @@
 import { chatTexts } from '#texts/chatTexts.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
+import { mapImageTexts } from '#texts/mapImageTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { offlineTexts } from '#texts/offlineTexts.ts';
-import { mapImageTexts } from '#texts/pictureWords.ts';
 import { pushTexts } from '#texts/pushTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';

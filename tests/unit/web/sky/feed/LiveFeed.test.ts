@@ -6,7 +6,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { Reported } from '#web/sky/feed/FeedView.ts';
-import { viewStatusOf } from '#web/sky/feed/feedTruth.ts';
+import { viewStatusOf } from '#web/sky/feed/viewStatus.ts';
 import {
   ATHENS,
   aStrike,

@@ -29,7 +29,7 @@ import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf, dataLossCause, nearStrikes, receivedSnapshot, sightingOf } from '#web/tools/watch/watchedArea.ts';
 import { logLines, reportedLines } from '#web/tools/watch/watchlist/logLines.ts';
 import { serverEvaluated } from '#web/tools/watch/watchlist/useWatchlist.ts';
-import { changeText, displayedLevelOf, flooredKmText, leftText, secondsText } from '#web/tools/watch/words.ts';
+import { changeText, displayedLevelOf, flooredKmText, leftText, secondsText } from '#web/tools/watch/watchTexts.ts';
 import { type EvaluatedArea, NOTHING_VISIBLE, visibleChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);

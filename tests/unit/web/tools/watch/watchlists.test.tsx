@@ -18,8 +18,8 @@ import {
   withoutWatchlist,
   withWatchlist,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { needsSite } from '#web/tools/watch/watchlist/KeepWatching.tsx';
 import { qrPath } from '#web/tools/watch/watchlist/QrCode.tsx';
+import { needsSite } from '#web/tools/watch/watchlist/SaveWatchlist.tsx';
 import { IfAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 
 test('call fault of a name that cannot be written is told in words of its own, any other rule by the server, no code as no answer', () => {

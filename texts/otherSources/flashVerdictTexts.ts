@@ -1,0 +1,27 @@
+import type { Language } from '#shared/languages.ts';
+import type { VerdictTexts } from '#shared/verdict/verdictText.ts';
+
+type Texts = Partial<Pick<VerdictTexts, 'near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'counted'>>;
+
+/** What a verdict says instead of strikes, if the source tells flashes of every kind. */
+export const flashVerdictTexts = {
+  en: {
+    last: 'Last flash {where}{when}.',
+    lastMovedOff: 'Last flash {where}{when}, moving off.',
+    counted: 'Hourly counts only.',
+  },
+  ru: {
+    near: 'Вспышка молнии {where}{when}.',
+    last: 'Последняя вспышка {where}{when}.',
+    lastKnown: 'Последнее известное: вспышка молнии {where}{when}.',
+    lastMovedOff: 'Последняя вспышка {where}{when}, гроза удаляется.',
+    counted: 'Только число вспышек по часам.',
+  },
+  bg: {
+    near: 'Светкавица {where}{when}.',
+    last: 'Последна светкавица {where}{when}.',
+    lastKnown: 'Последно известно: светкавица {where}{when}.',
+    lastMovedOff: 'Последна светкавица {where}{when}, бурята се отдалечава.',
+    counted: 'Само брой светкавици по часове.',
+  },
+} as const satisfies Readonly<Record<Language, Texts>>;

@@ -1,0 +1,231 @@
+import type { Clock } from '#shared/Clock.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
+import type { Span } from '#shared/time.ts';
+import type { Verdict } from '#shared/verdict/verdictOf.ts';
+import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
+import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
+import type { FeedView } from '#web/sky/feed/FeedView.ts';
+import { type PresentStatus, type ViewStatus, viewStatusOf } from '#web/sky/feed/viewStatus.ts';
+import type { HeldStrikes, StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { Past } from './Playhead.ts';
+
+const RENDER_STEP_MS = 5_000;
+const ALL_READ: readonly never[] = [];
+
+/** The live feed, or a past window: the only source for everything that renders or describes lightning. */
+export interface SkySource {
+  readonly strikes: HeldStrikes;
+  readonly complete: boolean;
+  /** True if the view is wider than what can be held. */
+  readonly tooWide: boolean;
+  /** Times without data from the provider. */
+  readonly gaps: readonly Span[];
+  readonly viewStatus: ViewStatus;
+  /** The shown instant, on the server's clock. Ages are relative to it. */
+  readonly nowMs: number;
+  /** `nowMs` in steps of 5 s, for expensive rendering; a strike changes its class within minutes. */
+  readonly renderedNowMs: number;
+  readonly windowMs: number;
+  /** `nowMs`, or while the feed is down the last known instant. */
+  readonly endMs: number;
+  /** Strikes from here on are hidden. */
+  readonly toMs: number;
+  /** Hourly counts, shown instead of strikes. */
+  readonly byHour: WindowCounts | undefined;
+  /** The home area's last known storm cells, for the shown time. */
+  readonly reportedCells: CellsEvent | null;
+  /** Returns to live; undefined while live. */
+  readonly onLive: (() => void) | undefined;
+}
+
+export interface SourceScope {
+  readonly box: BBox | undefined;
+  readonly windowMs: number;
+}
+
+/** Returns the source for `moment`. `presentMs`: the server's time. */
+export function skySource(
+  view: FeedView,
+  { past, awaited }: { readonly past: Past | undefined; readonly awaited: boolean },
+  scope: SourceScope,
+  presentMs: number,
+): SkySource {
+  if (awaited) return awaitedPast(liveSky(view, scope, presentMs));
+  return past ? pastSky(past, viewStatusOf(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
+}
+
+export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentMs: number): SkySource {
+  const viewStatus = viewStatusOf(view, box, presentMs);
+  return {
+    strikes: view.strikes,
+    complete: view.complete,
+    tooWide: view.tooWide,
+    gaps: view.feed?.gaps ?? ALL_READ,
+    viewStatus,
+    nowMs: presentMs,
+    renderedNowMs: Math.ceil(presentMs / RENDER_STEP_MS) * RENDER_STEP_MS,
+    windowMs,
+    endMs: windowEndMs(viewStatus, presentMs),
+    toMs: Number.POSITIVE_INFINITY,
+    byHour: undefined,
+    reportedCells: view.cells,
+    onLive: undefined,
+  };
+}
+
+/** A past window from the timeline. `live`: the current feed status. */
+export function pastSky({ atMs, whole, counts: byHour, reportedCells, ...held }: Past, live: PresentStatus): SkySource {
+  const viewStatus = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
+  return {
+    ...held,
+    viewStatus,
+    nowMs: atMs,
+    renderedNowMs: atMs,
+    endMs: atMs,
+    toMs: atMs,
+    byHour,
+    reportedCells: reportedCells ?? null,
+  };
+}
+
+/** Hides current strikes while a past window is still loading. */
+function awaitedPast(live: SkySource): SkySource {
+  const { nowMs, windowMs } = live;
+  const toMs = nowMs - windowMs - RENDER_STEP_MS;
+  return { ...live, complete: false, viewStatus: { kind: 'connecting' }, endMs: nowMs, toMs };
+}
+
+/** Returns now, or while the feed is down the last known instant: a moving window would look like a quiet sky. */
+export function windowEndMs(viewStatus: ViewStatus, nowMs: number): number {
+  return viewStatus.kind === 'down' && viewStatus.sinceMs !== null ? Math.min(nowMs, viewStatus.sinceMs) : nowMs;
+}
+
+export interface Measure {
+  readonly at: Position;
+  readonly by: 'visitor' | 'point' | 'centre';
+}
+
+/** The lightning data for the view, and how reliable it is. A new object every second. */
+export interface Sky extends Omit<SkySource, 'gaps' | 'byHour' | 'reportedCells'> {
+  /** The server's clock. */
+  readonly clock: Clock;
+  /** Server time minus device time. */
+  readonly clockOffsetMs: number;
+  /** Server time, also while the past is shown. */
+  readonly presentMs: number;
+  /** The start of the window, in steps of 5 s. */
+  readonly renderedFromMs: number;
+  /** The view; undefined before the map has been measured. */
+  readonly box: BBox | undefined;
+  readonly from: Position | undefined;
+  /** Undefined before there is a map. */
+  readonly measure: Measure | undefined;
+  /** Counts within the view. */
+  readonly counts: WindowCounts;
+  /** True for bars of `counts` whose count is unknown. */
+  readonly unknown: readonly boolean[];
+  /** True if it is certain that nothing struck in view within the window. */
+  readonly quiet: boolean;
+  /** The verdict that every screen shows, for the place or the view. */
+  readonly verdict: Verdict;
+  /** The strike that the verdict leads with, if any. */
+  readonly lead: StoredStrike | undefined;
+  readonly typicalDelayMs: number | null;
+  /** The home area's storm cells; the same object until they change. */
+  readonly cells: CellsNow;
+  readonly simulated: boolean;
+  /** The source that fills the map, if it is not the usual one. */
+  readonly primary: PrimarySource | null;
+  /** True if satellite flashes are available next to the strikes. */
+  readonly crossCheck: boolean;
+  /** The home area; undefined before the server has sent it. */
+  readonly home: BBox | undefined;
+}
+
+/** The rendered part: a new object only when strikes, the time step or choices have changed. */
+export type RenderedSky = Pick<
+  Sky,
+  | 'strikes'
+  | 'clock'
+  | 'renderedNowMs'
+  | 'renderedFromMs'
+  | 'toMs'
+  | 'from'
+  | 'measure'
+  | 'complete'
+  | 'quiet'
+  | 'cells'
+  | 'crossCheck'
+> & {
+  readonly greyed: boolean;
+  /** Share of the source's strikes within the error ellipses it reports; undefined if it reports none. */
+  readonly ellipseShare: EllipseShare | undefined;
+};
+
+/**
+ * Storm cells that may be shown. `none`: nothing was received, or nothing is stored for the past. `late`: the event is
+ * too old, the feed is behind, or the view lies outside home, without a stream. `told`: as of `event.atMs`.
+ */
+export type CellsNow =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'told'; readonly event: CellsEvent };
+
+/** `presentMs`: server time. `atHome`: the view touches the home area. */
+export function cellsNow(
+  event: CellsEvent | null,
+  viewStatus: ViewStatus,
+  presentMs: number,
+  atHome: boolean,
+): CellsNow {
+  if (!event || viewStatus.kind === 'outside' || viewStatus.kind === 'connecting') return { kind: 'none' };
+  if (viewStatus.kind === 'past') return { kind: 'told', event };
+  const late = viewStatus.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS;
+  if (late) return { kind: atHome ? 'late' : 'none' };
+  return { kind: 'told', event };
+}
+
+interface MeasurePlaces {
+  readonly point: Position | undefined;
+  readonly visitorAt: Position | undefined;
+  readonly box: BBox | undefined;
+}
+
+/** The chosen point, else the visitor's position, else the middle of the map. */
+export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure | undefined {
+  if (point) return { at: point, by: 'point' };
+  if (visitorAt) return { at: visitorAt, by: 'visitor' };
+  if (!box) return undefined;
+  const centre = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
+  return { at: centre, by: 'centre' };
+}
+
+/** True if certainly nothing struck: the feed is live or the past is loaded, all is held, every bar is a count. */
+export function knownQuiet(viewStatus: ViewStatus, total: number, unknown: readonly boolean[]): boolean {
+  return 'whole' in viewStatus && viewStatus.whole && total === 0 && !unknown.includes(true);
+}
+
+interface UnknownFacts {
+  readonly viewStatus: ViewStatus;
+  readonly complete: boolean;
+  readonly gaps: readonly Span[];
+}
+
+/** Bars without a count: after a late feed's last response, in a gap, or empty while strikes are missing. */
+export function unknownBars(
+  { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
+  { viewStatus, complete, gaps }: UnknownFacts,
+): readonly boolean[] {
+  const spans: readonly Span[] =
+    viewStatus.kind === 'delayed' && !viewStatus.slicesOnly
+      ? [...gaps, [viewStatus.checkedMs, Number.POSITIVE_INFINITY]]
+      : gaps;
+  return bars.map((count, bar) => {
+    const fromMs = barsFromMs + bar * barMs;
+    if (count === 0 && !complete) return true;
+    return spans.some(([spanFromMs, spanToMs]) => spanFromMs < fromMs + barMs && spanToMs > fromMs);
+  });
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useHash } from '#web/kit/browser/browserState.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { usePathname } from '#web/kit/routing/PageLink.tsx';
+import styles from './QueryScreen.module.css';
+
+type Parsed<Query, FieldError> =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly error: FieldError };
+
+/** The query in the fragment, or its error. Submitting the same query again increases `attempt`. */
+export function useAddressQuery<Query, FieldError>(
+  parse: (hash: string) => Parsed<Query, FieldError> | undefined,
+  format: (query: Query) => string,
+) {
+  const hash = useHash();
+  const pathname = usePathname();
+  const parsed = useMemo(() => parse(hash), [parse, hash]);
+  const [attempt, setAttempt] = useState(0);
+  const onRequest = (requested: Query) => {
+    const next = format(requested);
+    if (next === hash) setAttempt(attempt + 1);
+    // The query string belongs to the map.
+    else navigate(pathname + window.location.search + next);
+  };
+  const question = parsed?.ok ? parsed.query : undefined;
+  return { hash, attempt, query: question, error: parsed && !parsed.ok ? parsed.error : undefined, onRequest };
+}
+
+interface QueryFormProps {
+  /** The submitted query, in a few words; undefined before. */
+  readonly asked: string | undefined;
+  /** Counts submissions of the same query. */
+  readonly attempt: number;
+  readonly children: ReactNode;
+}
+
+/** A form that collapses after submission into one line, which reopens it with its contents. */
+export function QueryForm({ asked: requested, attempt, children }: QueryFormProps) {
+  const { LL } = useTexts();
+  const room = useRef<HTMLDivElement>(null);
+  const [editedAt, setEditedAt] = useState<number>();
+  const isFolded = requested !== undefined && editedAt !== attempt;
+  useEffect(() => {
+    if (editedAt !== undefined) room.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [editedAt]);
+  return (
+    <>
+      {isFolded && (
+        <p className={styles.asked} data-asked>
+          {requested}
+          {' · '}
+          <button type="button" onClick={() => setEditedAt(attempt)}>
+            {LL.place.edit()}
+          </button>
+        </p>
+      )}
+      <div ref={room} hidden={isFolded}>
+        {children}
+      </div>
+    </>
+  );
+}
