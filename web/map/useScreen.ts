@@ -3,7 +3,7 @@ import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { nearestStrike } from '#shared/verdict/placeFacts.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
-import { DEFAULT_VIEW, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
+import { DEFAULT_VIEW, middleOfView, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -78,7 +78,7 @@ const WEATHER_MS = 30 * 60_000;
 /** Later, a map that moves by itself would startle the reader. */
 const WIDENED_WITHIN_MS = 10_000;
 
-/** Widens a first view without lightning, once, until the nearest storm is in it. */
+/** Widens a first view without lightning in its middle, once, until the nearest storm is there. */
 export function useWeatherInView(
   sky: Sky,
   { visitorAt }: Screen,
@@ -94,7 +94,7 @@ export function useWeatherInView(
     if (isOver.current) return;
     untilMs.current ??= presentMs + WIDENED_WITHIN_MS;
     const scope = { fromMs: presentMs - WEATHER_MS, toMs: Number.POSITIVE_INFINITY };
-    const [inView] = newestStrikes(strikes.store, { ...scope, within: box }, 1);
+    const [inView] = newestStrikes(strikes.store, { ...scope, within: middleOfView(box) }, 1);
     isOver.current = inView !== undefined || isChosen() || visitorAt !== undefined || presentMs > untilMs.current;
     // The cells reach further than the strikes that this device holds.
     if (isOver.current || cells.kind !== 'told') return;

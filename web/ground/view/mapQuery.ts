@@ -84,6 +84,13 @@ export function viewReaching(view: MapView, { latitude, longitude }: Position, s
   return { ...view, zoom: Math.min(view.zoom, Math.max(LEAST_WIDE_ZOOM, zoom)) };
 }
 
+/** Returns the part of a view that no control covers: what lies outside it is hardly seen. */
+export function middleOfView({ west, south, east, north }: BBox): BBox {
+  const edge = (1 - WIDEN_SHARE) / 2;
+  const [dx, dy] = [(east - west) * edge, (north - south) * edge];
+  return { west: west + dx, south: south + dy, east: east - dx, north: north - dy };
+}
+
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */
 export function viewBox(view: MapView, width: number, height: number): BBox {
   const worldPixels = 512 * 2 ** view.zoom;

@@ -16,7 +16,14 @@ import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { DEFAULT_VIEW, openingView, parseMapQuery, viewBox, viewReaching } from '#web/ground/view/mapQuery.ts';
+import {
+  DEFAULT_VIEW,
+  middleOfView,
+  openingView,
+  parseMapQuery,
+  viewBox,
+  viewReaching,
+} from '#web/ground/view/mapQuery.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { EMPTY_ENTRY } from '#web/kit/places/usePlaceEntry.ts';
@@ -365,6 +372,8 @@ describe('wall setup', () => {
         expect(wide.zoom).toBeGreaterThanOrEqual(6);
         const shows = (zoom: number) =>
           bboxContains(viewBox({ ...DEFAULT_VIEW, zoom }, size.width, size.height), longitude, latitude);
+        const middle = middleOfView(viewBox(DEFAULT_VIEW, size.width, size.height));
+        if (bboxContains(middle, longitude, latitude)) expect(wide.zoom).toBe(DEFAULT_VIEW.zoom);
         if (wide.zoom > 6) expect(shows(wide.zoom)).toBe(true);
         if (wide.zoom < DEFAULT_VIEW.zoom) expect(shows(wide.zoom + 0.35)).toBe(false);
       }),
