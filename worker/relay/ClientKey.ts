@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/time.ts';
 import { clientNetworks } from '#worker/http/visitors.ts';
 import { accountName } from '#worker/keys/apiKeys.ts';
 
@@ -40,24 +39,4 @@ export async function clientKey(address: string, salt: string): Promise<ClientKe
 async function pseudonym(network: string, salt: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`${salt} ${network}`));
   return [...new Uint8Array(digest, 0, HASH_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** A secret of each UTC day. It is never stored: a restart makes another. */
-export class DailySalt {
-  private readonly make: () => string;
-  private day = Number.NaN;
-  private salt = '';
-
-  constructor(make: () => string) {
-    this.make = make;
-  }
-
-  at(nowMs: number): string {
-    const day = Math.floor(nowMs / DAY_MS);
-    if (day !== this.day) {
-      this.day = day;
-      this.salt = this.make();
-    }
-    return this.salt;
-  }
 }

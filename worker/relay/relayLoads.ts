@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time.ts';
 import type { RelayLoads } from '#worker/feed/feedCalls.ts';
 import type { Lease } from '#worker/feed/ledger.ts';
 
@@ -91,4 +92,24 @@ const UPDATE_SHARE = 0.1;
 export function isLoadUpdate(reported: number, streams: number, maxStreams: number): boolean {
   const filled = streams >= maxStreams !== reported >= maxStreams;
   return filled || Math.abs(streams - reported) >= Math.max(1, maxStreams * UPDATE_SHARE);
+}
+
+/** A secret of each UTC day. It is never stored: a restart makes another. */
+export class DailySalt {
+  private readonly make: () => string;
+  private day = Number.NaN;
+  private salt = '';
+
+  constructor(make: () => string) {
+    this.make = make;
+  }
+
+  at(nowMs: number): string {
+    const day = Math.floor(nowMs / DAY_MS);
+    if (day !== this.day) {
+      this.day = day;
+      this.salt = this.make();
+    }
+    return this.salt;
+  }
 }

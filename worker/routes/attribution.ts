@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { operationGroup } from '#worker/http/operationGroups.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { strikesAttribution } from '#worker/sources/chosenSources.ts';
-import { operationGroup } from './openapi.ts';
 
 /** `attribution` of a JSON body, absent if no licence requires a text. */
 export const attributionMember = v.exactOptional(

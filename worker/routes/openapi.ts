@@ -3,6 +3,7 @@ import { generateSpecs } from 'hono-openapi';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
+import { OPERATION_GROUPS, operationGroup } from '#worker/http/operationGroups.ts';
 import { problemResponse } from '#worker/http/responses.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -44,7 +45,7 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
         license: { name: 'Terms of Service', url: `${origin}/terms` },
       },
       servers: [{ url: `${origin}${API_ROOT}` }],
-      tags: GROUPS.map(({ name, description }) => ({ name, description })),
+      tags: OPERATION_GROUPS.map(({ name, description }) => ({ name, description })),
       components: {
         ...components,
         securitySchemes: { ...securitySchemes, ...components.securitySchemes },
@@ -201,59 +202,3 @@ interface Operation extends Node {
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-
-const GROUPS = [
-  { name: 'Strikes', description: 'Individual strikes: stream and history.', paths: /^\/(live|strikes)/ },
-  { name: 'Counts', description: 'Strike counts by time and place.', paths: /^\/(counts|days)/ },
-  {
-    name: 'Storm cells',
-    description: 'Storm positions, motion, and forecast accuracy.',
-    paths: /^\/(storm-cells|verification)/,
-  },
-  { name: 'Look-up', description: 'Strikes that may have ignited a fire.', paths: /^\/look-up/ },
-  {
-    name: 'Fires',
-    description: 'Satellite fire detections, lightning attribution, and possible holdover fires.',
-    paths: /^\/(fires|holdover)/,
-  },
-  { name: 'Slices', description: 'Map data: one tile and hour.', paths: /^\/tiles/ },
-  { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
-  { name: 'Files', description: 'One file per completed day.', paths: /^\/files/ },
-  { name: 'State', description: 'Feed and service status.', paths: /^\/(status|crossCheck)/ },
-  { name: 'Pictures', description: 'Static maps of the last hour.', paths: /^\/picture/ },
-  { name: 'Alert quality', description: 'How good the alerts of a place were.', paths: /^\/watch\/skill/ },
-  { name: 'Watching', description: 'Watchlists: monitored areas and their recipients.', paths: /^\/watch/ },
-  {
-    name: 'Internal',
-    description: 'Endpoints used by this site’s own pages.',
-    paths: /^\/(contact|basemap|place|walls)/,
-  },
-] as const;
-
-const OTHERS = 'Internal';
-/** Calls that return strikes or data derived from them. The stream sends its attribution in `hello`. */
-const OF_STRIKES: readonly string[] = [
-  'Strikes',
-  'Counts',
-  'Storm cells',
-  'Look-up',
-  'Fires',
-  'Slices',
-  'GIS',
-  'Files',
-  'Alert quality',
-];
-
-/** Calls that return data and take a plan's key. */
-const KEYED: readonly string[] = [...OF_STRIKES, 'State', 'Pictures'];
-
-interface OperationGroup {
-  readonly name: string;
-  readonly keyed: boolean;
-  readonly ofStrikes: boolean;
-}
-
-export function operationGroup(path: string): OperationGroup {
-  const name = GROUPS.find(({ paths }) => paths.test(path))?.name ?? OTHERS;
-  return { name, keyed: KEYED.includes(name), ofStrikes: OF_STRIKES.includes(name) && path !== '/live' };
-}
