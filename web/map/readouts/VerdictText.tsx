@@ -40,7 +40,7 @@ export function VerdictText({ sky, onShow }: VerdictProps) {
         <span className={styles.lead}>{text}</span>
       )}
       {near && <span className={styles.soft}>{nearPlaceText(near, LL, locale)}</span>}
-      <span className={styles.rest}>{rest.map((sentence) => sentence.text).join(' ')}</span>
+      <span>{rest.map((sentence) => sentence.text).join(' ')}</span>
       {verdict.chance && cells.kind === 'told' && <Origin atMs={cells.event.atMs} presentMs={sky.presentMs} />}
     </div>
   );

@@ -44,7 +44,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
   });
   const endMs = atMs ?? toMs;
   return (
-    <div className={styles.track}>
+    <div>
       <div className={`${inputs.bars} ${styles.bars}`}>
         <Bars bounds={bounds} known={known} />
         <span
