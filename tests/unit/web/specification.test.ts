@@ -67,7 +67,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'web/site/app/Drawer.module.css': ['inline-size: 70%', 'max-inline-size: 300px'],
   'web/site/contact/ContactForm.tsx': ['rows={4}'],
   'web/kit/components/tokens.css': ['--enter-duration: 1000ms', '#1273d1', '#0e58a0'],
-  'web/kit/components/RevealList.module.css': ['--step: 150ms', '--step: 200ms'],
+  'web/kit/components/components.module.css': ['--step: 150ms', '--step: 200ms'],
   'web/site/legal/PrivacyPage.tsx': ['June 1, 2023'],
   'web/site/legal/TermsPage.tsx': ['June 1, 2023'],
 };

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './Button.module.css';
+import styles from './components.module.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly kind?: 'primary' | 'secondary';

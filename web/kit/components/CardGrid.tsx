@@ -1,4 +1,4 @@
-import styles from './CardGrid.module.css';
+import styles from './components.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import { RevealList } from './RevealList.tsx';
 
@@ -12,7 +12,7 @@ interface CardGridProps {
 
 export function CardGrid({ cards, columns, stagger = 150 }: CardGridProps) {
   return (
-    <RevealList stagger={stagger} className={`${styles.grid} ${styles[`columns${columns}`]}`}>
+    <RevealList stagger={stagger} className={`${styles.cardGrid} ${styles[`columns${columns}`]}`}>
       {cards.map(([icon, title, text]) => (
         <li key={title}>
           <Icon name={icon} size={30} />

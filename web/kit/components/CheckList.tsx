@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './CheckList.module.css';
+import styles from './components.module.css';
 import { Icon } from './Icon.tsx';
 
 interface CheckListProps {
@@ -9,7 +9,7 @@ interface CheckListProps {
 
 export function CheckList({ items }: CheckListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.checkList}>
       {items.map((item) => (
         <li key={typeof item === 'string' ? item : item.key}>
           <Icon name="check" size={20} />

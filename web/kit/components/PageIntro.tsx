@@ -1,4 +1,4 @@
-import styles from './PageIntro.module.css';
+import styles from './components.module.css';
 
 interface PageIntroProps {
   readonly eyebrow?: string;
@@ -9,10 +9,10 @@ interface PageIntroProps {
 export function PageIntro({ eyebrow, title, lead }: PageIntroProps) {
   return (
     <div className={styles.intro}>
-      <div className={styles.sheet}>
-        {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+      <div className={styles.introSheet}>
+        {eyebrow && <p className={styles.introEyebrow}>{eyebrow}</p>}
         <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+        <p className={styles.introLead}>{lead}</p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './RevealList.module.css';
+import styles from './components.module.css';
 
 interface RevealListProps {
   readonly className?: string | undefined;
@@ -20,7 +20,7 @@ export function RevealList({ className = '', stagger, ordered = false, sideways 
   return (
     <List
       ref={list as never}
-      className={`${styles.list} ${className}`}
+      className={`${styles.revealList} ${className}`}
       data-stagger={stagger}
       data-sideways={sideways || undefined}
     >

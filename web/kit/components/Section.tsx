@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Section.module.css';
+import styles from './components.module.css';
 
 interface SectionProps {
   readonly id?: string;
@@ -13,14 +13,14 @@ interface SectionProps {
 
 export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: SectionProps) {
   return (
-    <section id={id} className={`${styles.band} ${styles.section}`} data-tone={tone}>
-      <div className={styles.sheet} data-layout={layout}>
-        <div className={styles.heading}>
-          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+    <section id={id} className={`${styles.sectionBand} ${styles.section}`} data-tone={tone}>
+      <div className={styles.sectionSheet} data-layout={layout}>
+        <div className={styles.sectionHeading}>
+          {eyebrow && <p className={styles.sectionEyebrow}>{eyebrow}</p>}
           <h2>{title}</h2>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className={styles.sectionLead}>{lead}</p>}
         </div>
-        <div className={styles.content}>{children}</div>
+        <div className={styles.sectionContent}>{children}</div>
       </div>
     </section>
   );

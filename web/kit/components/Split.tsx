@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import band from './Section.module.css';
-import styles from './Split.module.css';
+import styles from './components.module.css';
 
 interface SplitProps {
   readonly id?: string;
@@ -16,13 +15,13 @@ interface SplitProps {
 
 export function Split({ id, eyebrow, title, text, tone, image, side, children }: SplitProps) {
   return (
-    <section id={id} className={`${band.band} ${styles.split}`} data-tone={tone} data-side={side}>
-      <div className={styles.row}>
+    <section id={id} className={`${styles.sectionBand} ${styles.split}`} data-tone={tone} data-side={side}>
+      <div className={styles.splitRow}>
         <img {...image} alt={image.alt} loading="lazy" />
-        <div className={styles.words}>
-          <p className={band.eyebrow}>{eyebrow}</p>
+        <div className={styles.splitWords}>
+          <p className={styles.sectionEyebrow}>{eyebrow}</p>
           <h2>{title}</h2>
-          <p className={styles.text}>{text}</p>
+          <p className={styles.splitText}>{text}</p>
           {children}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type ErrorTexts, errorTexts } from '#texts/errorTexts.ts';
 import { ChunkLoadError } from '#web/kit/browser/loadChunks.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import buttons from '#web/kit/components/components.module.css';
 import { hasTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './ErrorScreen.module.css';

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import buttons from '#web/kit/components/components.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -35,7 +35,7 @@ export function Hero() {
         <p className={styles.eyebrow}>{texts.eyebrow()}</p>
         <h1>{texts.title()}</h1>
         <p className={styles.lead}>{texts.lead()}</p>
-        <p className={`${buttons.row} ${styles.actions}`}>
+        <p className={`${buttons.buttonRow} ${styles.actions}`}>
           <PageLink page="map" className={buttons.primary}>
             {texts.demo()}
             <Icon name="arrow" size={20} />

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
-import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
+import buttons from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, useHref } from '#web/kit/routing/PageLink.tsx';

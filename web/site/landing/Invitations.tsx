@@ -1,4 +1,4 @@
-import buttons from '#web/kit/components/Button.module.css';
+import buttons from '#web/kit/components/components.module.css';
 import { Split } from '#web/kit/components/Split.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
@@ -36,7 +36,7 @@ export function Volunteer() {
       title={texts.title()}
       text={texts.text()}
     >
-      <p className={buttons.row}>
+      <p className={buttons.buttonRow}>
         <PageLink page="map" className={buttons.primary}>
           {texts.demo()}
         </PageLink>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
+import buttons from '#web/kit/components/components.module.css';
 import { Split } from '#web/kit/components/Split.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import phone from '#web/site/art/phone.svg';
@@ -20,7 +20,7 @@ export function MobileApp() {
     >
       <div className={styles.words}>
         <CheckList items={[texts.alerts(), texts.filter(), texts.radius(), texts.forecast(), texts.offline()]} />
-        <p className={buttons.row}>
+        <p className={buttons.buttonRow}>
           <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
             {texts.ios()}
           </button>
@@ -64,7 +64,7 @@ function Install() {
         <CheckList items={[texts.onIos(), texts.onAndroid()]} />
       </details>
       {event && (
-        <p className={buttons.row}>
+        <p className={buttons.buttonRow}>
           <button type="button" className={buttons.primary} onClick={install}>
             {texts.install()}
           </button>

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import type { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import buttons from '#web/kit/components/components.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import buttons from '#web/kit/components/Button.module.css';
+import styles from '#web/kit/components/components.module.css';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
@@ -216,7 +216,7 @@ export default function PrivacyPage() {
         What this software stores, and for how long: <PageLink page="dataNotice">Data notice</PageLink>.
       </p>
       <p>
-        <PageLink page="contact" className={buttons.primary}>
+        <PageLink page="contact" className={styles.primary}>
           Contact us
         </PageLink>
       </p>

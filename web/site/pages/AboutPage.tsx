@@ -1,5 +1,5 @@
-import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
+import buttons from '#web/kit/components/components.module.css';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -42,7 +42,7 @@ export default function AboutPage() {
       <Behind operator={siteConfig.privacy.controller} parties={namedParties} />
       <Section title={volunteer.title()} layout="beside">
         <p className={styles.text}>{volunteer.text()}</p>
-        <p className={buttons.row}>
+        <p className={buttons.buttonRow}>
           <PageLink page="map" className={buttons.primary}>
             {volunteer.map()}
           </PageLink>

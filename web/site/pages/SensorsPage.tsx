@@ -1,7 +1,5 @@
-import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
-import intro from '#web/kit/components/PageIntro.module.css';
-import band from '#web/kit/components/Section.module.css';
+import buttons from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { TitledList } from '#web/kit/components/TitledList.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -17,10 +15,10 @@ export default function SensorsPage() {
   const { hero, benefits, process, uses, reasons } = texts;
   return (
     <>
-      <section className={band.band} data-tone="night">
+      <section className={buttons.sectionBand} data-tone="night">
         <div className={styles.sheet}>
           <div>
-            <p className={intro.eyebrow}>{hero.eyebrow()}</p>
+            <p className={buttons.introEyebrow}>{hero.eyebrow()}</p>
             <h1>{hero.title()}</h1>
             <p className={styles.lead}>{hero.lead()}</p>
             <a href="#contact" className={buttons.primary}>

@@ -1,6 +1,6 @@
 import { type ApiLimits, FREE, PLANS, type PlanName } from '#shared/plans.ts';
-import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
+import buttons from '#web/kit/components/components.module.css';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';

@@ -7,7 +7,7 @@ import { dayAfter } from '#shared/utcDay.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
@@ -55,7 +55,7 @@ export function ResultState({ state }: ResultStateProps) {
   const { state: texts, errors } = LL.analytics;
   if (state.kind === 'failed') {
     return (
-      <div role="alert" className={figure.error}>
+      <div role="alert" className={figure.figureError}>
         <p>{errors[state.errorKind === 'broken' ? 'busy' : state.errorKind]()}</p>
         <Button onClick={state.retry}>{errors.retry()}</Button>
       </div>

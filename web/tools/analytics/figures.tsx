@@ -6,7 +6,7 @@ import { PointedRow } from '#web/ground/picture/ResultPicture.tsx';
 import { usePointing } from '#web/ground/picture/visiblePicture.ts';
 import { pngOf, publishedSvg, renderedPlot } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './BarPlot.module.css';
@@ -282,7 +282,7 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
       <div ref={plot} className={plotStyles.drawn}>
         {children}
       </div>
-      <ul className={figure.notes}>
+      <ul className={figure.figureNotes}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

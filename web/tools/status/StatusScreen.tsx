@@ -1,5 +1,5 @@
 import { Button } from '#web/kit/components/Button.tsx';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
@@ -50,7 +50,7 @@ function Now({ status }: { readonly status: ServiceStatus }) {
       <p className={styles.state} data-state={state}>
         {texts.now[state]()}
       </p>
-      <ul className={figure.notes}>
+      <ul className={figure.figureNotes}>
         {completeToMs !== null && <li>{texts.now.until({ time: bothClocksText(completeToMs, nowMs, locale) })}</li>}
         {typicalDelayMs !== null && <li>{texts.now.delay({ span: longSpanText(typicalDelayMs, locale) })}</li>}
       </ul>
@@ -197,7 +197,7 @@ function Waiting({ state }: { readonly state: Exclude<QueryState<ServiceStatus>,
     <div className={styles.waiting}>
       <Section title={now.title()}>
         {state.kind === 'failed' ? (
-          <div role="alert" className={figure.error}>
+          <div role="alert" className={figure.figureError}>
             <p>{errors[state.errorKind === 'offline' || state.errorKind === 'limited' ? state.errorKind : 'busy']()}</p>
             <Button onClick={state.retry}>{errors.retry()}</Button>
           </div>

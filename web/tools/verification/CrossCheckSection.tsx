@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -56,7 +56,7 @@ function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckVerificati
           </text>
         ))}
       </svg>
-      <ul className={figure.notes}>
+      <ul className={figure.figureNotes}>
         {PARTS.map((name) => (
           <li key={name}>
             <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -54,7 +54,7 @@ function RulesFigure() {
   const texts = LL.fireProof;
   const { share } = verificationTexts(locale);
   return (
-    <table className={figure.table} aria-label={texts.title()}>
+    <table className={figure.figureTable} aria-label={texts.title()}>
       <thead>
         <tr>
           <th scope="col">{texts.rule()}</th>
@@ -99,7 +99,7 @@ function TextFigure() {
   return (
     <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{texts.reliability()}</figcaption>
-      <table className={figure.table} aria-labelledby={id}>
+      <table className={figure.figureTable} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{forecast()}</th>

@@ -5,7 +5,7 @@ import { type ReplayedBody, VerificationBody } from '#shared/wire/VerificationBo
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type ApiResult, json, requestApi } from '#web/kit/http/requestApi.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
@@ -123,7 +123,7 @@ function Waiting({ state }: { readonly state: Exclude<QueryState<VerificationBod
   return (
     <Section title={query.title()} lead={query.lead()}>
       {state.kind === 'failed' ? (
-        <div role="alert" className={figure.error}>
+        <div role="alert" className={figure.figureError}>
           <p>{errors[REPORTED_AS[state.errorKind]]()}</p>
           <Button onClick={state.retry}>{errors.retry()}</Button>
         </div>

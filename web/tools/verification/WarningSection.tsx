@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/time.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import form from '#web/kit/components/Form.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useQuery } from '#web/kit/http/useQuery.ts';
@@ -36,7 +36,7 @@ export default function WarningSection() {
     >
       <div className={`${styles.told} ${form.column}`}>
         {regions.kind === 'failed' ? (
-          <div role="alert" className={figure.error}>
+          <div role="alert" className={figure.figureError}>
             <p>{errors[REPORTED_AS[regions.errorKind]]()}</p>
             <Button onClick={regions.retry}>{errors.retry()}</Button>
           </div>

@@ -8,7 +8,7 @@ import type {
   ReliabilityBin,
   VerificationBody,
 } from '#shared/wire/VerificationBody.ts';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Verification.module.css';
@@ -158,12 +158,12 @@ function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
     <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{texts.name({ minutes })}</figcaption>
       <ReliabilityPlot name={texts.name({ minutes })} bins={bins} />
-      <ul className={figure.notes}>
+      <ul className={figure.figureNotes}>
         <li>{texts.equal()}</li>
         <li>{texts.size()}</li>
         <li>{texts.few({ enough: ENOUGH_CASES })}</li>
       </ul>
-      <table className={figure.table} aria-labelledby={id}>
+      <table className={figure.figureTable} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{texts.forecast()}</th>
@@ -259,7 +259,7 @@ export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   ];
   return (
     <Section title={skill.title()} lead={skill.lead()} tone="tint">
-      <table className={figure.table} aria-label={skill.title()}>
+      <table className={figure.figureTable} aria-label={skill.title()}>
         <thead>
           <tr>
             <th scope="col">{skill.when()}</th>

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Link } from 'wouter';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
-import button from '#web/kit/components/Button.module.css';
 import { Button } from '#web/kit/components/Button.tsx';
+import button from '#web/kit/components/components.module.css';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
@@ -71,7 +71,7 @@ export function ChoiceFigure({ skill, isUsual, onUse }: ChoiceFigureProps) {
               {texts.used({ km: kmText(used.ringKm, labels.locale), min: used.dwellMin })}
             </p>
           )}
-          <ul className={figure.notes}>
+          <ul className={figure.figureNotes}>
             <li>
               {texts.legend({
                 from: kmText(Math.min(...rings), labels.locale),
@@ -216,7 +216,7 @@ function ChoiceTable({ skill, labelledBy }: { readonly skill: SkillView; readonl
   return (
     <details className={`${form.advanced} ${styles.table}`}>
       <summary>{texts.table()}</summary>
-      <table className={figure.table} aria-labelledby={labelledBy}>
+      <table className={figure.figureTable} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             {[texts.ring(), texts.dwell(), texts.warned(), texts.under()].map((name) => (

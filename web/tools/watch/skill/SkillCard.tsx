@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { MINUTE_MS } from '#shared/time.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
-import figure from '#web/kit/components/Figure.module.css';
+import figure from '#web/kit/components/components.module.css';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { ChoiceFigure, type UseChoice } from './ChoiceFigure.tsx';
@@ -129,7 +129,7 @@ function Returns({ skill }: { readonly skill: SkillView }) {
     <section aria-labelledby={id}>
       <h3 id={id}>{texts.title()}</h3>
       <p className={styles.note}>{texts.lead({ km: kmText(skill.ringsKm[2], labels.locale) })}</p>
-      <table className={figure.table} aria-labelledby={id}>
+      <table className={figure.figureTable} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{texts.quiet()}</th>
