@@ -64,7 +64,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'web/kit/browser/useVisitorPosition.ts': ['enableHighAccuracy: false', 'timeout: 15_000', 'maximumAge: 60_000'],
   'web/map/notices/Notice.tsx': ['SHOWN_MS = 6_000'],
-  'web/site/app/Drawer.module.css': ['inline-size: 70%', 'max-inline-size: 300px'],
+  'web/site/app/Header.module.css': ['inline-size: 70%', 'max-inline-size: 300px'],
   'web/site/contact/ContactForm.tsx': ['rows={4}'],
   'web/kit/components/tokens.css': ['--enter-duration: 1000ms', '#1273d1', '#0e58a0'],
   'web/kit/components/components.module.css': ['--step: 150ms', '--step: 200ms'],

@@ -1,8 +1,7 @@
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
-import styles from './Behind.module.css';
-import limitsOfDataStyles from './LimitsOfData.module.css';
+import styles from '#web/site/pages/pages.module.css';
 import { PartyName } from './PartyName.tsx';
 
 interface BehindProps {
@@ -22,7 +21,7 @@ export function Behind({ operator, parties }: BehindProps) {
   if (visible.length === 0) return null;
   return (
     <Section title={texts.title()} layout="beside" tone="tint">
-      <dl className={styles.list}>
+      <dl className={styles.behindList}>
         {visible.map(([role, party]) => (
           <div key={role}>
             <dt>{role}</dt>
@@ -42,11 +41,11 @@ export function LimitsOfData() {
   const cannot = [texts.cannotAll(), texts.cannotExact(), texts.cannotNext(), texts.cannotCloud()];
   return (
     <>
-      <div className={limitsOfDataStyles.columns}>
+      <div className={styles.limitsColumns}>
         <List title={texts.can()} items={can} />
         <List title={texts.cannot()} items={cannot} />
       </div>
-      <p className={limitsOfDataStyles.safety}>{texts.safety()}</p>
+      <p className={styles.safety}>{texts.safety()}</p>
     </>
   );
 }

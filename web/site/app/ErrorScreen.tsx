@@ -3,7 +3,7 @@ import { ChunkLoadError } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/components.module.css';
 import { hasTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import styles from './ErrorScreen.module.css';
+import styles from './Layout.module.css';
 
 interface ErrorScreenProps {
   readonly error: unknown;
@@ -14,10 +14,10 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
   const texts = hasTexts(locale) ? loadedTexts(LL, error, errorTexts[locale].write) : errorTexts[locale];
   return (
-    <div className={styles.screen} role="alert">
+    <div className={styles.errorScreen} role="alert">
       <h1>{texts.title}</h1>
       <p>{texts.reason}</p>
-      <p className={styles.actions}>
+      <p className={styles.errorScreenActions}>
         <button type="button" className={buttons.primary} onClick={() => window.location.reload()}>
           {texts.retry}
         </button>

@@ -3,7 +3,7 @@ import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLinks, ServiceLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import styles from './Footer.module.css';
+import styles from './Layout.module.css';
 import { Logo } from './Logo.tsx';
 
 export function Footer() {

@@ -6,9 +6,7 @@ import { NavLinks, ServiceLinks, ToolLinks, toolsOf } from '#web/kit/routing/Nav
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import drawerStyles from './Drawer.module.css';
 import styles from './Header.module.css';
-import menuStyles from './HeaderMenu.module.css';
 import { Logo } from './Logo.tsx';
 import { type OfferedLocale, offeredLocale } from './languageChoice.ts';
 
@@ -26,12 +24,12 @@ export function Header({ page }: HeaderProps) {
   useEffect(() => setOwn(offeredLocale()), []);
   return (
     <header className={styles.header} data-chrome>
-      <div className={styles.row} data-page={page}>
-        <Link href="/" className={styles.logo} aria-label={LL.nav.homeOf({ name: siteConfig.name })}>
+      <div className={styles.headerRow} data-page={page}>
+        <Link href="/" className={styles.headerLogo} aria-label={LL.nav.homeOf({ name: siteConfig.name })}>
           <Logo />
         </Link>
-        <nav className={styles.wide} aria-label={LL.nav.label()}>
-          <NavLinks page={page} className={styles.links} />
+        <nav className={styles.headerWide} aria-label={LL.nav.label()}>
+          <NavLinks page={page} className={styles.headerLinks} />
           <HeaderMenu name={LL.tools.title()} isCurrent={toolsOf(LL).some(([tool]) => tool === page)}>
             {(close) => <ToolLinks page={page} onFollow={close} />}
           </HeaderMenu>
@@ -59,10 +57,10 @@ function Drawer({ page }: DrawerProps) {
   const id = useId();
   const close = () => dialog.current?.close();
   return (
-    <div className={drawerStyles.narrow}>
+    <div className={styles.drawerNarrow}>
       <button
         type="button"
-        className={drawerStyles.button}
+        className={styles.drawerButton}
         aria-label={LL.nav.openMenu()}
         aria-haspopup="dialog"
         aria-controls={id}
@@ -74,22 +72,22 @@ function Drawer({ page }: DrawerProps) {
       <dialog
         id={id}
         ref={dialog}
-        className={drawerStyles.drawer}
+        className={styles.drawer}
         aria-label={LL.nav.label()}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        <div className={drawerStyles.inside}>
-          <button type="button" className={drawerStyles.button} aria-label={LL.nav.closeMenu()} onClick={close}>
+        <div className={styles.inside}>
+          <button type="button" className={styles.drawerButton} aria-label={LL.nav.closeMenu()} onClick={close}>
             <Icon name="close" />
           </button>
           <nav aria-label={LL.nav.label()}>
-            <NavLinks page={page} className={drawerStyles.links} onFollow={close} />
-            <h2 className={drawerStyles.heading}>{LL.tools.title()}</h2>
-            <ToolLinks page={page} className={drawerStyles.links} onFollow={close} />
-            <h2 className={drawerStyles.heading}>{LL.footer.service()}</h2>
+            <NavLinks page={page} className={styles.drawerLinks} onFollow={close} />
+            <h2 className={styles.drawerHeading}>{LL.tools.title()}</h2>
+            <ToolLinks page={page} className={styles.drawerLinks} onFollow={close} />
+            <h2 className={styles.drawerHeading}>{LL.footer.service()}</h2>
             <ServiceLinks
               page={page}
-              className={drawerStyles.links}
+              className={styles.drawerLinks}
               onFollow={close}
               before={[
                 ['about', LL.footer.about()],
@@ -121,11 +119,11 @@ function HeaderMenu({ name, isCurrent = false, children }: HeaderMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   return (
-    <div className={menuStyles.menu}>
-      <button type="button" className={menuStyles.button} popoverTarget={id} data-current={isCurrent || undefined}>
+    <div className={styles.menu}>
+      <button type="button" className={styles.menuButton} popoverTarget={id} data-current={isCurrent || undefined}>
         {name}
       </button>
-      <div id={id} ref={list} popover="auto" className={menuStyles.list}>
+      <div id={id} ref={list} popover="auto" className={styles.menuList}>
         {children(() => list.current?.hidePopover())}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, parsePath } from '#web/kit/routing/routes.ts';
-import styles from './LanguageOffer.module.css';
+import styles from './Header.module.css';
 import { type OfferedLocale, rememberChoice } from './languageChoice.ts';
 
 interface LanguageOfferProps {
@@ -19,7 +19,7 @@ export default function LanguageOffer({ own }: LanguageOfferProps) {
   if (declined || own === locale) return null;
   const { offer, decline } = ownLanguageTexts[own];
   return (
-    <p className={styles.line} lang={own} data-chrome>
+    <p className={styles.offerLine} lang={own} data-chrome>
       <a
         href={inLanguage(parsePath(pathname), own)}
         hrefLang={own}

@@ -27,7 +27,7 @@ export function Layout({ route, pending, children }: LayoutProps) {
       <div className={styles.progress} data-pending={pending} role="status">
         {pending && <span className="visually-hidden">{LL.nav.loading()}</span>}
       </div>
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <main id="main" ref={main} tabIndex={-1} className={styles.layoutMain}>
         {children}
       </main>
       {/* On a phone the map's page ends with the map: the menu has the footer's links. */}

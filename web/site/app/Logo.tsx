@@ -1,4 +1,4 @@
-import styles from './Logo.module.css';
+import styles from './Header.module.css';
 
 export function Logo() {
   return (
@@ -11,7 +11,7 @@ export function Logo() {
         </g>
         <path d="M17.8 5 11 17.4h4.4L13.6 27 21 14h-4.6z" fill="currentColor" />
       </svg>
-      <span className={styles.name}>
+      <span className={styles.logoName}>
         Balkan <b>Lightning</b>
       </span>
     </span>

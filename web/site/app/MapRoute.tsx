@@ -12,7 +12,7 @@ import { type ToolPage, toolAt } from '#web/map/tools/mapTools.ts';
 import { ToolFrame } from '#web/map/tools/ToolFrame.tsx';
 import { previewElement } from '#web/sky/handOver/previewElement.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import styles from './MapLoading.module.css';
+import styles from './Layout.module.css';
 
 /** Only browsers render maps, so the prerender build leaves out a megabyte. */
 const importMapPage = () =>
@@ -128,22 +128,22 @@ function showAbovePreview(error: unknown) {
 function MapLoading() {
   const { LL } = useTexts();
   return (
-    <div className={styles.frame}>
-      <div className={styles.panel}>
-        <div className={styles.bar}>
+    <div className={styles.loadingFrame}>
+      <div className={styles.loadingPanel}>
+        <div className={styles.loadingBar}>
           {use(HeadingContext)}
-          <div className={styles.state} role="status" data-loading>
+          <div className={styles.loadingState} role="status" data-loading>
             <span className="spinner" aria-hidden="true" />
             <strong>{LL.map.loading()}</strong>
             <noscript>{LL.noScript.map()}</noscript>
           </div>
         </div>
-        <div className={styles.map} data-map-frame="loading">
+        <div className={styles.loadingMap} data-map-frame="loading">
           <p className={styles.about}>
             {LL.head.map.description()} <LoadingHelp />
           </p>
         </div>
-        <div className={styles.foot} />
+        <div className={styles.loadingFoot} />
       </div>
     </div>
   );
@@ -161,8 +161,8 @@ function MapGround() {
   const addressOf = (size: typeof WIDE | typeof SMALL | typeof HIGH) =>
     pictureAddress({ ...size, theme: 'light', lang: locale });
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>{use(HeadingContext)}</div>
+    <div className={styles.loadingPanel}>
+      <div className={styles.loadingBar}>{use(HeadingContext)}</div>
       <div className={styles.ground}>
         {/* Shown whole, because its own text says how current it is. */}
         <picture>
@@ -182,8 +182,8 @@ function EmbedLoading() {
   return (
     <div className={styles.embed}>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <div className={styles.bar}>
-        <div className={styles.state} role="status" data-loading>
+      <div className={styles.loadingBar}>
+        <div className={styles.loadingState} role="status" data-loading>
           <span className="spinner" aria-hidden="true" />
           <strong>{LL.map.loading()}</strong>
         </div>
@@ -201,7 +201,7 @@ function EmbedLoading() {
 function LoadingHelp() {
   const texts = useTexts().LL.map;
   return (
-    <span className={styles.help} data-loading-help>
+    <span className={styles.loadingHelp} data-loading-help>
       {texts.slow()} {/* biome-ignore lint/a11y/useValidAnchor: this address again, with no script to ask for it */}
       <a href="">{texts.notDrawn.reload()}</a>
     </span>
@@ -210,9 +210,9 @@ function LoadingHelp() {
 
 function MapMissing() {
   return (
-    <div className={styles.frame} aria-hidden="true">
-      <div className={styles.panel}>
-        <div className={styles.map} data-map-frame="missing" />
+    <div className={styles.loadingFrame} aria-hidden="true">
+      <div className={styles.loadingPanel}>
+        <div className={styles.loadingMap} data-map-frame="missing" />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
-import styles from './ContactForm.module.css';
+import styles from '#web/site/pages/pages.module.css';
 import { type ContactState, useContactForm } from './contact.ts';
 
 /** The same on every page. Without JavaScript it is posted as an ordinary form. */
@@ -29,7 +29,7 @@ export function ContactForm() {
   return (
     <form
       ref={element}
-      className={`${form.card} ${styles.form}`}
+      className={`${form.card} ${styles.contactForm}`}
       action={apiPaths.contact}
       method="post"
       noValidate
@@ -58,17 +58,17 @@ export function ContactForm() {
             siteKey={siteConfig.turnstileSiteKey}
             language={locale}
             action="contact"
-            className={styles.wide}
+            className={styles.contactWide}
             onFailed={reportUnproven}
           />
         </Suspense>
       )}
       {unproven && (
-        <p className={styles.wide} role="alert">
+        <p className={styles.contactWide} role="alert">
           {LL.form.unproven()} <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
         </p>
       )}
-      <div className={styles.foot}>
+      <div className={styles.contactFoot}>
         <Button kind="primary" type="submit" aria-disabled={state === 'sending'}>
           {LL.form.send()}
         </Button>
@@ -118,7 +118,7 @@ function ContactInput({
     </>
   );
   return (
-    <Field label={label} error={error && LL.form.errors[error]()} className={wide ? styles.wide : undefined}>
+    <Field label={label} error={error && LL.form.errors[error]()} className={wide ? styles.contactWide : undefined}>
       {(ties) =>
         multiline ? <textarea rows={4} {...ties} {...attributes} /> : <input type={type} {...ties} {...attributes} />
       }
@@ -135,7 +135,7 @@ function ContactStatus({ state, email }: ContactStatusProps) {
   const { LL } = useTexts();
   const isGood = state === 'idle' || state === 'sending' || state === 'success';
   return (
-    <div className={styles.status} data-state={state} role={isGood ? 'status' : 'alert'}>
+    <div className={styles.contactStatus} data-state={state} role={isGood ? 'status' : 'alert'}>
       {state === 'sending' && <p>{LL.form.sending()}</p>}
       {state === 'success' && <p>{LL.form.success()}</p>}
       {state === 'offline' && <p>{LL.form.offline()}</p>}

@@ -31,11 +31,11 @@ export function Hero() {
       <OncePainted>
         <LiveSky visitor={visitor.state === 'known' ? visitor.position : undefined} onKind={setKind} />
       </OncePainted>
-      <div className={styles.words}>
+      <div className={styles.heroWords}>
         <p className={styles.eyebrow}>{texts.eyebrow()}</p>
         <h1>{texts.title()}</h1>
-        <p className={styles.lead}>{texts.lead()}</p>
-        <p className={`${buttons.buttonRow} ${styles.actions}`}>
+        <p className={styles.heroLead}>{texts.lead()}</p>
+        <p className={`${buttons.buttonRow} ${styles.heroActions}`}>
           <PageLink page="map" className={buttons.primary}>
             {texts.demo()}
             <Icon name="arrow" size={20} />

@@ -5,7 +5,7 @@ import buttons from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, useHref } from '#web/kit/routing/PageLink.tsx';
-import styles from './Integration.module.css';
+import styles from './Landing.module.css';
 
 export function Integration() {
   const texts = useTexts().LL.landing.integration;

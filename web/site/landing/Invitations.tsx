@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import forest from '#web/site/art/forest.svg';
 import mast from '#web/site/art/mast.svg';
-import styles from './Closing.module.css';
+import styles from './Landing.module.css';
 
 export function SensorTeaser() {
   const texts = useTexts().LL.landing.sensorSection;

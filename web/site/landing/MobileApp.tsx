@@ -4,7 +4,7 @@ import buttons from '#web/kit/components/components.module.css';
 import { Split } from '#web/kit/components/Split.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import phone from '#web/site/art/phone.svg';
-import styles from './MobileApp.module.css';
+import styles from './Landing.module.css';
 
 export function MobileApp() {
   const texts = useTexts().LL.landing.app;
@@ -18,7 +18,7 @@ export function MobileApp() {
       title={texts.title()}
       text={texts.lead()}
     >
-      <div className={styles.words}>
+      <div className={styles.mobileAppWords}>
         <CheckList items={[texts.alerts(), texts.filter(), texts.radius(), texts.forecast(), texts.offline()]} />
         <p className={buttons.buttonRow}>
           <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">

@@ -4,8 +4,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
 import { PartyName } from '#web/site/about/PartyName.tsx';
-import styles from './Partners.module.css';
-import testimonialsStyles from './Testimonials.module.css';
+import styles from './Landing.module.css';
 
 interface PartnersProps {
   readonly parties: NamedParties;
@@ -21,7 +20,7 @@ export function Partners({ parties }: PartnersProps) {
   ] as const;
   return (
     <section className={styles.strip} aria-labelledby="partners">
-      <div className={styles.row}>
+      <div className={styles.partnersRow}>
         <h2 id="partners">{texts.title()}</h2>
         {partners.map(([icon, party, role, text]) => (
           <p key={icon}>
@@ -45,7 +44,7 @@ export function Testimonials() {
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.note()} layout="beside">
-      <RevealList stagger={200} sideways className={testimonialsStyles.roles}>
+      <RevealList stagger={200} sideways className={styles.roles}>
         {roles.map(([icon, role, text]) => (
           <li key={role}>
             <Icon name={icon} size={32} />

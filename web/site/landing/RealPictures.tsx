@@ -1,7 +1,7 @@
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './RealPictures.module.css';
+import styles from './Landing.module.css';
 
 /** `phone-en.webp` and so on; created by `npm run tools -- landing-pictures`. */
 const files = import.meta.glob<string>('./real/*.webp', { eager: true, import: 'default', query: '?url' });

@@ -8,10 +8,8 @@ import filter from '#web/site/art/feature-filter.svg';
 import location from '#web/site/art/feature-location.svg';
 import map from '#web/site/art/feature-map.svg';
 import theme from '#web/site/art/feature-theme.svg';
-import benefitsStyles from './Benefits.module.css';
-import styles from './Features.module.css';
+import styles from './Landing.module.css';
 import { MeasuredLine, useMeasuredClaims } from './Measured.tsx';
-import processingStyles from './Processing.module.css';
 
 export function Features() {
   const texts = useTexts().LL.landing.features;
@@ -49,7 +47,7 @@ export function Benefits() {
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="night">
-      <RevealList stagger={200} sideways className={benefitsStyles.benefits}>
+      <RevealList stagger={200} sideways className={styles.benefits}>
         {benefits.map(([title, figure, text, measured]) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -60,7 +58,7 @@ export function Benefits() {
           </li>
         ))}
       </RevealList>
-      <p ref={section} className={benefitsStyles.measured}>
+      <p ref={section} className={styles.measured}>
         {texts.measured()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
       </p>
     </Section>
@@ -75,7 +73,7 @@ export function Processing() {
         ordered
         sideways
         stagger={200}
-        className={processingStyles.steps}
+        className={styles.processingSteps}
         items={[
           [texts.collect(), texts.collectText()],
           [texts.check(), texts.checkText()],

@@ -4,7 +4,7 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { toolsOf } from '#web/kit/routing/NavLinks.tsx';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import type { PublicPage } from '#web/kit/routing/routes.ts';
-import styles from './ToolBand.module.css';
+import styles from './Landing.module.css';
 import analytics from './tools/analytics.webp';
 import api from './tools/api.webp';
 import lookUp from './tools/lookUp.webp';
@@ -35,7 +35,7 @@ export function ToolBand() {
           </li>
         ))}
       </RevealList>
-      <p className={styles.note}>{note()}</p>
+      <p className={styles.toolBandNote}>{note()}</p>
     </Section>
   );
 }

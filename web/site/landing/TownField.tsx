@@ -15,7 +15,7 @@ import {
   type SelectedPlace,
   usePlaceEntry,
 } from '#web/kit/places/usePlaceEntry.ts';
-import styles from './TownField.module.css';
+import styles from './Hero.module.css';
 import type { RequestedPlace } from './TownResult.tsx';
 
 const TownResult = lazy(() => withinChunkTimeout(import('./TownResult.tsx')));
@@ -53,7 +53,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
   if (requestedPlace)
     return (
       <div className={styles.answer} role="status">
-        <p className={styles.place}>
+        <p className={styles.townPlace}>
           <b>{requestedPlace.isOwn ? texts.you() : requestedPlace.name || entry.text}</b>
           <button type="button" onClick={() => setRequested(undefined)}>
             {texts.another()}
@@ -70,7 +70,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
     (wantsOwn && visitor.state === 'asking' && texts.locating()) ||
     (wantsOwn && visitor.state === 'failed' && texts.notLocated());
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.townForm} onSubmit={submit} noValidate>
       <PlaceCombobox
         label={texts.question()}
         text={entry.text}

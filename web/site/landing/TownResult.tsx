@@ -11,8 +11,8 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { type Locale, loadTexts, textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { clockText } from '#web/sky/texts/timeText.ts';
+import styles from './Hero.module.css';
 import { fetchNearby } from './sky/nearbySky.ts';
-import styles from './TownField.module.css';
 
 /** Counts up every `everyMs` while the page is visible, and when it becomes visible again, to refetch live data. */
 export function useTurns(everyMs = 60_000): number {
@@ -56,7 +56,7 @@ export default function TownResult({ place }: { readonly place: RequestedPlace }
     <>
       <p data-level={level}>
         {held && (
-          <strong className={styles.level} data-level={level}>
+          <strong className={styles.townLevel} data-level={level}>
             <Icon name="alert" size={18} />
             {held.replace(/\.$/, '')}
           </strong>

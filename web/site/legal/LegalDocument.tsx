@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import styles from './LegalDocument.module.css';
+import styles from '#web/site/pages/pages.module.css';
 
 export interface LegalSection {
   readonly id: string;
@@ -24,7 +24,7 @@ export function LegalDocument({ title, updated, sections, texts: words, children
   const { LL, locale } = useTexts();
   const text = words ?? ENGLISH;
   return (
-    <div className={styles.page}>
+    <div className={styles.legalPage}>
       {!words && locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
       <article lang={words ? locale : 'en'}>
         <h1>{title}</h1>
@@ -41,7 +41,7 @@ export function LegalDocument({ title, updated, sections, texts: words, children
             ))}
           </ol>
         </nav>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.legalBody}>{children}</div>
       </article>
     </div>
   );

@@ -3,8 +3,8 @@ import { percentDecoded } from '#shared/http.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import styles from '#web/site/pages/pages.module.css';
 import { LegalDocument, type LegalSection } from './LegalDocument.tsx';
-import styles from './TermsPage.module.css';
 
 const { name, email, governingLaw } = siteConfig;
 
@@ -161,19 +161,19 @@ export default function TermsPage() {
       sections={termsSections}
     >
       {termsSections.map(({ id, title, body }, index) => (
-        <details key={id} className={styles.section}>
+        <details key={id} className={styles.termsSection}>
           <summary>
             <h2>
               {index + 1}. {title}
             </h2>
           </summary>
           {/* The target is inside, because browsers open a closed section only for something in it. */}
-          <div id={id} className={styles.text}>
+          <div id={id} className={styles.termsText}>
             {body}
           </div>
         </details>
       ))}
-      <p className={styles.links}>
+      <p className={styles.termsLinks}>
         See also: <PageLink page="privacy">Privacy Policy</PageLink>, <PageLink page="dataNotice">Data notice</PageLink>{' '}
         with the terms of the free tools, and <PageLink page="contact">Contact Us</PageLink>.
       </p>

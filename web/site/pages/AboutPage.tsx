@@ -8,7 +8,7 @@ import { builtSources, namedParties } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { Behind, LimitsOfData } from '#web/site/about/Behind.tsx';
 import locate from '#web/site/art/locate.svg';
-import styles from './AboutPage.module.css';
+import styles from './pages.module.css';
 
 export default function AboutPage() {
   const texts = useTexts().LL.about;
@@ -17,7 +17,7 @@ export default function AboutPage() {
     <>
       <PageIntro title={texts.title()} lead={texts.lead()} />
       <Section title={what.title()} layout="beside">
-        <p className={styles.text}>{what.text()}</p>
+        <p className={styles.aboutText}>{what.text()}</p>
         <PageLink page="sensors">{what.link()}</PageLink>
       </Section>
       <Section title={how.title()} lead={how.lead()} tone="tint">
@@ -41,7 +41,7 @@ export default function AboutPage() {
       </Section>
       <Behind operator={siteConfig.privacy.controller} parties={namedParties} />
       <Section title={volunteer.title()} layout="beside">
-        <p className={styles.text}>{volunteer.text()}</p>
+        <p className={styles.aboutText}>{volunteer.text()}</p>
         <p className={buttons.buttonRow}>
           <PageLink page="map" className={buttons.primary}>
             {volunteer.map()}

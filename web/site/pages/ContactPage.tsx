@@ -3,8 +3,8 @@ import buttons from '#web/kit/components/components.module.css';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/site/contact/ContactForm.module.css';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
+import styles from './pages.module.css';
 
 export default function ContactPage() {
   const texts = useTexts().LL.contact;

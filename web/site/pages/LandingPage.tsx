@@ -17,7 +17,7 @@ export default function LandingPage() {
   return (
     <>
       <Hero />
-      <div className={styles.page}>
+      <div className={styles.landingPage}>
         <RealPictures />
         <ToolBand />
         <Partners parties={namedParties} />

@@ -1,11 +1,11 @@
 import { LOCALES, localeNames } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
-import styles from './LanguagePage.module.css';
+import styles from './pages.module.css';
 
 /** Scripts redirect at once to the stored language; without scripts, visitors choose here. */
 export default function LanguagePage() {
   return (
-    <div className={styles.page}>
+    <div className={styles.languagePage}>
       <h1>Balkan Lightning</h1>
       <ul>
         {LOCALES.map((locale) => (

@@ -6,9 +6,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';
-import processStepsStyles from './ProcessSteps.module.css';
-import reasonsStyles from './Reasons.module.css';
-import styles from './SensorsPage.module.css';
+import styles from './pages.module.css';
 
 export default function SensorsPage() {
   const texts = useTexts().LL.sensors;
@@ -16,11 +14,11 @@ export default function SensorsPage() {
   return (
     <>
       <section className={buttons.sectionBand} data-tone="night">
-        <div className={styles.sheet}>
+        <div className={styles.sensorsSheet}>
           <div>
             <p className={buttons.introEyebrow}>{hero.eyebrow()}</p>
             <h1>{hero.title()}</h1>
-            <p className={styles.lead}>{hero.lead()}</p>
+            <p className={styles.sensorsLead}>{hero.lead()}</p>
             <a href="#contact" className={buttons.primary}>
               {hero.contact()}
             </a>
@@ -45,7 +43,7 @@ export default function SensorsPage() {
         <TitledList
           ordered
           stagger={150}
-          className={processStepsStyles.steps}
+          className={styles.processSteps}
           items={[
             [process.consultation(), process.consultationText()],
             [process.design(), process.designText()],
@@ -70,7 +68,7 @@ export default function SensorsPage() {
       <Section title={reasons.title()} tone="night">
         <TitledList
           stagger={150}
-          className={reasonsStyles.reasons}
+          className={styles.reasons}
           items={[
             [reasons.one(), reasons.oneText()],
             [reasons.region(), reasons.regionText()],

@@ -4,7 +4,7 @@ import buttons from '#web/kit/components/components.module.css';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import styles from './PlanTiers.module.css';
+import styles from '#web/site/pages/pages.module.css';
 
 interface PlanTier {
   readonly plan: PlanName;
@@ -54,7 +54,7 @@ export function PlanTiers() {
       <RevealList stagger={150} sideways className={styles.tiers}>
         {planTiers(texts).map(({ plan, api, name, contains, builtOn, popular }) => (
           <li key={name} className={popular ? styles.popular : undefined}>
-            <div className={styles.head}>
+            <div className={styles.planHead}>
               <h3>{name}</h3>
               {popular && <p className={styles.badge}>{texts.popular()}</p>}
             </div>
