@@ -4,7 +4,7 @@ import { Hydrated } from '#web/kit/browser/useHydrated.tsx';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/query/QueryScreen.module.css';
+import styles from '#web/tools/query/query.module.css';
 
 /** The query is in the address, so prerendered HTML contains only general text. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
@@ -20,7 +20,7 @@ export default function AnalyticsPage() {
   );
   return (
     <>
-      <p className={styles.lead}>{texts.lead()}</p>
+      <p className={styles.queryLead}>{texts.lead()}</p>
       <Hydrated opening={opening}>
         <AnalyticsScreen />
       </Hydrated>

@@ -9,7 +9,7 @@ import { PaperOnly } from '#web/ground/picture/ResultPicture.tsx';
 import { useOnMap } from '#web/ground/picture/visiblePicture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './AreasDrawing.module.css';
+import styles from './Analytics.module.css';
 import { type AreaCount, cellCounts, FEW_STRIKES, pictureOfCounts, regionCounts } from './areas.ts';
 import { rateOf } from './counts.ts';
 import { type DataTable, Hatching, numberTexts, observedOf, PlotFigure, RowPlot, rateCells } from './figures.tsx';
@@ -38,7 +38,12 @@ function AreasDrawing({ name, picture: { kind, areas, around }, outlines }: Area
     return { filled: paths, few: pathOf(areas.filter((area) => area.few)) };
   }, [areas]);
   return (
-    <svg className={styles.map} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role="img" aria-label={name}>
+    <svg
+      className={styles.drawingMap}
+      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      role="img"
+      aria-label={name}
+    >
       <defs>
         <Hatching id={hatch} size={HATCH} />
         <clipPath id={clip}>
@@ -71,7 +76,7 @@ const tiles = (worlds: number) => Number((worlds * SIDE).toFixed(1));
 
 function DensityLegend({ title, bounds }: AreasLegend) {
   return (
-    <div className={styles.legend}>
+    <div className={styles.drawingLegend}>
       <span>{title}</span>
       <ul>
         {[`< ${bounds[0]}`, ...bounds.map((bound) => `≥ ${bound}`)].map((step, level) => (

@@ -9,10 +9,9 @@ import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/components.module.css';
 import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import styles from './BarPlot.module.css';
+import styles from './Analytics.module.css';
 import { type Bin, dayBins, type HourCounts, hourOfDayBins, monthBins, type Rate, rateOf } from './counts.ts';
 import { localTime } from './localTime.ts';
-import plotStyles from './PlotFigure.module.css';
 
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 4;
@@ -68,7 +67,7 @@ function BarPlot({ name, bars, tickText }: BarPlotProps) {
           </text>
         ))}
       </svg>
-      <svg className={styles.bars} height={HEIGHT} aria-hidden="true">
+      <svg className={styles.barPlotBars} height={HEIGHT} aria-hidden="true">
         <defs>
           <Hatching id={hatch} />
         </defs>
@@ -91,7 +90,7 @@ function BarPlot({ name, bars, tickText }: BarPlotProps) {
             {rate && (
               <>
                 <rect
-                  className={styles.bar}
+                  className={styles.barPlotBar}
                   x={`${(index + 0.14) * slot}%`}
                   y={y(rate.value)}
                   width={`${0.72 * slot}%`}
@@ -165,7 +164,7 @@ const ROW_HEIGHT = 18;
 export function RowPlot({ name, rows, text }: RowPlotProps) {
   const most = Math.max(...rows.map(({ rate }) => rate.interval[1]), Number.MIN_VALUE);
   return (
-    <ol className={styles.rows} aria-label={name}>
+    <ol className={styles.barPlotRows} aria-label={name}>
       {rows.map((row) => (
         <RowBar key={row.key} row={row} most={most} text={text} />
       ))}
@@ -277,9 +276,9 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
     }
   };
   return (
-    <figure className={`${figure.figure} ${plotStyles.printed}`}>
+    <figure className={`${figure.figure} ${styles.printed}`}>
       <figcaption id={id}>{title}</figcaption>
-      <div ref={plot} className={plotStyles.drawn}>
+      <div ref={plot} className={styles.drawn}>
         {children}
       </div>
       <ul className={figure.figureNotes}>
@@ -287,10 +286,10 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <details className={plotStyles.details}>
+      <details className={styles.plotDetails}>
         <summary>{texts.table()}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
-        <section className={plotStyles.scroll} aria-labelledby={id} tabIndex={0}>
+        <section className={styles.scroll} aria-labelledby={id} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -323,7 +322,7 @@ export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileN
           </table>
         </section>
       </details>
-      <p className={plotStyles.saves}>
+      <p className={styles.saves}>
         <button type="button" onClick={save}>
           {texts.csv()}
         </button>

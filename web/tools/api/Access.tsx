@@ -15,7 +15,7 @@ export function Access() {
   return (
     <>
       <Section id="limits" title={limits.title()} lead={limits.lead()} layout="beside">
-        <table className={styles.table} data-figures>
+        <table className={styles.apiTable} data-figures>
           <thead>
             <tr>
               <th scope="col">{limits.plan()}</th>
@@ -59,7 +59,7 @@ export function Access() {
       </Section>
       <Section id="keys" title={keys.title()} lead={keys.sent()} layout="beside" tone="tint">
         <CodeSample caption={keys.caption()} code={apiSamples.keys} />
-        <ul className={styles.list}>
+        <ul className={styles.apiList}>
           <li>{keys.scopes()}</li>
           <li>{keys.revoked()}</li>
           <li>

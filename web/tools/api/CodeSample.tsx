@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './CodeSample.module.css';
+import styles from './Api.module.css';
 
 interface CodeSampleProps {
   readonly caption: string;

@@ -33,7 +33,7 @@ export function Webhooks() {
   const { hooks } = useTexts().LL.api;
   return (
     <Section id="webhooks" title={hooks.title()} lead={hooks.lead()} layout="beside" tone="tint">
-      <ul className={styles.list}>
+      <ul className={styles.apiList}>
         <li>{hooks.verify()}</li>
         <li>{hooks.once()}</li>
         <li>{hooks.newest()}</li>
@@ -90,7 +90,7 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
     <article className={styles.recipe}>
       <h3>{name}</h3>
       <p>{does()}</p>
-      <ul className={styles.list}>
+      <ul className={styles.apiList}>
         <li>{use()}</li>
         <li>{dead()}</li>
       </ul>

@@ -14,7 +14,7 @@ export function Reading() {
   return (
     <>
       <Section id="formats" title={formats.title()} layout="beside">
-        <table className={styles.table}>
+        <table className={styles.apiTable}>
           <thead>
             <tr>
               <th scope="col">{formats.format()}</th>
@@ -44,7 +44,7 @@ export function Reading() {
           <dd>{reading.feed()}</dd>
         </dl>
         <h3 id="resume">{reading.resumeTitle()}</h3>
-        <ul className={styles.list}>
+        <ul className={styles.apiList}>
           <li>{reading.resume()}</li>
           <li>{reading.reset()}</li>
           <li>{reading.away()}</li>
@@ -70,7 +70,7 @@ export function Errors() {
   ] as const;
   return (
     <Section id="errors" title={errors.title()} lead={errors.lead()} layout="beside">
-      <table className={styles.table}>
+      <table className={styles.apiTable}>
         <thead>
           <tr>
             <th scope="col">{errors.status()}</th>

@@ -38,13 +38,13 @@ export function WhatItIs() {
   const { what } = useTexts().LL.api;
   return (
     <Section id="what" title={what.title()} layout="beside">
-      <ul className={styles.list}>
+      <ul className={styles.apiList}>
         <li>{what.isCloud()}</li>
         <li>{what.isSame()}</li>
         <li>{what.isHonest()}</li>
       </ul>
       <h3>{what.notTitle()}</h3>
-      <ul className={styles.list}>
+      <ul className={styles.apiList}>
         <li>
           <b>{what.notWarning()}</b>
         </li>

@@ -12,7 +12,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { spanText } from '#web/sky/texts/timeText.ts';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/query.module.css';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
 
@@ -119,7 +119,7 @@ export function FireList(props: FireListProps) {
         )}
       </div>
       <p role="status">{fires.length === 0 ? empty : texts.list.found({ count: fires.length })}</p>
-      {fires.length > 0 && <p className={resultStyles.small}>{texts.meaning()}</p>}
+      {fires.length > 0 && <p className={resultStyles.resultSmall}>{texts.meaning()}</p>}
       <ol className={styles.fires}>
         {visible.map((fire) => (
           <FireRow key={fire.id} fire={fire} nowMs={nowMs} tables={tables} />

@@ -21,7 +21,7 @@ import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
 import lists from '#web/tools/lookUp/LookUpResults.module.css';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/query.module.css';
 import { type FireTables, rankedCandidates } from './FireList.tsx';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, leadText, powerText, sharePercent, verdictText } from './fireText.ts';
@@ -224,7 +224,7 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
         {texts.meant[fire.state]()} {texts.meaning()}
       </p>
       {fire.static && <p className={styles.note}>{texts.aboutStatic()}</p>}
-      <dl className={resultStyles.facts}>
+      <dl className={resultStyles.resultFacts}>
         <FactRows facts={facts} />
       </dl>
       <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />

@@ -14,8 +14,7 @@ import { loadStrike } from '#web/sky/feed/loadStrike.ts';
 import { agedSources, fetchFire, fireDataStatus, firesNow, followFires } from '#web/sky/fires/currentFires.ts';
 import { type RenderedFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/renderedFires.ts';
 import { bothClocksText } from '#web/sky/texts/timeText.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
-import screen from '#web/tools/query/QueryScreen.module.css';
+import resultStyles from '#web/tools/query/query.module.css';
 import { FireList, type FireState, listedFires, rankedCandidates, useFireTables } from './FireList.tsx';
 import { DataStatusBox, FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
@@ -32,7 +31,10 @@ export default function FiresScreen() {
   const { reported, failed, requestedMs } = useSnapshot(firesNow);
   const nowMs = useNow(systemClock, EVERY_MS);
   return (
-    <div className={`${screen.screen} ${styles.screen}`} data-fires={reported ? 'told' : failed ? 'failed' : 'asked'}>
+    <div
+      className={`${resultStyles.queryScreen} ${styles.screen}`}
+      data-fires={reported ? 'told' : failed ? 'failed' : 'asked'}
+    >
       <p>{texts.lead()}</p>
       {failed && (
         <p className={resultStyles.bad} role="alert">
@@ -86,7 +88,7 @@ function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly 
     <>
       {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
       <DataStatusBox sources={sources} sight={dataStatus} nowMs={nowMs} />
-      {next && <p className={resultStyles.small}>{texts.cut({ count: fires.length })}</p>}
+      {next && <p className={resultStyles.resultSmall}>{texts.cut({ count: fires.length })}</p>}
       {chosen ? (
         <FireSheet
           fire={chosen}
@@ -148,7 +150,7 @@ const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
 function FiresHelp() {
   const texts = useTexts().LL.fireList.notes;
   return (
-    <div className={screen.help}>
+    <div className={resultStyles.queryHelp}>
       <details>
         <summary>{texts.title()}</summary>
         <p>{texts.chance()}</p>

@@ -24,9 +24,8 @@ import { clockText, longSpanText, spanText } from '#web/sky/texts/timeText.ts';
 import lists from '#web/tools/lookUp/LookUpResults.module.css';
 import { ExportPanel } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import answered from '#web/tools/query/QueryResult.module.css';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
-import screen from '#web/tools/query/QueryScreen.module.css';
+import answered from '#web/tools/query/query.module.css';
 import styles from './Holdover.module.css';
 
 export const HOLDOVER_DAYS = [1, 3, 7, 14] as const;
@@ -119,7 +118,7 @@ function Asking() {
     fetchHoldover(bbox, days, signal),
   );
   return (
-    <div className={screen.screen}>
+    <div className={answered.queryScreen}>
       <p>{texts.lead()}</p>
       <form
         className={`${form.card} ${form.column} ${styles.days}`}
@@ -182,7 +181,7 @@ function Result({ list, bbox, clipped }: ResultProps) {
       {clipped && <p>{texts.ask.clipped()}</p>}
       {list.cells.length === 0 && list.completeTo !== null && <p className={lists.none}>{texts.none()}</p>}
       <CellRows list={list} />
-      <p className={answered.small}>
+      <p className={answered.resultSmall}>
         {texts.blur({ km: LL.map.kilometres({ number: new Intl.NumberFormat(locale).format(list.radius50Km) }) })}
         {list.attribution && ` ${list.attribution}`}
       </p>
@@ -211,7 +210,7 @@ function Head({ list }: { readonly list: HoldoverBody }) {
           {text}
         </p>
       ))}
-      <p className={answered.small}>
+      <p className={answered.resultSmall}>
         {texts.counted({ flashes: list.flashes, days: list.days, time })} <strong>{texts.notFor()}</strong>
       </p>
     </>
@@ -277,7 +276,7 @@ function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody 
           {texts.more({ count: Math.min(VISIBLE, cells.length - most) })}
         </Button>
       )}
-      {found > cells.length && <p className={answered.small}>{texts.most({ shown: cells.length, found })}</p>}
+      {found > cells.length && <p className={answered.resultSmall}>{texts.most({ shown: cells.length, found })}</p>}
     </>
   );
 }

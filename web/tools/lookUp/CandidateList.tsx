@@ -12,7 +12,7 @@ import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/query.module.css';
 import styles from './LookUpResults.module.css';
 
 /** Strikes within this distance are at the place itself. */
@@ -132,7 +132,7 @@ export function CandidateList({ query, candidates, accuracy }: CandidateListProp
           );
         })}
       </ol>
-      <p className={resultStyles.small}>
+      <p className={resultStyles.resultSmall}>
         {texts.order()}{' '}
         {accuracy.ellipseShare === undefined
           ? texts.shareHelp({

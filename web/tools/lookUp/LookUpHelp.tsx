@@ -1,10 +1,10 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/query/QueryScreen.module.css';
+import styles from '#web/tools/query/query.module.css';
 
 export function LookUpHelp() {
   const texts = useTexts().LL.lookUp.research;
   return (
-    <details className={styles.help}>
+    <details className={styles.queryHelp}>
       <summary>{texts.title()}</summary>
       <p>
         {texts.schultz()} <cite>Schultz et al. 2019, doi:10.3390/fire2020018</cite>

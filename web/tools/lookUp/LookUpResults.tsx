@@ -22,8 +22,8 @@ import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
+import resultStyles from '#web/tools/query/query.module.css';
 import { bestStroke, CandidateList, deviceAndUtcText, localText, lookUpKmText } from './CandidateList.tsx';
 import styles from './LookUpResults.module.css';
 
@@ -99,7 +99,7 @@ function CandidatePicture({ query, candidates, listed, accuracy }: CandidatePict
     <div className={styles.picture}>
       <ResultPicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
-        <p className={resultStyles.small}>
+        <p className={resultStyles.resultSmall}>
           {accuracy.ellipseShare === undefined
             ? LL.lookUp.dashed({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })
             : LL.lookUp.dashedOwn()}
@@ -194,7 +194,7 @@ function CompletenessBox({ query, completeness }: CompletenessBoxProps) {
     .sort(([a], [b]) => a - b);
   if (state === 'all') {
     return (
-      <p className={resultStyles.small} data-complete="all">
+      <p className={resultStyles.resultSmall} data-complete="all">
         {texts.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
       </p>
     );
@@ -324,7 +324,7 @@ function PrintedSheet({ query, completeness }: PrintedSheetProps) {
   ] as const;
   return (
     <>
-      <dl className={resultStyles.facts}>
+      <dl className={resultStyles.resultFacts}>
         <FactRows facts={facts} />
         <div className={styles.onPaper}>
           <dt>{texts.printed()}</dt>

@@ -23,7 +23,7 @@ import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { type SelectedPlace, selectedPlaceText, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
-import styles from '#web/tools/query/QueryScreen.module.css';
+import styles from '#web/tools/query/query.module.css';
 import { QueryForm, useAddressQuery } from '#web/tools/query/useAddressQuery.tsx';
 import { localText, offsetText, timeText } from './CandidateList.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
@@ -188,7 +188,7 @@ export default function LookUpScreen() {
   const { LL, locale } = useTexts();
   const { hash, attempt, query, error, onRequest } = useAddressQuery(parseLookUpAddress, formatLookUpAddress);
   return (
-    <div className={styles.screen}>
+    <div className={styles.queryScreen}>
       {!query && <p>{LL.lookUp.lead()}</p>}
       {/* One key for both: two elements with equal keys would leave the old form behind. */}
       <Fragment key={hash}>

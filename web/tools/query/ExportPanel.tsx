@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import styles from './ExportPanel.module.css';
+import styles from './query.module.css';
 
 interface FactRowsProps {
   /** Pairs of a name and a text. */

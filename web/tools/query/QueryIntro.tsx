@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './QueryScreen.module.css';
+import styles from './query.module.css';
 
 interface QueryIntroProps {
   readonly texts: Readonly<Record<'lead' | 'loading' | 'noScript', () => string>>;
@@ -9,7 +9,7 @@ interface QueryIntroProps {
 /** Placeholder of a query page until its code has loaded. */
 export function QueryIntro({ texts, children }: QueryIntroProps) {
   return (
-    <div className={styles.screen}>
+    <div className={styles.queryScreen}>
       <p>{texts.lead()}</p>
       <p role="status" data-opening>
         {texts.loading()}

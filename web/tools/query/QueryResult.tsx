@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#web/kit/components/Button.tsx';
 import type { QueryState } from '#web/kit/http/useQuery.ts';
-import styles from './QueryResult.module.css';
+import styles from './query.module.css';
 
 type Failed = Extract<QueryState<unknown>, { kind: 'failed' }>;
 

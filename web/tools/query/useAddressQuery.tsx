@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
-import styles from './QueryScreen.module.css';
+import styles from './query.module.css';
 
 type Parsed<Query, FieldError> =
   | { readonly ok: true; readonly query: Query }

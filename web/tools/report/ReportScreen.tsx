@@ -20,7 +20,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { pointOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { QueryResult } from '#web/tools/query/QueryResult.tsx';
-import screen from '#web/tools/query/QueryScreen.module.css';
+import screen from '#web/tools/query/query.module.css';
 import { QueryForm, useAddressQuery } from '#web/tools/query/useAddressQuery.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import {
@@ -132,7 +132,7 @@ export default function ReportScreen() {
   const { LL, locale } = useTexts();
   const { hash, attempt, query, error, onRequest } = useAddressQuery(parseReportAddress, formatReportAddress);
   return (
-    <div className={screen.screen}>
+    <div className={screen.queryScreen}>
       {!query && <p>{LL.report.lead()}</p>}
       <QueryForm
         key={hash}

@@ -15,7 +15,7 @@ import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
 import { ExportPanel, FactRows } from '#web/tools/query/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
-import resultStyles from '#web/tools/query/QueryResult.module.css';
+import resultStyles from '#web/tools/query/query.module.css';
 import styles from './Report.module.css';
 import {
   type DaySum,
@@ -56,13 +56,13 @@ function ReportPictures({ query, rows }: ReportPicturesProps) {
       <div>
         <ResultPicture picture={wide} label={texts.wide({ km: km(radiusKm) })} kmText={km} />
         <PaperOnly>
-          <p className={resultStyles.small}>{texts.wide({ km: km(radiusKm) })}</p>
+          <p className={resultStyles.resultSmall}>{texts.wide({ km: km(radiusKm) })}</p>
         </PaperOnly>
       </div>
       {radiusKm > NEAR_KM && (
         <PaperOnly>
           <LazyPlacePicture picture={near} label={texts.near()} kmText={km} />
-          <p className={resultStyles.small}>{texts.near()}</p>
+          <p className={resultStyles.resultSmall}>{texts.near()}</p>
         </PaperOnly>
       )}
     </div>
@@ -196,7 +196,7 @@ function NotRead({ report: { days, data, createdAtMs }, zone }: NotReadProps) {
   const texts = LL.report.missing;
   const [fromMs, toMs] = [days[0]?.fromMs ?? 0, Math.min(days.at(-1)?.toMs ?? 0, createdAtMs)];
   const missing = missingOf([fromMs, toMs], data);
-  if (missing.length === 0) return <p className={resultStyles.small}>{texts.none()}</p>;
+  if (missing.length === 0) return <p className={resultStyles.resultSmall}>{texts.none()}</p>;
   const named = missing
     .toSorted(([a, b], [c, d]) => d - c - (b - a))
     .slice(0, NAMED)
@@ -262,7 +262,7 @@ export function ReportSheet({ query, report }: ReportSheetProps) {
       {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
       {primary && <SourceNote primary={primary} />}
       <ReportChecksum query={query} report={report} part="verdict" />
-      <dl className={resultStyles.facts}>
+      <dl className={resultStyles.resultFacts}>
         <FactRows facts={facts} />
       </dl>
       <p>

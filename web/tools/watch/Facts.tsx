@@ -3,8 +3,8 @@ import type { Area, NearStrike } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
-import styles from './Panel.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
+import styles from './watch.module.css';
 import { flooredKmText, secondsText, strikeWhereText } from './watchTexts.ts';
 
 /** The distance in the US guidelines, 8 miles. */
@@ -33,7 +33,7 @@ export function Facts({ area, watched: { state, sighting }, offsetMs, children }
   const completeMs = state.watermarkMs;
   const noStrike = state.dataStatus === 'unknown' ? texts.unknown() : texts.none();
   return (
-    <div className={styles.facts}>
+    <div className={styles.panelFacts}>
       <dl>
         <dt>{texts.nearest()}</dt>
         <dd data-nearest>{nearest ? strikeText(nearest) : noStrike}</dd>

@@ -5,13 +5,12 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen, useRenewal, useWakeLock, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
 import { Facts } from './Facts.tsx';
-import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
-import banner from './StateBanner.module.css';
 import { StateBanner, type VisibleCause } from './StateBanner.tsx';
 import { ReturnChances } from './skill/lazySkill.tsx';
 import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
 import type { WatchedStep } from './useWatchedArea.ts';
+import styles from './watch.module.css';
 import { changeText, displayedLevelOf, levelText } from './watchTexts.ts';
 
 const RENDER_STEP_MS = 5_000;
@@ -71,12 +70,12 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
     <div className={styles.panel} data-watch={displayedLevel} data-wall={wall} data-idle={idle}>
       <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} isTitle={wall || !onMap}>
         <Suspense>
-          {displayedLevel === 'stop' && <ReturnChances area={area} state={state} className={banner.later} />}
+          {displayedLevel === 'stop' && <ReturnChances area={area} state={state} className={styles.later} />}
         </Suspense>
       </StateBanner>
       {urgent}
       {!wall && arming}
-      <div className={styles.parts}>
+      <div className={styles.panelParts}>
         <Facts area={area} watched={watched} offsetMs={offsetMs}>
           {!wall && (onMap || !undrawable) && (
             <Button onClick={() => showMap(!onMap)}>{onMap ? LL.watch.leaveMap() : LL.watch.showMap()}</Button>
@@ -94,7 +93,7 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
       </div>
       <Announcements changes={watched.changes} sentenceOf={sentenceOf} />
       {!wall && more}
-      <div className={styles.foot}>
+      <div className={styles.panelFoot}>
         {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
         {wall && arming}
         <Actions alarm={alarm} turns={turns} />
@@ -144,7 +143,7 @@ function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
       <Button kind="primary" aria-pressed={armed} onClick={toggle}>
         {armed ? texts.off() : texts.on()}
       </Button>
-      <p className={styles.status} role="status">
+      <p className={styles.panelStatus} role="status">
         {armed && `${texts.armed()} ${awake ? texts.awake() : texts.asleep()}`}
         {sound === 'blocked' && texts.blocked()}
         {sound === 'failed' && texts.failed()}
@@ -165,12 +164,12 @@ function Actions({ alarm: { notifications, requestPermission }, turns: { wall, o
     onWall(!wall);
   };
   return (
-    <div className={styles.actions}>
+    <div className={styles.panelActions}>
       {notifications === 'default' && <Button onClick={requestPermission}>{texts.notify()}</Button>}
       <Button onClick={rotateWall}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
       {!wall && <Button onClick={onAnother}>{LL.watch.another()}</Button>}
       {(notifications === 'granted' || notifications === 'denied') && (
-        <p className={styles.status}>{notifications === 'granted' ? texts.notified() : texts.refused()}</p>
+        <p className={styles.panelStatus}>{notifications === 'granted' ? texts.notified() : texts.refused()}</p>
       )}
     </div>
   );

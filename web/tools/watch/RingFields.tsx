@@ -6,7 +6,7 @@ import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './RingFields.module.css';
+import styles from './watch.module.css';
 
 const RINGS = ['watch', 'warning', 'stop'] as const;
 

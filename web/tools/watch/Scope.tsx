@@ -4,7 +4,7 @@ import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './Scope.module.css';
+import styles from './watch.module.css';
 import { flooredKmText } from './watchTexts.ts';
 
 const RADIUS = 100;

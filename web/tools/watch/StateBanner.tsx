@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Area, type AreaState, holdMs, LEVELS } from '#shared/watch/Area.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import styles from './StateBanner.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
+import styles from './watch.module.css';
 import type { DataLossCause } from './watchedArea.ts';
 import {
   type DisplayedLevel,
@@ -40,10 +40,10 @@ export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = fa
   const Name = isTitle ? 'h1' : 'h2';
   return (
     <header className={styles.banner}>
-      {name && <Name className={styles.name}>{name}</Name>}
-      <p className={styles.state} data-shown={displayedLevel}>
+      {name && <Name className={styles.bannerName}>{name}</Name>}
+      <p className={styles.bannerState} data-shown={displayedLevel}>
         <StateShape visible={displayedLevel} />
-        <strong className={styles.word} data-long={word.length > LONG_WORD || undefined}>
+        <strong className={styles.bannerWord} data-long={word.length > LONG_WORD || undefined}>
           {word}
         </strong>
         {state.dataStatus === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}

@@ -157,7 +157,7 @@ function InstallFirst() {
   return (
     <div>
       <p>{steps.why()}</p>
-      <ol className={styles.steps}>
+      <ol className={styles.recipientsSteps}>
         {[steps.copy(), steps.share(), steps.open(), steps.paste()].map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -371,7 +371,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, site, on
     <section className={watchlist.section}>
       <h2>{texts.title()}</h2>
       {recipients.length === 0 && <p>{texts.none()}</p>}
-      <ul className={styles.list}>
+      <ul className={styles.recipientsList}>
         {recipients.map((recipient) => (
           <RecipientRow
             key={recipient.id}
@@ -453,7 +453,7 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
   const mutedText = mutedUntilClearOf === undefined ? texts.muted : texts.mutedUntilClear;
   const muteLabel = isMuted ? texts.unmute() : texts.mute();
   return (
-    <li className={styles.row} data-recipient={state}>
+    <li className={styles.recipientsRow} data-recipient={state}>
       <p>
         <strong>{name}</strong>{' '}
         <span>
@@ -464,11 +464,11 @@ function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientR
         {quietHours && <span>{texts.quiet(quietHours)}</span>}
       </p>
       <p>
-        <b className={styles.state}>{waitsForStart ? texts.waitsForStart() : texts.state[state]()}</b>{' '}
+        <b className={styles.recipientsState}>{waitsForStart ? texts.waitsForStart() : texts.state[state]()}</b>{' '}
         {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
-      <div className={`${watchlist.row} ${styles.tools}`}>
+      <div className={`${watchlist.row} ${styles.recipientsTools}`}>
         <Button aria-label={named(texts.test())} onClick={() => call('/test', { method: 'POST' }, texts.tested())}>
           {texts.test()}
         </Button>

@@ -8,6 +8,7 @@ import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import styles from '#web/tools/watch/recipients/Recipients.module.css';
 import type { VisibleCause } from '#web/tools/watch/StateBanner.tsx';
 import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
 import { dataLossCause } from '#web/tools/watch/watchedArea.ts';
@@ -18,7 +19,6 @@ import { callErrorOf, type WatchlistKeys } from './deviceWatchlists.ts';
 import { Duty, LogFile } from './Log.tsx';
 import { logLines, reportedLines } from './logLines.ts';
 import { needsSite } from './SaveWatchlist.tsx';
-import styles from './Sides.module.css';
 import { type FollowedWatchlist, serverEvaluated, UNREACHED_AFTER_MS, useDeliveries, useLog } from './useWatchlist.ts';
 
 const VISIBLE_LINES = 8;
