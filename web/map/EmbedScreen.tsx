@@ -6,9 +6,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
 import { LegendStrip } from './controls/Legend.tsx';
 import { ZoomControls } from './controls/MapControls.tsx';
-import styles from './EmbedScreen.module.css';
-import frameStyles from './kit/MapFrame.module.css';
-import screenStyles from './MapScreen.module.css';
+import styles from './MapScreen.module.css';
 import { LoadFailed, NoDataBand, NotRendered } from './notices/overMap.tsx';
 import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import './kit/mapTokens.css';
@@ -43,16 +41,16 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const query = formatMapQuery({ ...screen.query, wall: false });
 
   return (
-    <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
+    <section className={`${styles.mapScreen} ${styles.embed}`} data-theme={theme} data-embed>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
       <FeedBar sky={sky} moment={screen.moment} rendered={picture} />
       <div
         ref={frame}
-        className={`${frameStyles.map} ${styles.map}`}
+        className={`${styles.frameMap} ${styles.embedMap}`}
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
       >
-        <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
+        <Suspense fallback={<p className={styles.frameLoading}>{LL.map.loading()}</p>}>
           <StrikeMap
             sky={renderedSky}
             screen={screen}
@@ -70,13 +68,13 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
         {failing && !sky.complete && sky.viewStatus.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
         {picture !== 'undrawable' && <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />}
       </div>
-      <p className={styles.foot}>
+      <p className={styles.embedFoot}>
         <span>{timeFilterText(windowMs, LL)}</span>
         <a href={`${pathOf('map', locale)}?${query}`} target="_blank" rel="noopener">
           {LL.embed.full({ site: siteConfig.name })}
         </a>
       </p>
-      <div className={styles.legend}>
+      <div className={styles.embedLegend}>
         <LegendStrip theme={theme} />
       </div>
     </section>

@@ -16,9 +16,8 @@ import { Legend } from './controls/Legend.tsx';
 import { MapControls, paths } from './controls/MapControls.tsx';
 import { FilterDialog, TimeFilter } from './controls/TimeFilter.tsx';
 import { ActionButton, LineButton, SwitchButton } from './kit/buttons.tsx';
-import kit from './kit/Card.module.css';
-import frameStyles from './kit/MapFrame.module.css';
-import styles from './MapPanel.module.css';
+import kit from './kit/cards.module.css';
+import styles from './MapScreen.module.css';
 import { Notice, type NoticeCauses, useMapNotices } from './notices/Notice.tsx';
 import { LoadFailed, NoDataBand, NotRendered } from './notices/overMap.tsx';
 import { Panels } from './Panels.tsx';
@@ -101,14 +100,14 @@ export function MapPanel(props: MapPanelProps) {
       )}
       <div
         ref={frame}
-        className={`${frameStyles.map} ${styles.map}`}
+        className={`${styles.frameMap} ${styles.mapPanelMap}`}
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
         data-known={sky.viewStatus.kind === 'connecting' ? 'nothing' : sky.viewStatus.kind === 'down' ? 'then' : 'now'}
         data-sheet={open !== undefined}
       >
-        <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
+        <Suspense fallback={<p className={styles.frameLoading}>{LL.map.loading()}</p>}>
           <StrikeMap
             sky={renderedSky}
             screen={screen}
@@ -166,7 +165,7 @@ export function MapPanel(props: MapPanelProps) {
           <WallThird feed={feed} display={display} sky={sky} screen={screen} rendered={picture} player={player} />
         </Part>
       ) : (
-        <div className={styles.foot} data-map-foot>
+        <div className={styles.mapPanelFoot} data-map-foot>
           <Panels place="foot" sky={sky} screen={screen} />
           <div className={styles.ages}>
             <AgeBars sky={sky} theme={theme} />

@@ -61,7 +61,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
   const [beganAtMs] = useState(sky.presentMs);
   return (
     <section
-      className={styles.screen}
+      className={styles.mapScreen}
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
@@ -69,7 +69,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
       data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
     >
       {wall && <h1 className="visually-hidden">{LL.map.title()}</h1>}
-      <div className={styles.panel}>
+      <div className={styles.mapScreenPanel}>
         <MapPanel
           sky={sky}
           screen={screen}
@@ -89,7 +89,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
       {now &&
         !wall &&
         createPortal(
-          <div className={styles.now} data-known={known}>
+          <div className={styles.mapScreenNow} data-known={known}>
             <NowPanel sky={sky} screen={screen} />
           </div>,
           now,

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './NowPanel.module.css';
+import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { StatusDetails } from './readouts/FeedBar.tsx';
@@ -11,7 +11,7 @@ export function NowPanel({ sky, screen }: PanelProps) {
   const { query, change, visitorAt, locate } = screen;
   const { LL } = useTexts();
   return (
-    <div className={styles.now}>
+    <div className={styles.nowPanel}>
       {sky.quiet && <p data-line="empty">{LL.map.empty()}</p>}
       <NearestStrike
         sky={sky}

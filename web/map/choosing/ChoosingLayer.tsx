@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { type ChoiceKind, type MapChoice, resultMap } from '#web/kit/places/mapChoice.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './Choosing.module.css';
 import { cornersToShape } from './cornersToShape.ts';

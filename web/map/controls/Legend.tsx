@@ -6,11 +6,11 @@ import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import { Part } from '#web/map/parts/Part.tsx';
 import { SatelliteLegend } from '#web/map/satellite/satellite.tsx';
 import { StrikeIconImage } from '#web/map/strikeLayers/strikeIcons.tsx';
-import styles from './Legend.module.css';
+import styles from './controls.module.css';
 
 const AREAS = ['help'] as const;
 
@@ -32,7 +32,13 @@ export function Legend({ theme, crossCheck, onClose }: LegendProps) {
   useEscape(onClose);
   useReturnFocus(card);
   return (
-    <section ref={card} id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={title}>
+    <section
+      ref={card}
+      id="map-legend"
+      className={`${kit.card} ${styles.legendCard}`}
+      data-theme={theme}
+      aria-label={title}
+    >
       <CardHead title={title} name={LL.map.legend.close()} onClick={onClose} />
       <ul className={styles.icons}>
         <Icons theme={theme} />
@@ -43,7 +49,7 @@ export function Legend({ theme, crossCheck, onClose }: LegendProps) {
         </Part>
       )}
       {helped && (
-        <ul className={styles.help}>
+        <ul className={styles.legendHelp}>
           <li>{LL.help.cools()}</li>
           <li>{LL.help.cloud()}</li>
           <li>{LL.help.open()}</li>

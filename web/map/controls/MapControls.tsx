@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import kit from '#web/map/kit/Card.module.css';
-import styles from './MapControls.module.css';
+import kit from '#web/map/kit/cards.module.css';
+import styles from './controls.module.css';
 
 export interface MapControlsProps {
   readonly theme: MapTheme;
@@ -40,7 +40,7 @@ export function MapControls(props: MapControlsProps) {
   const { LL } = useTexts();
   const texts = LL.map.controls;
   return (
-    <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
+    <fieldset className={`${kit.card} ${styles.mapControls}`} data-map-controls>
       <legend className="visually-hidden">{texts.label()}</legend>
       {drawable && <ControlButton name={texts.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />}
       {drawable && <ControlButton name={texts.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />}
@@ -64,7 +64,7 @@ export function MapControls(props: MapControlsProps) {
 export function ZoomControls({ onZoomIn, onZoomOut }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut'>) {
   const { controls: texts } = useTexts().LL.map;
   return (
-    <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
+    <fieldset className={`${kit.card} ${styles.mapControls}`} data-map-controls>
       <legend className="visually-hidden">{texts.label()}</legend>
       <ControlButton name={texts.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
       <ControlButton name={texts.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />

@@ -3,10 +3,10 @@ import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import { timeFilterText } from '#web/sky/texts/timeText.ts';
-import styles from './TimeFilter.module.css';
+import styles from './controls.module.css';
 
 const OFFERED_MS = [...TIME_FILTERS_MS, NO_TIME_FILTER_MS];
 
@@ -29,7 +29,7 @@ function FilterCard({ windowMs, onChoose }: TimeFilterProps) {
   const { LL, locale } = useTexts();
   const name = useId();
   return (
-    <fieldset className={`${kit.card} ${styles.card}`} data-time-range>
+    <fieldset className={`${kit.card} ${styles.timeFilterCard}`} data-time-range>
       <legend className="visually-hidden">{LL.map.filter.title()}</legend>
       <span aria-hidden="true">{LL.map.filter.last()}</span>
       {OFFERED_MS.map((offeredMs) => (
@@ -59,14 +59,14 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   return (
     <>
-      <button type="button" className={styles.button} popoverTarget={listId}>
+      <button type="button" className={styles.timeFilterButton} popoverTarget={listId}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z" />
         </svg>
         <span className="visually-hidden">{LL.map.filter.title()}: </span>
         {timeFilterText(windowMs, LL)}
       </button>
-      <fieldset id={listId} ref={list} popover="auto" className={`${kit.card} ${styles.list}`}>
+      <fieldset id={listId} ref={list} popover="auto" className={`${kit.card} ${styles.timeFilterList}`}>
         <legend>{LL.map.filter.title()}</legend>
         <TimeFilterList
           windowMs={windowMs}
@@ -84,7 +84,7 @@ function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
   return OFFERED_MS.map((offeredMs) => (
-    <label key={offeredMs} className={`${styles.choice} ${inputs.inputs}`}>
+    <label key={offeredMs} className={`${styles.timeFilterChoice} ${inputs.inputs}`}>
       <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
       {timeFilterText(offeredMs, LL)}
     </label>
@@ -104,13 +104,13 @@ export function FilterDialog({ windowMs, onChoose, onClose }: FilterDialogProps)
   return (
     <dialog
       ref={dialog}
-      className={`${kit.card} ${styles.dialog}`}
+      className={`${kit.card} ${styles.timeFilterDialog}`}
       aria-labelledby="filter-dialog-title"
       onClose={onClose}
     >
       <h2 id="filter-dialog-title">{LL.map.filter.title()}</h2>
       <TimeFilterList windowMs={chosenMs} onChoose={setChosenMs} />
-      <div className={styles.actions}>
+      <div className={styles.timeFilterActions}>
         <CardButton onClick={() => dialog.current?.close()}>{LL.map.dialog.cancel()}</CardButton>
         <CardButton
           primary

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './buttons.module.css';
+import styles from './mapInputs.module.css';
 
 interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   readonly primary?: boolean;
@@ -15,7 +15,7 @@ interface CardHeadProps extends CloseButtonProps {
 
 export function CardHead({ title, ...closing }: CardHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={styles.cardHead}>
       <h2>{title}</h2>
       <CloseButton {...closing} />
     </header>
@@ -29,7 +29,7 @@ interface CloseButtonProps {
 
 export function CloseButton({ name, onClick }: CloseButtonProps) {
   return (
-    <button type="button" className={styles.close} aria-label={name} onClick={onClick}>
+    <button type="button" className={styles.closeButton} aria-label={name} onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6 6l12 12M18 6 6 18" />
       </svg>
@@ -46,7 +46,7 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'cla
 /** The most useful action: text on a desktop, an icon on a phone. */
 export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   return (
-    <button type="button" className={styles.action} aria-label={name} title={name} {...rest}>
+    <button type="button" className={styles.actionButton} aria-label={name} title={name} {...rest}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
@@ -57,7 +57,7 @@ export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
 
 /** A list item that acts at once. */
 export function LineButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
-  return <button type="button" className={styles.line} {...props} />;
+  return <button type="button" className={styles.lineButton} {...props} />;
 }
 
 interface SwitchButtonProps
@@ -74,7 +74,7 @@ export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonPr
       type="button"
       role="switch"
       aria-checked={on}
-      className={`${styles.line} ${styles.switch}`}
+      className={`${styles.lineButton} ${styles.switch}`}
       onClick={() => onChange(!on)}
       {...rest}
     >
@@ -85,5 +85,7 @@ export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonPr
 
 /** Looks like a link, but does not navigate. */
 export function LinkButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
-  return <button type="button" className={className ? `${styles.link} ${className}` : styles.link} {...rest} />;
+  return (
+    <button type="button" className={className ? `${styles.linkButton} ${className}` : styles.linkButton} {...rest} />
+  );
 }

@@ -6,7 +6,7 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { loadNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import styles from './nameSigns.module.css';
+import styles from './marks.module.css';
 
 export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over-strikes', Layer: NameSigns };
 
@@ -26,7 +26,7 @@ function NameSigns({ screen }: LayerProps) {
     const signs = new PlacedSigns(map, frame.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
     return () => signs.remove();
   }, [map, wall]);
-  return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
+  return <div ref={frame} className={styles.nameSigns} data-names="" aria-hidden="true" />;
 }
 
 /** As many names as one can read in passing. */

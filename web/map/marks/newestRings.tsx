@@ -4,7 +4,7 @@ import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import styles from './newestRings.module.css';
+import styles from './marks.module.css';
 
 export const newestRings: LayerPart = { name: 'newest-rings', order: 10, lies: 'over-strikes', Layer: NewestRings };
 
@@ -30,7 +30,7 @@ function NewestRings({ sky: { strikes, greyed }, screen, visible: visibleWindow 
   const radius = zoom >= ICON_ZOOM ? ICON_RADIUS_PX : Math.max(LEAST_RADIUS_PX, 1.9 * sparkPx(zoom));
   const newest = newestStrikes(strikes.store, { fromMs: visibleWindow.nowMs - NEW_MS, within: visibleBox(map) }, RINGS);
   return newest.map(({ ordinal, latitude, longitude }) => (
-    <Marker key={ordinal} latitude={latitude} longitude={longitude} className={styles.mark ?? ''}>
+    <Marker key={ordinal} latitude={latitude} longitude={longitude} className={styles.newestMark ?? ''}>
       <svg className={styles.ring} width={2 * radius + 4} height={2 * radius + 4} data-newest-ring aria-hidden="true">
         <circle cx="50%" cy="50%" r={radius} stroke={ringEdge} strokeWidth="3.4" strokeOpacity="0.7" />
         <circle cx="50%" cy="50%" r={radius} stroke={ring} strokeWidth="1.7" />

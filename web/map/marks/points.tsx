@@ -3,7 +3,7 @@ import { type MapLayerMouseEvent, type MapRef, type MapTouchEvent, Marker, useMa
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import styles from './points.module.css';
+import styles from './marks.module.css';
 
 export const places: LayerPart = { name: 'places', order: 30, lies: 'over-strikes', Layer: PlaceMarks };
 
@@ -28,8 +28,8 @@ interface MarkProps {
 function Mark({ at, className, name }: MarkProps) {
   return (
     <Marker className={styles.self ?? ''} latitude={at.latitude} longitude={at.longitude}>
-      <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>
-        <span className={styles.tip} aria-hidden="true">
+      <span className={`${styles.pointMark} ${className}`} role="img" aria-label={name} title={name}>
+        <span className={styles.pointTip} aria-hidden="true">
           {name}
         </span>
       </span>

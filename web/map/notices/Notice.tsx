@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
+import styles from '#web/map/kit/cards.module.css';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
 import type { PresentStatus } from '#web/sky/feed/viewStatus.ts';
-import styles from './Notice.module.css';
 
 const SHOWN_MS = 6_000;
 

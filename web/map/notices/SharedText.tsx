@@ -2,7 +2,7 @@ import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPar
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
-import notice from './Notice.module.css';
+import notice from '#web/map/kit/cards.module.css';
 import styles from './SharedText.module.css';
 
 const AREAS = ['help'] as const;

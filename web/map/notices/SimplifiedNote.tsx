@@ -2,14 +2,14 @@ import type { IControl } from 'maplibre-gl';
 import { createPortal } from 'react-dom';
 import { useControl } from 'react-map-gl/maplibre';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './SimplifiedNote.module.css';
+import styles from '#web/map/marks/marks.module.css';
 
 /** In the map's corner while there are no tiles, above scale and attribution. */
 class NoteControl implements IControl {
   readonly element = document.createElement('div');
 
   constructor() {
-    this.element.className = `maplibregl-ctrl ${styles.note}`;
+    this.element.className = `maplibregl-ctrl ${styles.simplifiedNote}`;
   }
 
   onAdd(): HTMLElement {
@@ -28,7 +28,7 @@ export function SimplifiedNote() {
   return createPortal(
     <span>
       {LL.map.simplified()}
-      <span className={styles.why}>: {LL.map.simplifiedWhy()}</span>
+      <span className={styles.simplifiedWhy}>: {LL.map.simplifiedWhy()}</span>
     </span>,
     element,
   );

@@ -1,10 +1,9 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import styles from '#web/map/kit/cards.module.css';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import { clockText, longSpanText } from '#web/sky/texts/timeText.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
-import styles from './overMap.module.css';
 
 interface LoadFailedProps {
   /** Undefined while taps choose a place: the text stays, and taps pass through it. */
@@ -14,7 +13,7 @@ interface LoadFailedProps {
 export function LoadFailed({ onRetry }: LoadFailedProps) {
   const { LL } = useTexts();
   return (
-    <p className={`${kit.card} ${styles.note}`} data-load-failed>
+    <p className={`${styles.card} ${styles.overMapNote}`} data-load-failed>
       <span>{LL.map.incomplete()}</span>
       {onRetry && <LinkButton onClick={onRetry}>{LL.map.tryAgain()}</LinkButton>}
     </p>
@@ -34,7 +33,7 @@ export function NoDataBand({ sky: { viewStatus, nowMs } }: NoDataBandProps) {
   return (
     <>
       {!viewStatus.recalled && <div className={styles.hatch} aria-hidden="true" />}
-      <p className={styles.band} data-no-data>
+      <p className={styles.overMapBand} data-no-data>
         <strong>{texts.alarm()}</strong>
         {sinceMs !== null && (
           <span>
@@ -59,7 +58,7 @@ export function NotRendered({ rendered: renderState }: NotRenderedProps) {
   const texts = LL.map.notDrawn;
   const never = renderState === 'undrawable';
   return (
-    <div className={styles.cover} role="alert" data-not-drawn={renderState}>
+    <div className={styles.overMapCover} role="alert" data-not-drawn={renderState}>
       <strong>{never ? texts.undrawable() : texts.stopped()}</strong>
       <p>{never ? texts.undrawableWhy() : texts.stoppedWhy()}</p>
       <LinkButton onClick={() => window.location.reload()}>{texts.reload()}</LinkButton>

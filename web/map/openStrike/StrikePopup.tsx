@@ -17,7 +17,7 @@ import { Part } from '#web/map/parts/Part.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/texts/placeText.ts';
 import { spanText } from '#web/sky/texts/timeText.ts';
-import styles from './StrikePopup.module.css';
+import styles from './openStrike.module.css';
 
 /** Only some sources report more than time and place. */
 const DetailLines = lazy(async () => ({
@@ -51,7 +51,7 @@ export function StrikePopup(props: StrikePopupProps) {
   return (
     <article ref={card} className={styles.popup} aria-label={texts.title()}>
       <CardHead title={texts.title()} name={texts.close()} onClick={onClose} />
-      <p className={styles.time}>
+      <p className={styles.strikePopupTime}>
         <time dateTime={utc}>{local}</time> <span>{utc}</span>
       </p>
       <dl>

@@ -4,7 +4,7 @@ import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import styles from './openStrike.module.css';
@@ -106,7 +106,7 @@ const POPUP_MARGIN_PX = 8;
 /** Four corners around the open strike, even if it is older than the time range. */
 function OpenStrikeMark({ strike }: { readonly strike: Position }) {
   return (
-    <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
+    <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.openStrikeMark ?? ''}>
       <svg className={styles.corners} viewBox="-20 -20 40 40" data-open-strike aria-hidden="true">
         <path d={CORNERS} />
         <path d={CORNERS} />
@@ -159,7 +159,7 @@ function StrikeSheet({ strike, children }: StrikeSheetProps) {
     };
   }, [map, strike]);
   return (
-    <div ref={sheet} popover="manual" className={`${kit.card} ${styles.sheet}`}>
+    <div ref={sheet} popover="manual" className={`${kit.card} ${styles.openStrikeSheet}`}>
       {children}
     </div>
   );

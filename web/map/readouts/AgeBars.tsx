@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { clockText, timeFilterText } from '#web/sky/texts/timeText.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
-import styles from './AgeBars.module.css';
+import styles from './readouts.module.css';
 
 export interface AgeBarsProps {
   readonly sky: Pick<Sky, 'counts' | 'unknown' | 'viewStatus' | 'windowMs' | 'endMs' | 'presentMs'>;
@@ -44,7 +44,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
       aria-label={isPast ? LL.map.rate.titleUntil({ range, time: until }) : LL.map.rate.title({ range })}
       data-age-bars
     >
-      <div className={styles.bars}>
+      <div className={styles.ageBars}>
         {!isBlind && (
           <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
             {visibleBars.map(({ count, bar, atMs, ageMs }) => {
@@ -68,7 +68,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
         {gaps.map(([from = 0, to = 1]) => (
           <span
             key={from}
-            className={styles.unknown}
+            className={styles.ageBarsUnknown}
             style={{ insetInlineStart: percent(from), inlineSize: percent(to - from) }}
             title={LL.map.rate.hatched()}
             data-unknown={isBlind ? 'all' : Math.round((to - from) * bars.length)}

@@ -9,7 +9,7 @@ import { bothClocksText, spanText } from '#web/sky/texts/timeText.ts';
 import { useHeadline } from '#web/sky/texts/useVerdict.ts';
 import { type Playhead, useVisibleWindow } from '#web/sky/visible/Playhead.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
-import styles from './FeedBar.module.css';
+import styles from './readouts.module.css';
 
 /** Number of strikes in view, and further details of the feed. */
 export function StatusDetails({ sky }: { readonly sky: Sky }) {
@@ -102,7 +102,7 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
   const sentence = (
     <>
       {level && (
-        <strong className={styles.level} data-level={sky.verdict.held?.level}>
+        <strong className={styles.feedBarLevel} data-level={sky.verdict.held?.level}>
           <LevelIcon />
           {level}
         </strong>
@@ -113,15 +113,15 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
   );
   return (
     <section
-      className={styles.bar}
+      className={styles.feedBar}
       data-truth={viewStatus.kind}
       data-offline={isOffline || undefined}
       data-drawn={renderState}
       aria-label={LL.map.truth.label()}
     >
-      <div className={styles.lines}>
-        <div className={styles.top}>
-          <strong className={styles.state} data-state>
+      <div className={styles.feedBarLines}>
+        <div className={styles.feedBarTop}>
+          <strong className={styles.feedBarState} data-state>
             <StatusMark
               kind={
                 isOffline

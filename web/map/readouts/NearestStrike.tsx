@@ -5,7 +5,7 @@ import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
-import styles from './NearestStrike.module.css';
+import styles from './readouts.module.css';
 import { VerdictText } from './VerdictText.tsx';
 
 interface NearestStrikeProps {
@@ -22,9 +22,9 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   const texts = LL.map.nearest;
   return (
     <div className={styles.nearest}>
-      <span className={styles.title}>{texts.title()}</span>
+      <span className={styles.nearestTitle}>{texts.title()}</span>
       <VerdictText sky={sky} onShow={onShow} />
-      {measure?.by === 'centre' && <span className={styles.soft}>{texts.unset()}</span>}
+      {measure?.by === 'centre' && <span className={styles.nearestSoft}>{texts.unset()}</span>}
       {chosen ? (
         <LinkButton onClick={onMeasureFromVisitor}>{texts.fromMe()}</LinkButton>
       ) : (

@@ -6,7 +6,7 @@ import type { PickedTime } from '#web/map/parts/Screen.ts';
 import { clockText, spanText, timeFilterText } from '#web/sky/texts/timeText.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
 import { percent, runsOf } from './AgeBars.tsx';
-import styles from './RateBars.module.css';
+import styles from './readouts.module.css';
 
 export interface RateBarsProps {
   readonly sky: Pick<Sky, 'counts' | 'unknown' | 'viewStatus' | 'windowMs' | 'endMs' | 'presentMs'>;
@@ -41,7 +41,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
       : undefined;
   return (
     <div className={styles.rate}>
-      <div className={styles.head}>
+      <div className={styles.rateBarsHead}>
         <span>{pickedText ?? title}</span>
         {picked ? (
           <LinkButton onClick={() => onPick(undefined)}>{LL.map.rate.all()}</LinkButton>
@@ -51,7 +51,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
           )
         )}
       </div>
-      <div className={`${inputs.bars} ${styles.bars}`} data-down={down}>
+      <div className={`${inputs.bars} ${styles.rateBars}`} data-down={down}>
         <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {bars
             .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
@@ -74,7 +74,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
         {runsOf(unknown).map(([from, to]) => (
           <span
             key={from}
-            className={styles.unknown}
+            className={styles.rateBarsUnknown}
             style={{ insetInlineStart: percent(from / bars.length), inlineSize: percent((to - from) / bars.length) }}
             title={LL.map.rate.hatched()}
             data-unknown={to - from}

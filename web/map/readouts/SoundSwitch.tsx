@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { SwitchButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
-import styles from './SoundSwitch.module.css';
+import styles from './readouts.module.css';
 
 const FIRST_VOLUME = 0.5;
 

@@ -9,7 +9,7 @@ import { nearPlaceText } from '#web/sky/texts/placeText.ts';
 import { clockText } from '#web/sky/texts/timeText.ts';
 import { useVerdict } from '#web/sky/texts/useVerdict.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
-import styles from './VerdictText.module.css';
+import styles from './readouts.module.css';
 
 interface VerdictProps {
   readonly sky: Sky;
@@ -33,13 +33,13 @@ export function VerdictText({ sky, onShow }: VerdictProps) {
   return (
     <div className={styles.verdict} data-verdict={verdict.lead.kind} data-level={verdict.held?.level}>
       {storedStrike && onShow ? (
-        <button type="button" className={styles.lead} onClick={() => onShow(storedStrike)}>
+        <button type="button" className={styles.verdictLead} onClick={() => onShow(storedStrike)}>
           {text}
         </button>
       ) : (
-        <span className={styles.lead}>{text}</span>
+        <span className={styles.verdictLead}>{text}</span>
       )}
-      {near && <span className={styles.soft}>{nearPlaceText(near, LL, locale)}</span>}
+      {near && <span className={styles.verdictSoft}>{nearPlaceText(near, LL, locale)}</span>}
       <span>{rest.map((sentence) => sentence.text).join(' ')}</span>
       {verdict.chance && cells.kind === 'told' && <Origin atMs={cells.event.atMs} presentMs={sky.presentMs} />}
     </div>

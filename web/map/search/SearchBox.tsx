@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { findResults, PLACE_INPUT, type SearchResult, usePlaceSearch } from '#web/kit/places/PlaceCombobox.tsx';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import styles from './SearchBox.module.css';
 

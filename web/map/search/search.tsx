@@ -2,9 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { SearchResult } from '#web/kit/places/PlaceCombobox.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import styles from '#web/map/controls/controls.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
-import styles from './search.module.css';
 
 export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWall: false, Panel: SearchPanel };
 
@@ -45,14 +45,14 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
   return (
     <search className={styles.search} data-open={open}>
       {open ? (
-        <Suspense fallback={<p className={`${kit.card} ${styles.waiting}`}>{texts.loading()}</p>}>
+        <Suspense fallback={<p className={`${kit.card} ${styles.searchWaiting}`}>{texts.loading()}</p>}>
           <SearchBox near={centreOf} onChoose={choose} onClose={close} />
         </Suspense>
       ) : (
         <button
           ref={button}
           type="button"
-          className={`${kit.card} ${styles.open}`}
+          className={`${kit.card} ${styles.searchOpen}`}
           aria-label={texts.open()}
           aria-keyshortcuts="/"
           onClick={() => setOpen(true)}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import styles from './MapLines.module.css';
+import styles from './strikeLayers.module.css';
 
 /** Longitude and latitude. */
 export type LinePoint = readonly [longitude: number, latitude: number];
@@ -60,7 +60,7 @@ export function MapLines({ anchor, children }: MapLinesProps) {
     };
   }, [map, longitude, latitude]);
   return (
-    <svg className={styles.lines} aria-hidden="true" data-map-lines>
+    <svg className={styles.mapLines} aria-hidden="true" data-map-lines>
       <g ref={drawing}>{children}</g>
     </svg>
   );
@@ -104,7 +104,7 @@ export function LineLabel({ at, anchor, text, sizePx, colour, halo, leastZoom, a
   const [x, y] = useMemo(() => placeOn(at, anchor), [at, anchor]);
   return (
     <text
-      className={styles.label}
+      className={styles.mapLinesLabel}
       style={{ '--x': `${x}px`, '--y': `${y}px` } as React.CSSProperties}
       fontSize={sizePx}
       fill={colour}

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
-import styles from './StrikeFlashes.module.css';
+import styles from './strikeLayers.module.css';
 
 /** No screen area of this size may flash more often than `MAX_PER_SECOND` (WCAG 2.3.1), in CSS pixels. */
 export const PART_PX = { width: 341, height: 256 } as const;

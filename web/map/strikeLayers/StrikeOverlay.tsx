@@ -10,6 +10,7 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/map/marks/marks.module.css';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
@@ -17,7 +18,6 @@ import { countAround } from '#web/sky/strikes/countAround.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { countText } from '#web/sky/texts/countText.ts';
 import type { VisibleWindow } from '#web/sky/visible/Playhead.ts';
-import styles from './CountTip.module.css';
 import { type RenderedWindow, renderedAges, StrikePointsLayer } from './StrikePointsLayer.ts';
 
 const CHECK_MS = 250;
@@ -165,7 +165,7 @@ function CountTip({ map, strikes, rendered: renderedWindow, iconScale }: CountTi
   const counts = countAround(store, renderedAges(renderedWindow, store.epochMs), pointed, reach);
   if (counts.total < COUNT_FROM) return null;
   return (
-    <p className={styles.tip} style={{ left: pointed.left, top: pointed.top }} role="status" data-count-tip>
+    <p className={styles.countTip} style={{ left: pointed.left, top: pointed.top }} role="status" data-count-tip>
       {countText(counts, LL)}
     </p>
   );

@@ -111,7 +111,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     <>
       {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
       <section className={styles.timeline} aria-label={texts.title()} data-timeline>
-        <div className={styles.head}>
+        <div className={styles.timelineHead}>
           <strong className={styles.moment}>
             {atMs === undefined ? texts.now() : bothClocksText(atMs, 0, locale)}
           </strong>
@@ -135,7 +135,9 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
             go(next);
           }}
         />
-        <p className={styles.note}>{[...(view?.hours ? [texts.byHour()] : []), note ?? texts.hatched()].join(' · ')}</p>
+        <p className={styles.timelineNote}>
+          {[...(view?.hours ? [texts.byHour()] : []), note ?? texts.hatched()].join(' · ')}
+        </p>
       </section>
     </>
   );
@@ -175,7 +177,7 @@ function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProp
   return (
     <>
       <CardButton onClick={onToggle}>{playing ? texts.pause() : texts.play()}</CardButton>
-      <label className={`${styles.choice} ${inputs.inputs}`} htmlFor={id}>
+      <label className={`${styles.timelineChoice} ${inputs.inputs}`} htmlFor={id}>
         {texts.rate()}
         <select id={id} value={rateMs} onChange={({ target }) => setRateMs(Number(target.value))}>
           {PLAY_RATES_MS.map((offeredMs) => (
@@ -198,7 +200,7 @@ function WindowChoice({ windowMs, onChoose }: WindowChoiceProps) {
   const { LL, locale } = useTexts();
   const id = useId();
   return (
-    <label className={`${styles.choice} ${inputs.inputs}`} htmlFor={id}>
+    <label className={`${styles.timelineChoice} ${inputs.inputs}`} htmlFor={id}>
       {LL.timeline.window()}
       <select id={id} value={windowMs} onChange={({ target }) => onChoose(Number(target.value))}>
         {PAST_WINDOWS_MS.map((offeredMs) => (

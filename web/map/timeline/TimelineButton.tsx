@@ -3,10 +3,10 @@ import { useSearch } from 'wouter';
 import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/map/controls/controls.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
 import { awaitPast, showPast } from '#web/sky/visible/Playhead.ts';
-import styles from './TimelineButton.module.css';
 
 export const timeline: PanelPart = {
   name: 'timeline',

@@ -11,7 +11,7 @@ import {
   timelineBars,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import styles from './TimelineTrack.module.css';
+import styles from './Timeline.module.css';
 
 const HEIGHT = 40;
 const NOTHING_KNOWN: KnownCounts = { strikes: new Map(), gaps: [] };
@@ -45,7 +45,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
   const endMs = atMs ?? toMs;
   return (
     <div>
-      <div className={`${inputs.bars} ${styles.bars}`}>
+      <div className={`${inputs.bars} ${styles.trackBars}`}>
         <Bars bounds={bounds} known={known} />
         <span
           className={styles.window}

@@ -1,8 +1,8 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { usePointing } from '#web/ground/picture/visiblePicture.ts';
-import styles from './PicturePoints.module.css';
 import { isMark } from './pictureFeatures.ts';
+import styles from './tools.module.css';
 
 interface PicturePointsProps {
   readonly picture: Picture;
@@ -24,7 +24,7 @@ function PointMark({ point }: { readonly point: PicturePoint & { readonly id: st
       {/* A press on it does not open the strike beneath. */}
       <button
         type="button"
-        className={styles.mark}
+        className={styles.picturePointMark}
         data-pointed={isPointed}
         data-answer-point={point.id}
         onClick={(event) => event.stopPropagation()}

@@ -12,7 +12,7 @@ import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { useInView } from './PictureLayer.tsx';
-import styles from './RingHandles.module.css';
+import styles from './tools.module.css';
 
 /** Changes one ring; the others are adjusted to keep the order, outermost first. */
 export function orderedRings(rings: RingsKm, ring: 0 | 1 | 2, km: number): RingsKm {
@@ -123,7 +123,7 @@ function Handle({ ring, name, km, text, onChange }: HandleProps) {
   return (
     <div
       ref={handle}
-      className={styles.handle}
+      className={styles.ringHandle}
       data-ring={ring}
       role="slider"
       tabIndex={0}

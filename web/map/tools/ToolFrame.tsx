@@ -3,8 +3,8 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/Part.tsx';
 import type { MapTool } from './mapTools.ts';
-import styles from './ToolFrame.module.css';
 import { ToolPanel, type VisiblePanel } from './ToolPanel.tsx';
+import styles from './tools.module.css';
 
 interface ToolFrameProps {
   readonly tool: MapTool;
@@ -38,7 +38,7 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody begins
     <div
-      className={styles.frame}
+      className={styles.toolFrame}
       data-tool={tool.name}
       data-tool-page={tool.page}
       data-alone={alone}
@@ -50,7 +50,7 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
       {!alone && (
         <button
           type="button"
-          className={styles.open}
+          className={styles.toolFrameOpen}
           aria-expanded={visiblePanel === 'tools'}
           onClick={() => show(visiblePanel === 'tools' ? 'none' : 'tools')}
           data-open-tools
@@ -60,7 +60,7 @@ export function ToolFrame({ tool, search, panel, choices, children, alone, onBeg
         </button>
       )}
       {!alone && (
-        <HeadingContext value={<h1 className={styles.title}>{tool.title(LL)}</h1>}>
+        <HeadingContext value={<h1 className={styles.toolFrameTitle}>{tool.title(LL)}</h1>}>
           <OpenNowContext value={tool.page === 'map' ? () => show('tool') : undefined}>
             <div className={styles.room}>{children}</div>
           </OpenNowContext>

@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, PrefetchContext, useHref } from '#web/kit/routing/PageLink.tsx';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
-import styles from './ToolList.module.css';
+import styles from './tools.module.css';
 
 interface ToolListProps {
   readonly visible: MapTool;
@@ -32,9 +32,9 @@ export default function ToolList({ visible, search, onChoose }: ToolListProps) {
   // The focus starts at the first link.
   useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
-    <nav ref={list} className={styles.list} aria-label={texts.label()}>
+    <nav ref={list} className={styles.toolList} aria-label={texts.label()}>
       {GROUPS.map(({ heading, names }) => (
-        <div key={heading ?? 'first'} className={styles.group}>
+        <div key={heading ?? 'first'} className={styles.toolListGroup}>
           {heading && <h2>{texts.groups[heading]()}</h2>}
           {names.map((name) => {
             const tool = mapTools.find((one) => one.name === name) ?? mapTools[0];
@@ -54,7 +54,7 @@ export default function ToolList({ visible, search, onChoose }: ToolListProps) {
           })}
         </div>
       ))}
-      <div className={styles.group} data-more>
+      <div className={styles.toolListGroup} data-more>
         <h2>{texts.groups.more()}</h2>
         <Link href={`${hrefOf('map')}${withTable(queryTo(mapTools[0], search))}`} onClick={() => onChoose(mapTools[0])}>
           {texts.table()}

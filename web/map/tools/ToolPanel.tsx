@@ -8,7 +8,7 @@ import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
-import styles from './ToolPanel.module.css';
+import styles from './tools.module.css';
 
 /** Loaded when it is first opened. */
 const ToolList = lazy(() => withinChunkTimeout(import('./ToolList.tsx')));
@@ -63,7 +63,7 @@ export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
     <div
       ref={sheet}
-      className={styles.sheet}
+      className={styles.toolPanelSheet}
       data-tool-sheet={visiblePanel === 'none' ? undefined : height}
       data-holds={visiblePanel}
       data-chrome={tool.page === 'map' ? '' : undefined}
@@ -75,7 +75,7 @@ export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices
     >
       <button
         type="button"
-        className={styles.handle}
+        className={styles.toolPanelHandle}
         aria-label={height === 'full' ? texts.less() : texts.more()}
         aria-expanded={height !== 'peek'}
         onClick={() => drag.wasDragged() || setHeight(heightAfterPress(height))}
@@ -88,7 +88,7 @@ export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices
         }}
         {...drag.handlers}
       />
-      <header className={styles.head}>
+      <header className={styles.toolPanelHead}>
         {visiblePanel === 'tool' && (
           <button type="button" aria-label={texts.back()} onClick={() => onShow('tools')}>
             <Icon name="back" />
@@ -100,7 +100,7 @@ export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices
         </button>
       </header>
       {visiblePanel === 'tools' && (
-        <div className={styles.panel} data-tool-list>
+        <div className={styles.toolPanel} data-tool-list>
           <Part>
             <ToolList
               visible={tool}
@@ -111,12 +111,12 @@ export function ToolPanel({ tool, search, visible: visiblePanel, onShow, choices
         </div>
       )}
       {/* Always there, because the map puts its choices into it. */}
-      <div className={styles.choices} hidden={visiblePanel !== 'tools'}>
+      <div className={styles.toolPanelChoices} hidden={visiblePanel !== 'tools'}>
         <h2>{texts.thisScreen()}</h2>
         {choices}
       </div>
       <section
-        className={styles.panel}
+        className={styles.toolPanel}
         aria-label={texts.names[tool.name]()}
         hidden={visiblePanel !== 'tool'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import styles from './FittedLine.module.css';
+import styles from './WallThird.module.css';
 
 interface FittedLineProps {
   /** The same text in shorter and shorter versions; the longest that fits is shown. */
@@ -38,9 +38,9 @@ export function FittedLine({ texts, leastScale, className, children }: FittedLin
     return () => sizes.disconnect();
   }, [key, leastScale]);
   return (
-    <span className={`${styles.line} ${className ?? ''}`}>
+    <span className={`${styles.fittedLine} ${className ?? ''}`}>
       {children}
-      <span ref={frame} className={styles.frame}>
+      <span ref={frame} className={styles.fittedLineFrame}>
         <span style={{ fontSize: `${fit.scale}em` }}>{texts[fit.at] ?? texts[0]}</span>
       </span>
     </span>

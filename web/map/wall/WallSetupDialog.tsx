@@ -20,7 +20,7 @@ import { EMPTY_ENTRY, entryOf, type PlaceEntry } from '#web/kit/places/usePlaceE
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { byCountry } from '#web/tools/analytics/scope.ts';

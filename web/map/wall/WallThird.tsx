@@ -91,8 +91,8 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
         <AgeBars sky={sky} theme={screen.query.theme} />
       </div>
       <div className={styles.block} data-inverted={wallText?.tone === 'dead' ? '' : undefined}>
-        <div className={styles.words}>
-          <div className={styles.state}>
+        <div className={styles.wallThirdWords}>
+          <div className={styles.wallThirdState}>
             {chip && <StateChip chip={chip} />}
             {viewStatus.kind === 'past' && <strong>{bothClocksText(nowMs, presentMs, locale)}</strong>}
             {/* A dead feed is reported whichever moment is shown. */}
@@ -105,7 +105,7 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
               </span>
             )}
             {title && (
-              <h2 className={styles.title}>
+              <h2 className={styles.wallThirdTitle}>
                 <FittedLine texts={[title]} leastScale={LEAST_TITLE} />
               </h2>
             )}
@@ -115,7 +115,7 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
             <p className={styles.sentence} data-line="answer">
               <FittedLine texts={wallText.sentence} leastScale={isTall ? LEAST_SENTENCE.tall : LEAST_SENTENCE.wide}>
                 {wallText.level && (
-                  <strong className={styles.level} data-level-held={wallText.level.level}>
+                  <strong className={styles.wallThirdLevel} data-level-held={wallText.level.level}>
                     <LevelIcon size="0.9em" />
                     {wallText.level.text}
                   </strong>

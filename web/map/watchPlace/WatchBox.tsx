@@ -10,13 +10,13 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { loadNearestPlaces, type NearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
+import styles from '#web/map/controls/controls.module.css';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
+import kit from '#web/map/kit/cards.module.css';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/texts/placeText.ts';
 import { QuickAlert } from '#web/tools/watch/quickAlert/QuickAlert.tsx';
-import styles from './WatchPlace.module.css';
 
 /** A visitor who looks at a map of a place farther away does not mean their own position. */
 const AROUND_KM = 30;
@@ -47,7 +47,9 @@ interface WatchBoxProps {
 export default function WatchBox(props: WatchBoxProps) {
   const { LL } = useTexts();
   const ready = useTextAreas(AREAS);
-  return <div className={`${kit.card} ${styles.box}`}>{ready ? <Choice {...props} /> : <p>{LL.map.loading()}</p>}</div>;
+  return (
+    <div className={`${kit.card} ${styles.watchBox}`}>{ready ? <Choice {...props} /> : <p>{LL.map.loading()}</p>}</div>
+  );
 }
 
 function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
@@ -72,7 +74,7 @@ function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
       closing={<CloseButton name={LL.tell.close()} onClick={onClose} />}
     >
       <Link
-        className={styles.more ?? ''}
+        className={styles.watchMore ?? ''}
         href={hrefOf('watch') + queryTo(toolAt('watch', search), search) + formatSetupAddress(place)}
         onClick={onLeave}
       >

@@ -1,10 +1,10 @@
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/map/controls/controls.module.css';
 import { ActionButton } from '#web/map/kit/buttons.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import type { Screen } from '#web/map/parts/Screen.ts';
-import styles from './WatchPlace.module.css';
 
 const WatchBox = lazy(() => withinChunkTimeout(import('./WatchBox.tsx')));
 
