@@ -6,7 +6,7 @@ import { strikeLook } from '#shared/picture/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 
-const TOKENS = ['web/kit/components/tokens.css', 'web/map/kit/mapTokens.css', 'web/tools/watch/watchTokens.css'];
+const TOKENS = ['web/kit/components/tokens.css', 'web/map/kit/mapTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
 /** A selector with the name of an element for input. */
 const INPUT_RULE = /(?:^|[\s,>+~(])(?:input|select|textarea)(?=[\s,:.[){>+~])[^;]*[{,]/m;

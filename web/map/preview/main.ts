@@ -116,7 +116,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   preloadModules(root);
 }
 
-/** The site's font is as large as a slice or two, so it waits for them: `web/kit/components/fonts.css`. */
+/** The site's font is as large as a slice or two, so it waits for them: `web/kit/components/base.css`. */
 function showOwnLetters(): void {
   delete document.documentElement.dataset.letters;
 }

@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import type { ClientErrorKind } from '#shared/http.ts';
-import '#web/kit/components/fonts.css';
 import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';

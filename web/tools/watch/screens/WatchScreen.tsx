@@ -9,8 +9,11 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { type LiveFeed, useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { PushUpkeep, Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
+import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
+import { areaOf, dataLossCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import { MuteBox } from '#web/tools/watch/watchlist/AreaRules.tsx';
 import {
   callErrorOf,
@@ -32,10 +35,6 @@ import { WatchlistPanel } from '#web/tools/watch/watchlist/WatchlistPanel.tsx';
 import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
-import '#web/tools/watch/watchTokens.css';
-import { Changes } from '#web/tools/watch/Facts.tsx';
-import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
-import { areaOf, dataLossCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 
 interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly place: WatchlistPlace;
