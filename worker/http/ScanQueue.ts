@@ -42,15 +42,23 @@ export class ScanQueue {
   private readonly limits: ScanLimits;
   private readonly clock: Clock;
   private readonly after: (delayMs: number, work: () => void) => void;
+  private readonly onSlotLost: () => void;
   private readonly running = new Map<Ticket, number>();
   private waiting: Ticket[] = [];
   private readonly rowsOf = new Map<string, number>();
   private forgotMs = 0;
 
-  constructor(limits: ScanLimits, clock: Clock, after: (delayMs: number, work: () => void) => void) {
+  /** `onSlotLost`: a scan has lost its slot because it ran longer than `slotMs`. */
+  constructor(
+    limits: ScanLimits,
+    clock: Clock,
+    after: (delayMs: number, work: () => void) => void,
+    onSlotLost: () => void,
+  ) {
     this.limits = limits;
     this.clock = clock;
     this.after = after;
+    this.onSlotLost = onSlotLost;
   }
 
   async run<Result extends { readonly rowsRead: number }>(
@@ -104,7 +112,11 @@ export class ScanQueue {
   private admit(): void {
     const nowMs = this.clock.now();
     this.forget(nowMs);
-    for (const [ticket, untilMs] of this.running) if (untilMs <= nowMs) this.running.delete(ticket);
+    for (const [ticket, untilMs] of this.running) {
+      if (untilMs > nowMs) continue;
+      this.running.delete(ticket);
+      this.onSlotLost();
+    }
     while (this.running.size < this.limits.slots) {
       const next = this.waiting.reduce<Ticket | undefined>(
         (first, ticket) => (first && this.goesBefore(first.caller, ticket.caller) ? first : ticket),

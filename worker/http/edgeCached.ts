@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/Clock.ts';
+import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { HttpProblem, yieldTurn } from './responses.ts';
 import { ScanQueue } from './ScanQueue.ts';
@@ -225,8 +226,11 @@ const ofThisIsolate = new EdgeCache({
     });
     return { over, cancel: () => clearTimeout(timer) };
   },
-  turns: new ScanQueue({ slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 }, systemClock, (delayMs, work) =>
-    setTimeout(work, delayMs),
+  turns: new ScanQueue(
+    { slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 },
+    systemClock,
+    (delayMs, work) => setTimeout(work, delayMs),
+    () => log('warn', 'scan.slot-lost', { queue: 'edge cache' }),
   ),
 });
 

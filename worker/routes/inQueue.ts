@@ -16,6 +16,7 @@ const scans = new ScanQueue(
   { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
   systemClock,
   (delayMs, work) => setTimeout(work, delayMs),
+  () => log('warn', 'scan.slot-lost', { queue: 'history' }),
 );
 
 /** One unit pays for five full pages, because a call of the limiter may cost as much as a page. */

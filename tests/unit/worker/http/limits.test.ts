@@ -20,7 +20,13 @@ describe('scans of the archive', () => {
   function bench() {
     const clock = fakeClock(1_000_000);
     const timers: { readonly atMs: number; readonly work: () => void }[] = [];
-    const queue = new ScanQueue(LIMITS, clock, (delayMs, work) => timers.push({ atMs: clock.now() + delayMs, work }));
+    const lostAtMs: number[] = [];
+    const queue = new ScanQueue(
+      LIMITS,
+      clock,
+      (delayMs, work) => timers.push({ atMs: clock.now() + delayMs, work }),
+      () => lostAtMs.push(clock.now()),
+    );
     const started: string[] = [];
     const ends = new Map<string, (rowsRead: number) => void>();
     const settle = async () => {
@@ -28,6 +34,7 @@ describe('scans of the archive', () => {
     };
     return {
       started,
+      lostAtMs,
       scan: (client: string | Caller, name = String(client)) =>
         queue.run(typeof client === 'string' ? caller(client) : client, () => {
           started.push(name);
@@ -167,14 +174,20 @@ describe('scans of the archive', () => {
     expect(going).toEqual([false]);
   });
 
-  test('that vanish without an end give their slot back', async () => {
-    const { scan, started, pass, end } = bench();
+  test('that vanish without an end give their slot back, which is reported', async () => {
+    const { scan, started, lostAtMs, pass, end, settle } = bench();
     void scan('a');
     void scan('b');
-    await pass(10_000);
+    await settle();
+    await end('a');
+    await pass(9_999);
     void scan('c');
+    await pass(1);
+    expect(lostAtMs).toEqual([]);
+    void scan('d');
     await end('nobody');
-    expect(started).toEqual(['a', 'b', 'c']);
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+    expect(lostAtMs).toEqual([1_010_000]);
   });
 
   test('that fail give their slot back and their failure to who asked', async () => {

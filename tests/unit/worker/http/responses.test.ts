@@ -34,7 +34,8 @@ describe('edge cached', () => {
       isolate: () => {
         const clock = { now: () => nowMs };
         const limits = { slots: 1, maxWaiting: 2, maxWaitMs: 8_000, slotMs: 5_000 };
-        const turns = new ScanQueue(limits, clock, (ms, ring) => timers.push({ atMs: nowMs + ms, ring }));
+        const after = (ms: number, ring: () => void) => timers.push({ atMs: nowMs + ms, ring });
+        const turns = new ScanQueue(limits, clock, after, () => {});
         return new EdgeCache({ store: () => store, clock, pause, turns });
       },
       pass: async (ms: number) => {
