@@ -54,7 +54,7 @@ export function useEvaluatedArea(feed: LiveFeed, area: Area): WatchedStep {
         const near = supportsAlerts ? nearStrikes(view.strikes.store, area, middle, nowMs - windowMs) : [];
         known = { of: view.strikes, near };
       }
-      const sighting = sightingOf(area, view, known.near, nowMs);
+      const sighting = sightingOf(area, view, known.near, nowMs, present.sighting);
       const { state, changes } = watchArea(area, present.state, sighting);
       present = {
         state,

@@ -53,7 +53,10 @@ export type DataLossCause = 'source' | 'outside' | 'loading' | 'connection' | 's
 
 export function dataLossCause(
   area: Area,
-  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'receivedAtMs' | 'failing' | 'feed' | 'areas' | 'primary'>,
+  view: Pick<
+    FeedView,
+    'startedAtMs' | 'clockOffsetMs' | 'receivedAtMs' | 'failing' | 'feed' | 'reported' | 'areas' | 'primary'
+  >,
   { snapshot, receivedMs, nowMs }: Sighting,
 ): DataLossCause {
   if (view.primary?.supportsAlerts === false) return 'source';
@@ -65,7 +68,7 @@ export function dataLossCause(
   if (silentMs > SILENT_AFTER_MS) return 'connection';
   if (view.feed?.state === 'down') return 'feed';
   if (view.feed && view.feed.completeToMs === undefined) return 'server';
-  if (!snapshot || receivedMs === null) return view.failing ? 'connection' : 'loading';
+  if (!view.reported || !snapshot || receivedMs === null) return view.failing ? 'connection' : 'loading';
   if (nowMs - receivedMs > SILENT_AFTER_MS) return 'connection';
   if (snapshot.watermarkMs === null || snapshot.providerNowMs - snapshot.watermarkMs > LATE_MS) return 'feed';
   const watermarkMs = areaWatermarkMs(snapshot, reachOf(area), holdMs(area));
@@ -104,15 +107,22 @@ export function receivedSnapshot(feed: FeedState, seq: number, receivedMs: numbe
 
 /**
  * The state machine's input at `nowMs`, in server time. Nothing is `replayed` before every strike up to the seq of
- * `reported` is held; while the stream catches up, the last `reported` ages. Areas outside home have no pulse.
+ * `reported` is held; while the stream catches up, the last `reported` ages. While the strikes of another epoch are
+ * loading there is none, and the pulse of `before`, the input of the state so far, ages: a restart of the Feed takes
+ * nothing from what was evaluated. Areas outside home have no pulse.
  */
 export function sightingOf(
   area: Area,
   { reported, clockOffsetMs, areas }: Pick<FeedView, 'reported' | 'clockOffsetMs' | 'areas'>,
   strikes: readonly NearStrike[],
   nowMs: number,
+  before?: Sighting,
 ): Sighting {
-  if (!reported) return { strikes, snapshot: null, receivedMs: null, replayed: false, nowMs };
+  if (!reported) {
+    const { snapshot = null, receivedMs = null, replayed = false } = before ?? {};
+    // After a device clock was set back, nothing was received later than now.
+    return { strikes, snapshot, receivedMs: receivedMs && Math.min(receivedMs, nowMs), replayed, nowMs };
+  }
   const receivedMs = reported.receivedAtMs + clockOffsetMs;
   const watched = areas !== null && isWithinHome(area, areas.home);
   return {

@@ -17,7 +17,7 @@ import {
   type MessageType,
   type RecipientView,
 } from '#shared/watch/bodies.ts';
-import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
+import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
@@ -143,6 +143,26 @@ describe('sighting of', () => {
       expect(state.level).toBe('stop');
     });
 
+    test('the Feed begins another epoch, and another: nothing is lost while its strikes load, if that takes two minutes at most', () => {
+      const loading = { ...receivedAt(NOW), reported: null };
+      const sightingAt = (nowMs: number, before: Sighting) => sightingOf(AREA, loading, [], nowMs, before);
+      const first = sightingOf(AREA, receivedAt(NOW), [strike], NOW);
+      const [second, third] = [sightingAt(NOW + 1_000, first), sightingAt(NOW + 2_000, first)];
+      const feed = feedState({ epoch: 'c', completeToMs: NOW + OFFSET });
+      const loaded = sightingOf(AREA, receivedAt(NOW + 3_000, feed), [strike], NOW + 3_000);
+      const changes = [second, third, loaded].reduce(
+        ({ state, kinds }, sighting) => {
+          const next = watchArea(AREA, state, sighting);
+          return { state: next.state, kinds: [...kinds, ...next.changes.map(({ kind }) => kind)] };
+        },
+        { state: start, kinds: [] as string[] },
+      );
+      expect(changes).toMatchObject({ kinds: [], state: { epoch: 'c', level: 'stop', dataStatus: 'seen' } });
+      expect(step(start, sightingAt(NOW + 121_000, third)).dataStatus).toBe('unknown');
+      // A place that is chosen meanwhile was never evaluated.
+      expect(step(newAreaState(), sightingOf(AREA, loading, [], NOW + 1_000)).dataStatus).toBe('unknown');
+    });
+
     test('the all-clear comes once the data is complete to dwell and settle after the strike, not before', () => {
       const heldMs = DEFAULT_DWELL_MS + LATE_REPORT_MS;
       let state = start;
@@ -164,6 +184,7 @@ describe('sighting of', () => {
       receivedAtMs: NOW - 1_000,
       failing: false,
       feed: feedState(),
+      reported: receivedAt(NOW - 1_000).reported,
       areas: AREAS,
       primary: null,
     };
@@ -178,6 +199,7 @@ describe('sighting of', () => {
       ['connection', { ...view, receivedAtMs: NOW - 61_000 }, sighting],
       ['connection', { ...view, failing: true }, unreported],
       ['loading', view, unreported],
+      ['loading', { ...view, reported: null }, sighting],
       ['feed', { ...view, feed: feedState({ state: 'down' }) }, sighting],
       ['server', { ...view, feed: feedState({ completeToMs: undefined }) }, sighting],
       ['settling', view, sighting],
