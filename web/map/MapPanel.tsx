@@ -63,8 +63,10 @@ export function MapPanel(props: MapPanelProps) {
   const { change, pick, open } = screen;
   const { windowMs, theme, wall } = screen.query;
   const renderedSky = useRenderedSky(sky);
-  const past = sky.viewStatus.kind === 'past';
-  const restored = sky.viewStatus.kind === 'down' && sky.viewStatus.recalled;
+  const { viewStatus } = sky;
+  const past = viewStatus.kind === 'past';
+  const restored = 'recalledToMs' in viewStatus || (viewStatus.kind === 'down' && viewStatus.recalled);
+  const known = renderedSky.greyed ? 'then' : viewStatus.kind === 'connecting' ? 'nothing' : 'now';
   const { rendered: picture, onMap, cannotDraw } = useRendered(view);
   useEffect(() => reportDrawable(picture !== 'undrawable'), [picture]);
   const [legendOpen, setLegendOpen] = useState(false);
@@ -104,7 +106,7 @@ export function MapPanel(props: MapPanelProps) {
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
-        data-known={sky.viewStatus.kind === 'connecting' ? 'nothing' : sky.viewStatus.kind === 'down' ? 'then' : 'now'}
+        data-known={known}
         data-sheet={open !== undefined}
       >
         <Suspense fallback={<p className={styles.frameLoading}>{LL.map.loading()}</p>}>

@@ -81,6 +81,8 @@ export interface ConnectionState {
   readonly slicesOnly: boolean;
   /** True if the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
+  /** The Feed whose ordinals `cursor` and `baseSeq` are; undefined before a Feed has named itself. */
+  readonly epoch: string | undefined;
 }
 
 type ConnectionInput =
@@ -103,6 +105,8 @@ type ConnectionCommand =
   | { readonly type: 'close' }
   | { readonly type: 'retry'; readonly delayMs: number }
   | { readonly type: 'deliver'; readonly frame: DecodedFeedEvent }
+  /** Between two ticks the device slept, or its clock was set. */
+  | { readonly type: 'timeJumped' }
   | { readonly type: 'reloadSite' };
 
 interface ConnectionStep {
@@ -123,6 +127,7 @@ function initialConnection(nowMs: number): ConnectionState {
     awayUntilMs: Number.NEGATIVE_INFINITY,
     slicesOnly: false,
     nativeMayResume: false,
+    epoch: undefined,
   };
 }
 
@@ -158,18 +163,18 @@ function onFrame(
   nowMs: number,
 ): ConnectionStep {
   const deliver = { type: 'deliver', frame } as const;
-  const received = { ...state, phase: 'open', lastReceivedMs: nowMs } as const;
+  const received = { ...ofEpoch(state, frame), phase: 'open', lastReceivedMs: nowMs } as const;
   if (frame.event === 'hello') {
     if (frame.data.protocol !== PROTOCOL_VERSION) return onProtocolMismatch(state);
     const { seq } = frame.data;
-    const cursor = state.cursor ?? seq;
-    const baseSeq = state.baseSeq ?? cursor;
+    const cursor = received.cursor ?? seq;
+    const baseSeq = received.baseSeq ?? cursor;
     const catchingUp = cursor < seq;
     const greeted = { ...received, slicesOnly: false };
     return { state: { ...greeted, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
   }
   if (frame.event === 'reset') {
-    const { helloSeq } = state;
+    const { helloSeq } = received;
     return { state: { ...received, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
   if (frame.event === 'away') return stayAway(received, frame.data.retryAfterMs, nowMs);
@@ -178,9 +183,19 @@ function onFrame(
   // Only an event after `hello` proves that the stream works; one that fails earlier must be reopened with a delay.
   const proven = { ...received, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
-  const cursor = Math.max(id, state.cursor ?? 0);
-  const catchingUp = state.catchingUp && cursor < (state.helloSeq ?? Number.POSITIVE_INFINITY);
+  const cursor = Math.max(id, received.cursor ?? 0);
+  const catchingUp = received.catchingUp && cursor < (received.helloSeq ?? Number.POSITIVE_INFINITY);
   return { state: { ...proven, cursor, catchingUp, nativeMayResume: true }, commands: [deliver] };
+}
+
+/** Another epoch's ordinals are other numbers, so its stream begins at the event that names it. */
+function ofEpoch(state: ConnectionState, frame: DecodedFeedEvent): ConnectionState {
+  if (frame.event !== 'hello' && frame.event !== 'hb') return state;
+  const { epoch } = frame.data.feed;
+  if (epoch === undefined || epoch === state.epoch) return state;
+  if (state.epoch === undefined) return { ...state, epoch };
+  const { seq } = frame.data;
+  return { ...state, epoch, cursor: seq, baseSeq: seq, helloSeq: seq, catchingUp: false };
 }
 
 function onProtocolMismatch(state: ConnectionState): ConnectionStep {
@@ -188,6 +203,13 @@ function onProtocolMismatch(state: ConnectionState): ConnectionStep {
 }
 
 function onTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
+  const step = afterTick(state, nowMs, random);
+  const sinceMs = nowMs - state.lastTickMs;
+  if (sinceMs >= 0 && sinceMs <= SLEPT_AFTER_MS) return step;
+  return { ...step, commands: [{ type: 'timeJumped' }, ...step.commands] };
+}
+
+function afterTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
   const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
   // After the clock was set back, a dead stream must still be detected in time.
   const ticked = { ...state, lastTickMs: nowMs, lastReceivedMs: Math.min(state.lastReceivedMs, nowMs) };
@@ -270,6 +292,8 @@ interface FeedConnectionDeps {
   readonly random: () => number;
   readonly onEvent: (event: DecodedFeedEvent) => void;
   readonly onPhase: (phase: ConnectionState['phase']) => void;
+  /** The device slept, or its clock was set: times on it from before may lie in its future. */
+  readonly onTimeJump: () => void;
   /** The server's protocol differs: only reloading the site can help. */
   readonly onProtocolMismatch: () => void;
 }
@@ -310,6 +334,11 @@ export class FeedConnection {
   /** True if the server refused a stream for lack of capacity, and none has begun since. */
   get slicesOnly(): boolean {
     return this.state.slicesOnly;
+  }
+
+  /** True if the newest attempts failed: no stream has proven itself since. */
+  get failing(): boolean {
+    return this.state.failures > 0;
   }
 
   get lastReceivedMs(): number {
@@ -360,6 +389,9 @@ export class FeedConnection {
         break;
       case 'deliver':
         this.deps.onEvent(command.frame);
+        break;
+      case 'timeJumped':
+        this.deps.onTimeJump();
         break;
       case 'reloadSite':
         this.deps.onProtocolMismatch();

@@ -47,6 +47,8 @@ export interface FeedView {
   readonly tooWide: boolean;
   /** True if loading strikes of the window fails and is being retried. */
   readonly failing: boolean;
+  /** True if the newest attempts to open a stream failed. */
+  readonly streamFailing: boolean;
   /** True if the server's protocol version differs from this page's. */
   readonly outdated: boolean;
 }
@@ -71,6 +73,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     complete: false,
     tooWide: false,
     failing: false,
+    streamFailing: false,
     outdated: false,
   };
 }

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
 import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
-import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
+import type { FeedState, HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { claimPreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
@@ -31,6 +31,8 @@ const CACHED_ROWS = 262_144;
 /** If slices take longer than this, the stream starts without them. */
 const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
+/** After a jump in time, a device clock that is off by more than this was set. */
+const CLOCK_SET_MS = 30_000;
 
 /** Holds the complete strikes of one view: slices for the past, the stream for new ones, joined by `seq`. */
 export class LiveFeed {
@@ -46,6 +48,7 @@ export class LiveFeed {
   private readonly listeners = new Set<() => void>();
   private present: FeedView;
   private samples: OffsetSamples = [];
+  private clockMayBeSet = false;
   private newestReported: Reported | null = null;
   private epoch: string | undefined;
   private windowMs = 0;
@@ -62,6 +65,7 @@ export class LiveFeed {
       ...deps,
       onEvent: (event) => this.receive(event),
       onPhase: (phase) => this.changePhase(phase),
+      onTimeJump: () => this.jumpInTime(),
       onProtocolMismatch: () => this.change({ outdated: true }),
     });
     this.loader = new WindowLoader({
@@ -82,9 +86,12 @@ export class LiveFeed {
       onSlice: (columns) => this.append(columns),
       onStatus: ({ source, build, feed, areas = null, primary = null, serverTimeMs }) => {
         this.forgetRestored();
+        this.meetEpoch(feed);
         this.change({ receivedAtMs: deps.clock.now(), source, build, feed, areas, primary });
         // A status may be 5 s old, so its time is used only if there is no other sample.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
+        this.loader.resume();
+        this.updateProgress();
       },
     });
     this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
@@ -136,15 +143,15 @@ export class LiveFeed {
   }
 
   private changePhase(phase: FeedView['phase']): void {
-    const { slicesOnly } = this.connection;
-    this.change({ phase, slicesOnly });
+    const { slicesOnly, failing: streamFailing } = this.connection;
+    this.change({ phase, slicesOnly, streamFailing });
     if (slicesOnly && phase !== 'suspended' && phase !== 'stopped') this.follower.start();
     else this.follower.stop();
   }
 
   private receive(event: DecodedFeedEvent): void {
     this.forgetRestored();
-    this.change({ receivedAtMs: this.connection.lastReceivedMs });
+    this.change({ receivedAtMs: this.connection.lastReceivedMs, streamFailing: this.connection.failing });
     switch (event.event) {
       case 'hello': {
         const { source, build, feed, areas = null, primary = null, crossCheck } = event.data;
@@ -168,7 +175,10 @@ export class LiveFeed {
         break;
       case 'reset':
         // A server that does not know our cursor has renumbered: the held ordinals may now belong to other strikes.
-        if (event.data.reason === 'unknown-seq') this.forgetStrikes();
+        if (event.data.reason === 'unknown-seq') {
+          this.forgetStrikes();
+          this.loader.abandon();
+        }
         this.stream.reset();
         // Backs off: otherwise slices too old for the relay to join would cause endless reloads and resets.
         this.loader.resumeAfter(this.resets === 0 ? 0 : reconnectDelayMs(this.resets + 1, this.deps.random));
@@ -179,14 +189,34 @@ export class LiveFeed {
   }
 
   private hear({ seq, feed, serverTimeMs }: Pick<HeartbeatEvent, 'seq' | 'feed' | 'serverTimeMs'>): void {
-    // A Feed that lost its state reassigns ordinals, even if the cursor still seems to fit.
-    if (feed.epoch !== undefined && this.epoch !== undefined && feed.epoch !== this.epoch) {
-      this.forgetStrikes();
-      this.stream.reset();
-    }
-    this.epoch = feed.epoch ?? this.epoch;
+    this.meetEpoch(feed);
     this.newestReported = { seq, feed, receivedAtMs: this.connection.lastReceivedMs };
     this.sampleClock(serverTimeMs);
+  }
+
+  /** A Feed that lost its state reassigns ordinals, even if the cursor still seems to fit. */
+  private meetEpoch({ epoch }: FeedState): void {
+    if (epoch === undefined || epoch === this.epoch) return;
+    if (this.epoch !== undefined) {
+      this.forgetStrikes();
+      this.stream.reset();
+      this.loader.abandon();
+    }
+    this.epoch = epoch;
+  }
+
+  /** Nothing counts as received later than now: a dead feed would look alive until the clock is there again. */
+  private jumpInTime(): void {
+    const nowMs = this.deps.clock.now();
+    const notLater = <Times extends { readonly receivedAtMs: number }>(times: Times): Times =>
+      times.receivedAtMs <= nowMs ? times : { ...times, receivedAtMs: nowMs };
+    const { receivedAtMs, reported } = this.view;
+    this.newestReported &&= notLater(this.newestReported);
+    this.change({
+      receivedAtMs: receivedAtMs === null ? null : Math.min(receivedAtMs, nowMs),
+      reported: reported && notLater(reported),
+    });
+    this.clockMayBeSet = true;
   }
 
   private forgetStrikes(): void {
@@ -203,6 +233,10 @@ export class LiveFeed {
   }
 
   private sampleClock(serverTimeMs: number): void {
+    const movedMs = Math.abs(serverTimeMs - this.clock.now());
+    // The median of samples from before would be wrong for minutes.
+    if (this.clockMayBeSet && movedMs > CLOCK_SET_MS) this.samples = [];
+    this.clockMayBeSet = false;
     const known = this.samples.length > 0;
     this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
     this.change({ clockOffsetMs: clockOffsetMs(this.samples) });

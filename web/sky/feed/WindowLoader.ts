@@ -132,7 +132,8 @@ interface WindowLoaderDeps {
 export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
-  private readonly inFlight = new Set<string>();
+  /** Slices that are being loaded; replaced by an empty set when they are abandoned. */
+  private inFlight = new Set<string>();
   /** Refused slices, with the hour of refusal: a slice of the future exists an hour later. */
   private readonly refused = new Map<string, number>();
   private requested: readonly Tile[] = [];
@@ -161,6 +162,11 @@ export class WindowLoader {
     }
     this.cancelRetry?.();
     this.pumpAfter(delayMs);
+  }
+
+  /** Ignores what is being loaded: its ordinals are those of an earlier epoch. */
+  abandon(): void {
+    this.inFlight = new Set();
   }
 
   retry(): void {
@@ -220,10 +226,11 @@ export class WindowLoader {
   private async load(name: SliceName, key: string): Promise<void> {
     const requestedInHourMs = hourStartMs(this.deps.clock.now());
     const streamedHourMs = this.deps.streamedHourMs();
+    const { inFlight } = this;
     this.deps.onRequest?.(name);
     const result = await loadSlice(this.deps.fetchBytes, name);
-    this.inFlight.delete(key);
-    if (this.stopped) return;
+    inFlight.delete(key);
+    if (this.stopped || inFlight !== this.inFlight) return;
     if (result.ok) {
       const { columns, seq } = result.slice;
       this.failures = 0;

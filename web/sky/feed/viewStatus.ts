@@ -5,20 +5,26 @@ import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';
 import { onDemandStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedView } from './FeedView.ts';
 
-/** A page without any response counts as connecting for this long. */
-const MAX_CONNECTING_MS = 10_000;
-
 export type StatusFacts = Pick<
   FeedView,
-  'phase' | 'startedAtMs' | 'receivedAtMs' | 'clockOffsetMs' | 'feed' | 'areas' | 'slicesOnly' | 'complete'
+  | 'phase'
+  | 'receivedAtMs'
+  | 'clockOffsetMs'
+  | 'feed'
+  | 'areas'
+  | 'slicesOnly'
+  | 'complete'
+  | 'failing'
+  | 'streamFailing'
+  | 'outdated'
 > &
   Partial<Pick<FeedView, 'restoredToMs'>>;
 
 /**
  * The status of the feed for this view. If the view touches the home area, it describes home; `beyond` is set while
  * data for the rest of the view is incomplete.
- * - `connecting`: nothing is known yet; `abroad` if this is only about this view, which lies outside home and awaits
- *   its first poll.
+ * - `connecting`: the server has not responded, and nothing has failed; `abroad` if this is only about this view, which
+ *   lies outside home and awaits its first poll. `recalledToMs`: the end of cached strikes, if they are shown meanwhile.
  * - `outside`: the view lies outside the watched area.
  * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so an empty map means no
  *   lightning.
@@ -26,9 +32,10 @@ export type StatusFacts = Pick<
  *   capacity.
  * - `past`: a past window is shown; `live` is the current status, `byHour`: shown as hourly counts.
  * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last response known here.
+ *   `recalled`: cached strikes are shown, because the device is offline or requests fail.
  */
 export type ViewStatus =
-  | { readonly kind: 'connecting'; readonly place?: 'abroad' }
+  | { readonly kind: 'connecting'; readonly place?: 'abroad'; readonly recalledToMs?: number }
   | { readonly kind: 'outside' }
   | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentStatus; readonly byHour?: boolean }
   | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: OffscreenStrike }
@@ -53,13 +60,8 @@ export type PresentStatus = Exclude<ViewStatus, { kind: 'past' }>;
 export function viewStatusOf(facts: StatusFacts, box: BBox | undefined, nowMs: number): PresentStatus {
   const { feed, phase, clockOffsetMs } = facts;
   // Cached strikes are never live, however recent.
-  if (typeof facts.restoredToMs === 'number')
-    return { kind: 'down', sinceMs: facts.restoredToMs, cause: 'connection', recalled: true };
-  const startedMs = facts.startedAtMs + clockOffsetMs;
-  if (facts.receivedAtMs === null || feed === null) {
-    return nowMs - startedMs < MAX_CONNECTING_MS
-      ? { kind: 'connecting' }
-      : { kind: 'down', sinceMs: null, cause: 'connection' };
+  if (facts.receivedAtMs === null || feed === null || typeof facts.restoredToMs === 'number') {
+    return silentStatus(facts, facts.restoredToMs ?? null);
   }
   const silentMs = nowMs - (facts.receivedAtMs + clockOffsetMs);
   const of = feedOfBox(feed, facts.areas, box, nowMs);
@@ -74,6 +76,17 @@ export function viewStatusOf(facts: StatusFacts, box: BBox | undefined, nowMs: n
     case 'home':
       return homeStatus(of, facts, silentMs, nowMs);
   }
+}
+
+/** Before any response: down only once something has failed, because a slow start looks the same until then. */
+function silentStatus(
+  { phase, failing, streamFailing, outdated }: StatusFacts,
+  restoredToMs: number | null,
+): PresentStatus {
+  const hasFailed = phase === 'suspended' || failing || streamFailing || outdated;
+  if (!hasFailed) return { kind: 'connecting', ...(restoredToMs === null ? {} : { recalledToMs: restoredToMs }) };
+  const recalled = restoredToMs === null ? {} : { recalled: true as const };
+  return { kind: 'down', sinceMs: restoredToMs, cause: 'connection', ...recalled };
 }
 
 function homeStatus(

@@ -98,9 +98,15 @@ function awaitedPast(live: SkySource): SkySource {
   return { ...live, complete: false, viewStatus: { kind: 'connecting' }, endMs: nowMs, toMs };
 }
 
-/** Returns now, or while the feed is down the last known instant: a moving window would look like a quiet sky. */
+/** The end of strikes that are not current, because the feed is down or has not begun; undefined if there is none. */
+export function knownEndMs(viewStatus: ViewStatus): number | undefined {
+  if (viewStatus.kind === 'connecting') return viewStatus.recalledToMs;
+  return viewStatus.kind === 'down' ? (viewStatus.sinceMs ?? undefined) : undefined;
+}
+
+/** Returns now, or without current strikes the last known instant: a moving window would look like a quiet sky. */
 export function windowEndMs(viewStatus: ViewStatus, nowMs: number): number {
-  return viewStatus.kind === 'down' && viewStatus.sinceMs !== null ? Math.min(nowMs, viewStatus.sinceMs) : nowMs;
+  return Math.min(nowMs, knownEndMs(viewStatus) ?? nowMs);
 }
 
 export interface Measure {

@@ -14,6 +14,7 @@ import type { Playhead } from './Playhead.ts';
 import {
   type CellsNow,
   cellsNow,
+  knownEndMs,
   knownQuiet,
   measureFrom,
   type RenderedSky,
@@ -156,7 +157,7 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 export function useRenderedSky(sky: Sky): RenderedSky {
   const { strikes, clock, renderedNowMs, renderedFromMs, toMs, from, measure, complete, quiet, cells, crossCheck } =
     sky;
-  const greyed = sky.viewStatus.kind === 'down';
+  const greyed = sky.viewStatus.kind === 'down' || knownEndMs(sky.viewStatus) !== undefined;
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
     () => ({

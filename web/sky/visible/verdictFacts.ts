@@ -8,7 +8,7 @@ import { type ViewStatus, viewStatusOf } from '#web/sky/feed/viewStatus.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import { knownWithinKm } from '#web/sky/strikes/windowCounts.ts';
-import type { Measure, SkySource } from './Sky.ts';
+import { knownEndMs, type Measure, type SkySource } from './Sky.ts';
 
 /** The subject of a verdict: the surroundings of a place or of an area, or without one the view. */
 export interface RequestedSky {
@@ -39,8 +39,7 @@ export function levelAt(
   { primary }: Pick<FeedView, 'primary'>,
 ): HeldFact | undefined {
   if (viewStatus.kind === 'past' || primary?.supportsAlerts === false) return undefined;
-  const readToMs =
-    'checkedMs' in viewStatus ? viewStatus.checkedMs : viewStatus.kind === 'down' ? viewStatus.sinceMs : null;
+  const readToMs = 'checkedMs' in viewStatus ? viewStatus.checkedMs : (knownEndMs(viewStatus) ?? null);
   return levelAround(strikes.store, at, { nowMs: endMs, readToMs });
 }
 

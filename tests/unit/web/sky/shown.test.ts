@@ -432,6 +432,8 @@ describe('sky source', () => {
     );
     const never = { kind: 'down', sinceMs: null, cause: 'connection' } as const;
     expect(windowEndMs(never, NOW), 'of a feed that never answered').toBe(NOW);
+    const recalled = { kind: 'connecting', recalledToMs: NOW - 60_000 } as const;
+    expect(windowEndMs(recalled, NOW), 'of cached strikes').toBe(NOW - 60_000);
   });
 
   test('what is held is kept from the last answer on, once the feed is down', () => {
@@ -510,7 +512,12 @@ describe('verdict facts', () => {
     ['behind', { feed: { ...feed, state: 'delayed' } }, { kind: 'late', readToMs: NOW - 4_000 }],
     ['slices only', { slicesOnly: true }, { kind: 'late', readToMs: null }],
     ['down', { feed: { ...feed, state: 'down' } }, { kind: 'down', sinceMs: NOW - 4_000, recalled: false }],
-    ['kept on the device', { restoredToMs: NOW - 60_000 }, { kind: 'down', sinceMs: NOW - 60_000, recalled: true }],
+    ['kept on the device', { restoredToMs: NOW - 60_000 }, { kind: 'starting' }],
+    [
+      'kept on the device, without a connection',
+      { restoredToMs: NOW - 60_000, phase: 'suspended' },
+      { kind: 'down', sinceMs: NOW - 60_000, recalled: true },
+    ],
   ])('the feed: %s', (_, view, feedFact) => expect(factsOf(view).feed).toEqual(feedFact));
 
   test('the past is told as of its moment, with the strikes measured from the place', () => {

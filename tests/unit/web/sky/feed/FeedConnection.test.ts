@@ -33,6 +33,7 @@ function connect(random = () => LAST_BELOW_ONE) {
     random,
     onEvent: (event) => delivered.push(event),
     onPhase: () => {},
+    onTimeJump: () => {},
     onProtocolMismatch: () => {
       foreign.times += 1;
     },

@@ -347,7 +347,8 @@ describe('a live feed that was kept', () => {
     feed.show(SOFIA, HOUR);
     feed.recall(RETAINED);
     await settled();
-    expect([ordinals(feed), statusOf(feed).kind]).toEqual([[7, 9], 'down']);
+    const connecting = { kind: 'connecting', recalledToMs: RETAINED.knownUntilMs };
+    expect([ordinals(feed), statusOf(feed)]).toEqual([[7, 9], connecting]);
   });
 
   test('a feed that was heard shows nothing of what was kept', async () => {
@@ -416,6 +417,81 @@ describe('what a live feed tells', () => {
     await settled();
     expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 1_000);
     expect(feed.view.reported).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
+  });
+
+  test('a slice of an earlier epoch that arrives after a second change is not taken for one of the present epoch', async () => {
+    const { server, host, feed } = await whole();
+    beat(server.newest, 100);
+    const late = host.hold();
+    beat(server.newest, 101, 'b');
+    host.strikes = [aStrike(4, { atMs: NOW - 1_000 })];
+    host.seq = 5;
+    beat(server.newest, 5, 'c');
+    late();
+    await settled();
+    expect(ordinals(feed)).toEqual([4]);
+    expect(feed.view.reported).toMatchObject({ seq: 5, feed: { epoch: 'c' } });
+    server.newest.drop();
+    server.newest.fail();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.newest.url).toContain('since=5');
+  });
+
+  test('a page that only reads slices forgets the strikes of another epoch', async () => {
+    const { server, host, feed } = await whole();
+    beat(server.newest, 100);
+    host.strikes = [aStrike(90, { atMs: NOW - 1_000 })];
+    host.feed = feedAt('b');
+    server.newest.send({ event: 'away', data: { retryAfterMs: 60_000 } });
+    await settled();
+    expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 1_000);
+  });
+
+  test('whose device clock is set back an hour while the stream is dead is down two minutes later', async () => {
+    const { server, feed } = await whole();
+    beat(server.newest, 100);
+    vi.setSystemTime(NOW - HOUR);
+    await vi.advanceTimersByTimeAsync(140_000);
+    expect(viewStatusOf(feed.view, SOFIA, feed.clock.now()).kind).toBe('down');
+    expect(feed.view.reported?.receivedAtMs).toBeLessThan(NOW - HOUR + 11_000);
+  });
+
+  test.each([-HOUR, HOUR])(
+    'whose device clock is set by %i ms has the server’s time again with the next event',
+    async (byMs) => {
+      const { server, feed } = await whole();
+      const beatAt = (serverTimeMs: number) => server.newest.send(heartbeat(100, serverTimeMs));
+      for (let beats = 0; beats < 9; beats += 1) beatAt(Date.now());
+      vi.setSystemTime(NOW + byMs);
+      await vi.advanceTimersByTimeAsync(10_000);
+      server.newest.send(hello(100, { serverTimeMs: NOW + 10_000 }));
+      expect(feed.view.clockOffsetMs).toBe(-byMs);
+    },
+  );
+
+  test('whose timers were late for a minute keeps the median of its clock', async () => {
+    const { server, feed } = await whole();
+    const beatAt = (serverTimeMs: number) => server.newest.send(heartbeat(100, serverTimeMs));
+    for (let beats = 0; beats < 9; beats += 1) beatAt(Date.now());
+    vi.setSystemTime(NOW + 31_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    beatAt(Date.now() - 20_000);
+    expect(feed.view.clockOffsetMs).toBe(0);
+  });
+
+  test('is only connecting while nothing has failed, and down once its stream has', async () => {
+    const { server, host, feed } = begin();
+    host.hanging = true;
+    feed.show(SOFIA, HOUR);
+    const kind = () => viewStatusOf(feed.view, SOFIA, feed.clock.now()).kind;
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(kind()).toBe('connecting');
+    server.newest.fail();
+    expect(kind()).toBe('down');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(kind()).toBe('down');
+    beginStream(server.newest, 100);
+    expect([feed.view.streamFailing, kind()]).toEqual([false, 'live']);
   });
 
   const cellsAt = (atMs: number) =>

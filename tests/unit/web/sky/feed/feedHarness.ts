@@ -141,12 +141,30 @@ class SliceHost {
   failing = false;
   refusing = false;
   hanging = false;
+  private holding = false;
   feed: FeedState = { ...LIVE, lastSuccessMs: NOW };
   readonly asked: string[] = [];
+
+  private waiting: (() => void)[] = [];
+
+  /** Holds back the answers to what is asked from now on, as they would be now, until the returned call. */
+  hold(): () => void {
+    this.holding = true;
+    return () => {
+      this.holding = false;
+      for (const release of this.waiting.splice(0)) release();
+    };
+  }
 
   readonly fetchBytes = async (path: string): Promise<Response> => {
     this.asked.push(path);
     if (this.hanging) return new Promise(() => {});
+    const response = this.respond(path);
+    if (this.holding) await new Promise<void>((release) => this.waiting.push(release));
+    return response;
+  };
+
+  private respond(path: string): Response {
     if (this.failing) return new Response(null, { status: 503 });
     if (this.refusing) return new Response(null, { status: 400 });
     if (path === apiPaths.status) {
@@ -158,7 +176,7 @@ class SliceHost {
     return new Response(
       encodeStrikeSlice({ seq: this.seq, beyondRetention: false, columns: strikesToColumns(strikes) }),
     );
-  };
+  }
 }
 
 /** A feed that is given these streams and slices, until the test is over. Time is the test's, signals come when it sends them. */

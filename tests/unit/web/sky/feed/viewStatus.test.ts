@@ -24,13 +24,15 @@ describe('feed truth', () => {
   });
   const facts = (parts: Partial<StatusFacts> = {}): StatusFacts => ({
     phase: 'open',
-    startedAtMs: NOW - 600_000,
     receivedAtMs: NOW - 5_000,
     clockOffsetMs: 0,
     feed: feedAt('live', NOW - 4_000),
     areas: null,
     slicesOnly: false,
     complete: true,
+    failing: false,
+    streamFailing: false,
+    outdated: false,
     ...parts,
   });
   /** The truth of a view that lies in home. */
@@ -82,13 +84,32 @@ describe('feed truth', () => {
       ['the server says so', { feed: feedAt('down', NOW - 130_000) }, NOW - 130_000, 'feed'],
       ['the last success has grown old since', { feed: feedAt('live', NOW - 121_000) }, NOW - 121_000, 'feed'],
       ['the feed never succeeded', { feed: feedAt('live', null) }, null, 'feed'],
-      ['nobody ever answered', { feed: null, receivedAtMs: null }, null, 'connection'],
+      ['nobody ever answered', { feed: null, receivedAtMs: null, streamFailing: true }, null, 'connection'],
     ])('%s', (_, parts, sinceMs, cause) => expect(statusOf(parts)).toEqual({ kind: 'down', sinceMs, cause }));
   });
 
-  test('in its first seconds the page only says that it is connecting', () => {
-    const input = { feed: null, receivedAtMs: null, startedAtMs: NOW - 3_000, complete: false };
-    expect(statusOf(input)).toEqual({ kind: 'connecting' });
+  describe('before any response', () => {
+    const silent = { feed: null, receivedAtMs: null, complete: false };
+    const restored = { ...silent, restoredToMs: NOW - 60_000 };
+
+    test.each(['stopped', 'opening', 'open'] as const)(
+      'the page only says that it is connecting, cached strikes or not, while nothing has failed: %s',
+      (phase) => {
+        expect(statusOf({ ...silent, phase })).toEqual({ kind: 'connecting' });
+        expect(statusOf({ ...restored, phase })).toEqual({ kind: 'connecting', recalledToMs: NOW - 60_000 });
+      },
+    );
+
+    test.each<[string, Partial<StatusFacts>]>([
+      ['the browser is offline', { phase: 'suspended' }],
+      ['strikes fail to load', { failing: true }],
+      ['the stream fails to open', { streamFailing: true }],
+      ['the server has another protocol', { outdated: true }],
+    ])('the connection is down once %s', (_, failed) => {
+      const down = { kind: 'down', cause: 'connection' };
+      expect(statusOf({ ...silent, ...failed })).toEqual({ ...down, sinceMs: null });
+      expect(statusOf({ ...restored, ...failed })).toEqual({ ...down, sinceMs: NOW - 60_000, recalled: true });
+    });
   });
 
   describe('a view beside or outside home', () => {
