@@ -51,7 +51,7 @@ describe('dev proxy', () => {
       const sentTo = await whereTo(input);
       for (const path of ['/api/v1/live?tiles=4/8/5', '/en/place/sofia', '/bg/place/sofia/', '/ru/place'])
         expect([path, sentTo(path)]).toEqual([path, origin]);
-      for (const path of ['/', '/en/map', '/api', '/en/places', '/texts/made/en/place/index.ts'])
+      for (const path of ['/', '/en/map', '/api', '/en/places', '/texts/made/en/map/index.ts'])
         expect([path, sentTo(path)]).toEqual([path, undefined]);
     }
   });

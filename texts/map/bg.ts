@@ -203,6 +203,14 @@ const map = {
     volume: 'Сила на звука',
   },
   closeNotice: 'Затвори съобщението',
+  embed: {
+    full: 'Цялата карта: {site}',
+    gestures: {
+      windows: 'За да промените мащаба, превъртайте със задържан Ctrl',
+      mac: 'За да промените мащаба, превъртайте със задържан ⌘',
+      mobile: 'Местете картата с два пръста',
+    },
+  },
 } satisfies NamespaceMapTranslation;
 
 export default map;

@@ -203,6 +203,15 @@ const map = {
     volume: 'Volume',
   },
   closeNotice: 'Close notice',
+  /** The embedded map, and the form that makes its HTML. */
+  embed: {
+    full: 'Full map: {site:string}',
+    gestures: {
+      windows: 'Use Ctrl + scroll to zoom the map',
+      mac: 'Use ⌘ + scroll to zoom the map',
+      mobile: 'Use two fingers to move the map',
+    },
+  },
 } satisfies BaseTranslation;
 
 export default map;

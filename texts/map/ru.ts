@@ -203,6 +203,14 @@ const map = {
     volume: 'Громкость',
   },
   closeNotice: 'Закрыть сообщение',
+  embed: {
+    full: 'Вся карта: {site}',
+    gestures: {
+      windows: 'Чтобы изменить масштаб, крутите колесо, удерживая Ctrl',
+      mac: 'Чтобы изменить масштаб, прокручивайте, удерживая ⌘',
+      mobile: 'Двигайте карту двумя пальцами',
+    },
+  },
 } satisfies NamespaceMapTranslation;
 
 export default map;

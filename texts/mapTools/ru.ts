@@ -1,6 +1,6 @@
 import type { NamespaceMapToolsTranslation } from '#texts/made/i18n-types.ts';
 
-const mapTools: NamespaceMapToolsTranslation = {
+const mapTools = {
   label: 'Инструменты карты',
   open: 'Ещё',
   back: 'Ко всем инструментам',
@@ -20,6 +20,56 @@ const mapTools: NamespaceMapToolsTranslation = {
   more: 'Раскрыть панель',
   less: 'Свернуть панель',
   showMap: 'Показать карту',
-};
+  place: {
+    label: 'Место или координаты',
+    hint: 'Город, вершина или 42.70, 23.32',
+    found: 'Найденные места',
+    count: 'Найдено мест: {n}',
+    loading: 'Загружаются названия мест…',
+    retry: 'Ещё раз',
+    credit: 'Названия мест: GeoNames, CC BY 4.0, с изменениями',
+    edit: 'Изменить',
+    chosen: 'Выбрано: {place}',
+    here: 'Моё местоположение',
+    locating: 'Определяем местоположение…',
+    notLocated: 'Не удалось определить местоположение.',
+    onMap: 'Указать на карте',
+    file: 'Из файла',
+    fileHint: 'GeoJSON, KML, KMZ, GPX или список точек. Файл можно и перетащить сюда.',
+    reading: 'Файл читается…',
+    inFile: '{file}: {fault}',
+    fault: {
+      missing: 'Введите место, координаты или ссылку на карту.',
+      none: 'Место не найдено. Проверьте название или введите координаты: 42.70, 23.32.',
+      several: 'Подходит несколько мест. Выберите одно.',
+      names: 'Названия мест не загрузились. Координаты по-прежнему работают.',
+      link: 'В этой ссылке нет места. Откройте её и скопируйте адрес из браузера.',
+      unreadable: 'Файл не удалось прочитать.',
+    },
+    landmark: {
+      range: 'горы',
+      plain: 'равнина',
+      peak: 'вершина',
+      pass: 'перевал',
+      gorge: 'ущелье',
+      park: 'парк',
+      monastery: 'монастырь',
+      hut: 'горный приют',
+      height: '{metres}\u00a0м',
+    },
+  },
+  outline: {
+    begin: 'Нарисовать или вставить контур',
+    byName: 'Указать место',
+    corners: 'Точки, GeoJSON, KML или GPX',
+    cornersHint: 'По одной точке в строке, например 42.70, 23.32. Две точки — линия, три и больше — участок.',
+    draw: {
+      line: 'Начертить линию на карте',
+      polygon: 'Начертить участок на карте',
+    },
+    line: 'Линия из {corners} {{|точки||точек|точек|точки}} около {at}',
+    area: 'Контур из {corners} {{|точки||точек|точек|точки}} около {at}',
+  },
+} satisfies NamespaceMapToolsTranslation;
 
 export default mapTools;

@@ -36,7 +36,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
   const { rendered: picture, onMap, cannotDraw } = useRendered(view);
-  const texts = LL.embed.gestures;
+  const texts = LL.map.embed.gestures;
   const hosted = useMemo(() => ({ windows: texts.windows(), mac: texts.mac(), mobile: texts.mobile() }), [texts]);
   const query = formatMapQuery({ ...screen.query, wall: false });
 
@@ -71,7 +71,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
       <p className={styles.embedFoot}>
         <span>{timeFilterText(windowMs, LL)}</span>
         <a href={`${pathOf('map', locale)}?${query}`} target="_blank" rel="noopener">
-          {LL.embed.full({ site: siteConfig.name })}
+          {LL.map.embed.full({ site: siteConfig.name })}
         </a>
       </p>
       <div className={styles.embedLegend}>

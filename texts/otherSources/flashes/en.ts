@@ -102,14 +102,16 @@ export default {
     table: { title: 'Recent flashes in view as a table', empty: 'No flashes to list.' },
     sound: { name: 'Sound for new flashes' },
   },
-  help: {
-    open: 'Tap a flash for its time and distance.',
-  },
-  timeline: {
-    failed: 'The counts could not be read. The flashes can still be looked through.',
-    outside: 'Flashes are counted for the area we always watch. This view lies outside it.',
-  },
-  wallSetup: {
-    sound: 'A sound for each flash (after the first touch: browsers allow none before)',
+  mapMore: {
+    help: {
+      open: 'Tap a flash for its time and distance.',
+    },
+    timeline: {
+      failed: 'The counts could not be read. The flashes can still be looked through.',
+      outside: 'Flashes are counted for the area we always watch. This view lies outside it.',
+    },
+    wallSetup: {
+      sound: 'A sound for each flash (after the first touch: browsers allow none before)',
+    },
   },
 } satisfies Instead;

@@ -82,8 +82,10 @@ export default {
   watch: {
     lead: 'One screen for one place, with a level of danger and when work may go on. It needs a faster source.',
   },
-  wallSetup: {
-    noLevel: 'No level of danger: this map’s source is too slow or inaccurate.',
+  mapMore: {
+    wallSetup: {
+      noLevel: 'No level of danger: this map’s source is too slow or inaccurate.',
+    },
   },
   map: { title: 'Lightning map' },
   api: {

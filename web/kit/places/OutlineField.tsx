@@ -25,7 +25,7 @@ interface OutlineFieldProps {
 /** The drawn shape is in the field as text too, so that no pointer is needed. */
 export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFieldProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.outline;
+  const texts = LL.mapTools.outline;
   const typed = useRef(entry.text);
   useEffect(() => {
     typed.current = entry.text;

@@ -84,8 +84,8 @@ export function findResults(
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
   const kindOf = (place: Place | Landmark) => {
     if (!('kind' in place)) return [];
-    const kind = LL.place.landmark[place.kind]();
-    return place.heightM > 0 ? [kind, LL.place.landmark.height({ metres: String(place.heightM) })] : [kind];
+    const kind = LL.mapTools.place.landmark[place.kind]();
+    return place.heightM > 0 ? [kind, LL.mapTools.place.landmark.height({ metres: String(place.heightM) })] : [kind];
   };
   return (search?.find(query, MOST_RESPONSES, near) ?? []).map((place) => ({
     key: `${place.en}/${place.latitude}/${place.longitude}`,
@@ -119,7 +119,7 @@ const NONE = -1;
  */
 export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.place;
+  const texts = LL.mapTools.place;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

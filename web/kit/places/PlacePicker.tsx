@@ -82,7 +82,7 @@ export function PlacePicker({
   maxCorners = WATCHED_SHAPE.corners,
 }: PlacePickerProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.place;
+  const texts = LL.mapTools.place;
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
@@ -193,7 +193,7 @@ export function PlacePicker({
             />
             {(entry.by === 'name' ? POINT : OUTLINE).map((kind) => (
               <Button key={kind} aria-pressed={requested === kind} onClick={() => request(kind)}>
-                {kind === 'point' ? texts.onMap() : LL.outline.draw[kind]()}
+                {kind === 'point' ? texts.onMap() : LL.mapTools.outline.draw[kind]()}
               </Button>
             ))}
           </>
@@ -216,10 +216,10 @@ export function PlacePicker({
           {isReading && texts.reading()}
         </p>
         {outlines && entry.by === 'name' && (
-          <Button onClick={() => change({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.outline.begin()}</Button>
+          <Button onClick={() => change({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.mapTools.outline.begin()}</Button>
         )}
         {entry.by === 'outline' && outlines !== 'only' && (
-          <Button onClick={() => change(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>
+          <Button onClick={() => change(EMPTY_ENTRY)}>{LL.mapTools.outline.byName()}</Button>
         )}
       </div>
     </div>
@@ -230,8 +230,12 @@ const toBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
 
 function errorText({ rule, line = 1, detail = '', file }: PlaceError, LL: Texts): string {
   const { at, fault: texts } = LL.outlineFile;
-  const error = isOwnRule(rule) ? LL.place.fault[rule]() : isRuleAt(rule) ? at[rule]({ line, detail }) : texts[rule]();
-  return file === undefined ? error : LL.place.inFile({ file, fault: error });
+  const error = isOwnRule(rule)
+    ? LL.mapTools.place.fault[rule]()
+    : isRuleAt(rule)
+      ? at[rule]({ line, detail })
+      : texts[rule]();
+  return file === undefined ? error : LL.mapTools.place.inFile({ file, fault: error });
 }
 
 type OwnRule = Exclude<PlaceError['rule'], OutlineRule>;
@@ -251,7 +255,7 @@ const isOwnRule = (rule: PlaceError['rule']): rule is OwnRule => rule in OWN_RUL
 const isRuleAt = (rule: OutlineRule): rule is OutlineRuleAt => rule in RULES_AT;
 
 function OwnPosition({ onFound }: { readonly onFound: (position: Position) => void }) {
-  const texts = useTexts().LL.place;
+  const texts = useTexts().LL.mapTools.place;
   const { visitor, locate } = useVisitorPosition();
   const [isEnabled, setIsEnabled] = useState(false);
   useEffect(() => {

@@ -151,8 +151,8 @@ export function selectedPlaceText({ shape, name }: SelectedPlace, LL: Texts, loc
     { longitude: middle(corners.map(([x]) => x)), latitude: middle(corners.map(([, y]) => y)) },
     locale,
   );
-  if (shape.type === 'LineString') return LL.outline.line({ corners: corners.length, at });
-  if (shape.type === 'Polygon') return LL.outline.area({ corners: corners.length - 1, at });
+  if (shape.type === 'LineString') return LL.mapTools.outline.line({ corners: corners.length, at });
+  if (shape.type === 'Polygon') return LL.mapTools.outline.area({ corners: corners.length - 1, at });
   return [name, at].filter((part) => part !== '').join(' · ');
 }
 

@@ -11,7 +11,7 @@ import styles from './Choosing.module.css';
 import { cornersToShape } from './cornersToShape.ts';
 import { ShapeOnMap } from './ShapeOnMap.tsx';
 
-const AREAS = ['mapChoice'] as const;
+const AREAS = ['mapMore'] as const;
 
 interface ChoosingLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly choice: MapChoice;
@@ -20,7 +20,7 @@ interface ChoosingLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 /** Lets the user choose a form's place on the map: by taps, or by its middle, which the arrow keys move. */
 export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: ChoosingLayerProps) {
   const { LL } = useTexts();
-  const texts = LL.mapChoice;
+  const texts = LL.mapMore.choice;
   const ready = useTextAreas(AREAS);
   const [corners, setCorners] = useState<readonly Corner[]>([]);
   useTaps(kind);

@@ -12,7 +12,7 @@ import { SatelliteLegend } from '#web/map/satellite/satellite.tsx';
 import { StrikeIconImage } from '#web/map/strikeLayers/strikeIcons.tsx';
 import styles from './controls.module.css';
 
-const AREAS = ['help'] as const;
+const AREAS = ['mapMore'] as const;
 
 interface LegendStripProps {
   readonly theme: MapTheme;
@@ -50,12 +50,12 @@ export function Legend({ theme, crossCheck, onClose }: LegendProps) {
       )}
       {helped && (
         <ul className={styles.legendHelp}>
-          <li>{LL.help.cools()}</li>
-          <li>{LL.help.cloud()}</li>
-          <li>{LL.help.open()}</li>
-          <li>{LL.help.storms()}</li>
-          <li>{LL.help.measure()}</li>
-          <li>{LL.help.noWarning()}</li>
+          <li>{LL.mapMore.help.cools()}</li>
+          <li>{LL.mapMore.help.cloud()}</li>
+          <li>{LL.mapMore.help.open()}</li>
+          <li>{LL.mapMore.help.storms()}</li>
+          <li>{LL.mapMore.help.measure()}</li>
+          <li>{LL.mapMore.help.noWarning()}</li>
         </ul>
       )}
     </section>

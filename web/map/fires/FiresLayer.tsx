@@ -81,7 +81,7 @@ interface FiresLegendProps {
 /** Legend of the discs. While no satellite data is current, the map is hatched and this shows since when. */
 export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList.legend;
+  const texts = LL.fires.legend;
   const { fires, staticFire, result } = mapColours[theme];
   const [recent, day, days] = FIRE_AGES_MS.map((ms) => ms / 3_600_000);
   const ages = [

@@ -5,7 +5,7 @@ import { CloseButton } from '#web/map/kit/buttons.tsx';
 import notice from '#web/map/kit/cards.module.css';
 import styles from './SharedText.module.css';
 
-const AREAS = ['help'] as const;
+const AREAS = ['mapMore'] as const;
 
 const sharedAddress: AddressPart<string | null> = {
   names: ['shared'],
@@ -21,7 +21,7 @@ export default function SharedText() {
   return (
     <div className={`${notice.notice} ${styles.shared}`} role="status">
       <span>
-        {LL.help.sharedNone()} {text !== '' && <q>{text}</q>}
+        {LL.mapMore.help.sharedNone()} {text !== '' && <q>{text}</q>}
       </span>
       <CloseButton name={LL.map.closeNotice()} onClick={() => change(() => null, 'replace')} />
     </div>

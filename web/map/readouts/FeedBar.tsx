@@ -37,7 +37,7 @@ function statusDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'outside':
       return [texts.outsideWhy()];
     case 'past':
-      return viewStatus.byHour ? [LL.timeline.byHour()] : filling;
+      return viewStatus.byHour ? [LL.mapMore.timeline.byHour()] : filling;
     case 'live': {
       const newest = newestMs === null ? [] : [texts.newest({ span: span(nowMs - newestMs) })];
       return [...newest, texts.checked({ span: span(nowMs - viewStatus.checkedMs) }), ...beyond, ...filling];
@@ -135,7 +135,9 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
           </strong>
           {viewStatus.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}
           {/* A dead feed is reported whichever moment is shown. */}
-          {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
+          {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && (
+            <strong>{LL.mapMore.timeline.nowDown()}</strong>
+          )}
           {heading}
           {simulated && (
             <span className={styles.simulated} data-simulated>
@@ -158,7 +160,7 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
           </p>
         )}
       </div>
-      {onLive ? <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton> : children}
+      {onLive ? <CardButton onClick={onLive}>{LL.mapMore.timeline.toLive()}</CardButton> : children}
     </section>
   );
 }
@@ -166,7 +168,7 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
 function stateText({ viewStatus, nowMs }: Sky, renderState: RenderState, LL: Texts, locale: string): string {
   const { truth: texts } = LL.map;
   if (viewStatus.kind === 'live' && renderState !== 'drawn') return notRenderedText(renderState, LL);
-  if (viewStatus.kind === 'past') return LL.timeline.past();
+  if (viewStatus.kind === 'past') return LL.mapMore.timeline.past();
   if (viewStatus.kind === 'down') return viewStatus.recalled ? texts.offline() : texts.down();
   const word = texts[viewStatus.kind]();
   return 'checkedMs' in viewStatus ? `${word} · ${spanText(nowMs - viewStatus.checkedMs, locale)}` : word;

@@ -46,7 +46,7 @@ export function VerdictText({ sky, onShow }: VerdictProps) {
   );
 }
 
-const AREAS = ['cells'] as const;
+const AREAS = ['mapMore'] as const;
 
 /** Time of a forecast, and how often forecasts are right. */
 function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs: number }) {
@@ -55,8 +55,8 @@ function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs
   if (!useTextAreas(AREAS)) return null;
   return (
     <span className={styles.origin}>
-      {LL.cells.asOf({ time: clockText(atMs, presentMs, locale) })}{' '}
-      <Link href={verificationHref}>{LL.cells.proof()}</Link>
+      {LL.mapMore.cells.asOf({ time: clockText(atMs, presentMs, locale) })}{' '}
+      <Link href={verificationHref}>{LL.mapMore.cells.proof()}</Link>
     </span>
   );
 }

@@ -86,13 +86,13 @@ export function SatelliteLayer({ sky, screen, beforeId }: LayerProps) {
   );
 }
 
-const AREAS = ['satellite'] as const;
+const AREAS = ['mapMore'] as const;
 const OLD_MS = 35 * 60_000;
 
 /** The meaning of the squares, and their switch. */
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
-  const texts = LL.satellite;
+  const texts = LL.mapMore.satellite;
   const [rendered, change] = useAddressPart(satelliteAddress);
   const { reported, failed } = useSnapshot(satelliteFlashes);
   const nowMs = useNow(systemClock, 60_000);

@@ -177,7 +177,7 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
         <LineLabel
           at={end}
           anchor={anchor}
-          text={LL.cells.ahead({ n: WAY_MINUTES })}
+          text={LL.mapMore.cells.ahead({ n: WAY_MINUTES })}
           sizePx={wall ? 30 * unit : 13}
           colour={storm}
           halo={stormEdge}
@@ -194,7 +194,7 @@ export function CellList(props: PanelProps) {
   const [{ listed }, change] = useAddressPart(cellsAddress);
   const { cells } = props.sky;
   const cellsUpdate = useCellsUpdate(cells);
-  const texts = LL.cells;
+  const texts = LL.mapMore.cells;
   if (!useTextAreas(CELL_TEXTS) || cells.kind === 'none') return null;
   if (!cellsUpdate) {
     return (
@@ -229,7 +229,7 @@ interface CellRowsProps extends PanelProps {
 /** Nearest first if there is a place, else the most active; choosing one shows it on the map. */
 function CellRows({ sky, screen, updates: cellsUpdate }: CellRowsProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.cells;
+  const texts = LL.mapMore.cells;
   const places = useNearestPlaces();
   const verificationHref = useHref()('proof');
   const { from, measure, presentMs, simulated } = sky;
@@ -278,7 +278,7 @@ export function CellToggle({ sky: { cells } }: PanelProps) {
       on={rendered}
       onChange={(isVisible) => change((choice) => ({ ...choice, rendered: isVisible }), 'replace')}
     >
-      {LL.cells.toggle()}
+      {LL.mapMore.cells.toggle()}
     </SwitchButton>
   );
 }

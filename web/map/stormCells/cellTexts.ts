@@ -18,27 +18,27 @@ export function cellName(at: Position, places: NearestPlaces | undefined, LL: Te
   const near = places?.near(at);
   return near
     ? nearPlaceText(near, LL, locale)
-    : LL.cells.unnamed({ position: `${at.latitude.toFixed(2)}, ${at.longitude.toFixed(2)}` });
+    : LL.mapMore.cells.unnamed({ position: `${at.latitude.toFixed(2)}, ${at.longitude.toFixed(2)}` });
 }
 
 /** `moving north-east, about 40 km/h`, or that it has no clear direction. */
 export function headingText(cell: CellReport, LL: Texts, locale: string): string {
-  if (!cell.showArrow) return LL.cells.unclear();
-  const direction = LL.cells.towards[compassPoint(bearingOf(cell))]();
-  return LL.cells.moving({ direction, speed: speedText(cell, LL, locale) });
+  if (!cell.showArrow) return LL.mapMore.cells.unclear();
+  const direction = LL.mapMore.cells.towards[compassPoint(bearingOf(cell))]();
+  return LL.mapMore.cells.moving({ direction, speed: speedText(cell, LL, locale) });
 }
 
 /** `40 km/h`, in steps of five. */
 export function speedText({ eastKmH, northKmH }: CellReport, LL: Texts, locale: string): string {
   const kmH = Math.max(SPEED_STEP, Math.round(Math.hypot(eastKmH, northKmH) / SPEED_STEP) * SPEED_STEP);
-  return LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) });
+  return LL.mapMore.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) });
 }
 
 /** A cell's motion relative to the visitor's place, or its direction if it is too far away for that. */
 function motionTexts(cell: CellReport, from: Measure | undefined, atMs: number, LL: Texts, locale: string): string[] {
   const state = from ? towardsPlace(from.at, cell, atMs) : 'quiet';
   if (!from || state === 'quiet') return [headingText(cell, LL, locale)];
-  return state === 'here' ? [LL.cells.here()] : [LL.cells[state](), awayText(from, cell, LL, locale)];
+  return state === 'here' ? [LL.mapMore.cells.here()] : [LL.mapMore.cells[state](), awayText(from, cell, LL, locale)];
 }
 
 export function cellTexts(
@@ -49,7 +49,7 @@ export function cellTexts(
   locale: string,
 ): string[] {
   const { trend, flashes, ageMinutes } = cell;
-  const texts = LL.cells;
+  const texts = LL.mapMore.cells;
   return [
     ...motionTexts(cell, from, atMs, LL, locale),
     ...(trend === 'steady' ? [] : [texts[trend]()]),
@@ -101,4 +101,4 @@ export function useCellsUpdate(cells: CellsNow): CellsUpdate | undefined {
   return useMemo(() => event && decodeCells(event), [event]);
 }
 
-export const CELL_TEXTS = ['cells'] as const;
+export const CELL_TEXTS = ['mapMore'] as const;

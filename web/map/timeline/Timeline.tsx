@@ -25,7 +25,7 @@ import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
 import { type CountsState, useCounts, useMoment, usePastCells, usePastView, usePlaying } from './usePastView.ts';
 
-const AREAS = ['timeline'] as const;
+const AREAS = ['mapMore'] as const;
 /** Texts wait until the moment rests; the rendering follows it at once. */
 const REPORT_AFTER = { restMs: 300, mostMs: 1_000 };
 const ALL_MISSING: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
@@ -41,7 +41,7 @@ export default function Timeline(props: TimelineProps) {
 
 function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.timeline;
+  const texts = LL.mapMore.timeline;
   const { box, home, clock } = sky;
   const { wall } = screen.query;
   const nowMs = useNow(clock, 60_000);
@@ -143,7 +143,10 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   );
 }
 
-function noteOf({ kind }: CountsState, texts: ReturnType<typeof useTexts>['LL']['timeline']): string | undefined {
+function noteOf(
+  { kind }: CountsState,
+  texts: ReturnType<typeof useTexts>['LL']['mapMore']['timeline'],
+): string | undefined {
   if (kind === 'loading') return texts.loading();
   if (kind === 'failed') return texts.failed();
   return kind === 'outside' ? texts.outside() : undefined;
@@ -157,8 +160,8 @@ function PastAlarm({ time }: PastAlarmProps) {
   const { LL } = useTexts();
   return (
     <p className={styles.alarm} data-past-alarm>
-      <strong>{LL.timeline.alarm()}</strong>
-      <span>{LL.timeline.alarmAt({ time })}</span>
+      <strong>{LL.mapMore.timeline.alarm()}</strong>
+      <span>{LL.mapMore.timeline.alarmAt({ time })}</span>
     </p>
   );
 }
@@ -172,7 +175,7 @@ interface PlayControlsProps {
 
 function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.timeline;
+  const texts = LL.mapMore.timeline;
   const id = useId();
   return (
     <>
@@ -201,7 +204,7 @@ function WindowChoice({ windowMs, onChoose }: WindowChoiceProps) {
   const id = useId();
   return (
     <label className={`${styles.timelineChoice} ${inputs.inputs}`} htmlFor={id}>
-      {LL.timeline.window()}
+      {LL.mapMore.timeline.window()}
       <select id={id} value={windowMs} onChange={({ target }) => onChoose(Number(target.value))}>
         {PAST_WINDOWS_MS.map((offeredMs) => (
           <option key={offeredMs} value={offeredMs}>

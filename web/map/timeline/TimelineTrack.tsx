@@ -62,9 +62,9 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
           max={toMs}
           step={60_000}
           value={endMs}
-          aria-label={LL.timeline.moment()}
-          aria-valuetext={atMs === undefined ? LL.timeline.now() : long.format(atMs)}
-          title={LL.timeline.step()}
+          aria-label={LL.mapMore.timeline.moment()}
+          aria-valuetext={atMs === undefined ? LL.mapMore.timeline.now() : long.format(atMs)}
+          title={LL.mapMore.timeline.step()}
           onChange={({ target }) => onGo(withinBounds(Number(target.value), bounds))}
           onKeyDown={(event) => {
             const next = afterKey(event.key, atMs, bounds);

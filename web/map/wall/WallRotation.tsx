@@ -81,7 +81,7 @@ export function firesOnWall(
   };
 }
 
-const AREAS = ['wallFires'] as const;
+const AREAS = ['mapMore'] as const;
 const NO_OUTLINE: readonly Polygon[] = [];
 
 interface WallRotationProps {
@@ -117,7 +117,7 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
   const { reported: body, requestedMs, failed } = useSnapshot(firesNow);
   const area = useMemo(() => inArea(polygons, box), [polygons, box]);
   if (!useTextAreas(AREAS)) return undefined;
-  const texts = LL.wallFires;
+  const texts = LL.mapMore.wallFires;
   if (!body) return failed ? { kind: 'failed', lines: [texts.failed()] } : undefined;
   const known = firesOnWall(body as FiresBody, area, presentMs);
   if (!known) return undefined;
@@ -132,7 +132,7 @@ function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }:
 
 /** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. Late satellites are mentioned first. */
 function firesText({ kind, fires, likely, fixed, atLeast }: FiresOnWall, time: string, LL: Texts): string {
-  const texts = LL.wallFires;
+  const texts = LL.mapMore.wallFires;
   if (kind === 'none') return texts.never();
   if (kind === 'dead') return texts.dead({ time });
   const count = texts.fires({ count: fires });
@@ -160,7 +160,7 @@ function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readon
       );
     const inView = cellsUpdate.cells.filter(({ longitude, latitude }) => box && bboxContains(box, longitude, latitude));
     const [strongest] = orderedCells(inView, undefined);
-    const trend = strongest && strongest.trend !== 'steady' ? [LL.cells[strongest.trend]()] : [];
+    const trend = strongest && strongest.trend !== 'steady' ? [LL.mapMore.cells[strongest.trend]()] : [];
     return {
       ...(coming ? { speed: speedText(coming, LL, locale) } : {}),
       ...(strongest

@@ -126,7 +126,7 @@ interface AreaSelectProps {
 /** Countries and their districts; until the list has loaded, only the options that do not need it. */
 export function AreaSelect({ value, onChoose }: AreaSelectProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.wallSetup;
+  const texts = LL.mapMore.wallSetup;
   const regions = useQuery('regions', loadRegions);
   const countries = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   const hint = regions.kind === 'loading' ? texts.areas() : undefined;
@@ -176,7 +176,7 @@ interface WallLinksProps {
 /** Links that open the wall on another screen, and the link that edits it. */
 export function WallLinks({ address, link, locale }: WallLinksProps) {
   const { LL } = useTexts();
-  const texts = LL.wallSetup;
+  const texts = LL.mapMore.wallSetup;
   const absolute = (path: string) => new URL(path, window.location.href).href;
   return (
     <div className={styles.handed}>
@@ -207,7 +207,7 @@ interface SaveWallProps {
 /** Saves the setup on the server, or updates a saved one. */
 export function SaveWall({ setup, link, onLink }: SaveWallProps) {
   const { LL } = useTexts();
-  const texts = LL.wallSetup;
+  const texts = LL.mapMore.wallSetup;
   const [text, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const { prove, widget } = useTurnstileToken();
@@ -283,7 +283,7 @@ export function SaveWall({ setup, link, onLink }: SaveWallProps) {
   );
 }
 
-const AREAS = ['wallSetup', 'analytics', 'outline'] as const;
+const AREAS = ['mapMore', 'analytics', 'mapTools'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;
 const NIGHTS = ['22-6', '21-7', '20-8', '23-5', 'never'] as const;
 
@@ -300,7 +300,7 @@ interface WallSetupDialogProps {
 /** Sets up a wall. The setup is stored in the address until the user saves it on the server. */
 export default function WallSetupDialog({ box, drawable, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.wallSetup;
+  const texts = LL.mapMore.wallSetup;
   const ready = useTextAreas(AREAS);
   const [draft, setDraft] = useState(() => newDraft(locale));
   // The dialog is hidden while the user draws an area on the map.

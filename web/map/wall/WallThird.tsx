@@ -25,7 +25,7 @@ import { type ReportedLevel, type WallChip, type WallText, type WallTexts, wallC
 
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
 const WallRotation = lazy(() => withinChunkTimeout(import('./WallRotation.tsx')));
-const SETUP = ['wallSetup'] as const;
+const SETUP = ['mapMore'] as const;
 /** A tall screen has room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };
 const LEAST_TITLE = 0.9;
@@ -96,9 +96,11 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
             {chip && <StateChip chip={chip} />}
             {viewStatus.kind === 'past' && <strong>{bothClocksText(nowMs, presentMs, locale)}</strong>}
             {/* A dead feed is reported whichever moment is shown. */}
-            {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
-            {viewStatus.kind === 'past' && viewStatus.byHour && <span>{LL.timeline.byHour()}</span>}
-            {sky.onLive && <CardButton onClick={sky.onLive}>{LL.timeline.toLive()}</CardButton>}
+            {viewStatus.kind === 'past' && viewStatus.live.kind === 'down' && (
+              <strong>{LL.mapMore.timeline.nowDown()}</strong>
+            )}
+            {viewStatus.kind === 'past' && viewStatus.byHour && <span>{LL.mapMore.timeline.byHour()}</span>}
+            {sky.onLive && <CardButton onClick={sky.onLive}>{LL.mapMore.timeline.toLive()}</CardButton>}
             {sky.simulated && (
               <span className={styles.simulated} data-simulated>
                 {LL.map.simulated()}
@@ -171,7 +173,7 @@ interface UnknownAreaProps {
 /** If the address has an invalid region, the wall still shows a map, and a notice. */
 function UnknownArea({ saying: { below, besides }, nowMs }: UnknownAreaProps) {
   const { LL } = useTexts();
-  const own = useTextAreas(SETUP) ? [LL.wallSetup.unknownArea()] : [];
+  const own = useTextAreas(SETUP) ? [LL.mapMore.wallSetup.unknownArea()] : [];
   return <TurningLine lines={[...own, below, ...besides]} nowMs={nowMs} />;
 }
 

@@ -241,7 +241,7 @@ export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: Wa
     case 'delayed':
       return { kind: 'late', text: since(states.delayed(), viewStatus.checkedMs) };
     case 'past':
-      return { kind: 'past', text: LL.timeline.past() };
+      return { kind: 'past', text: LL.mapMore.timeline.past() };
     case 'live':
       break;
     default:

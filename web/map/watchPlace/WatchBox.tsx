@@ -34,7 +34,7 @@ export function targetPlace(
   return isAround ? visitorAt : (places?.near(centre)?.place ?? centre);
 }
 
-const AREAS = ['watch', 'watchlist', 'recipients', 'tell'] as const;
+const AREAS = ['watch', 'mapMore'] as const;
 
 interface WatchBoxProps {
   readonly screen: Screen;
@@ -69,16 +69,16 @@ function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
   const place = { shape, name, ringsKm, dwellMin: DEFAULT_DWELL_MIN };
   return (
     <QuickAlert
-      near={near ? placeAfterPreposition(near.place, locale) : LL.tell.thisPlace()}
+      near={near ? placeAfterPreposition(near.place, locale) : LL.mapMore.tell.thisPlace()}
       place={place}
-      closing={<CloseButton name={LL.tell.close()} onClick={onClose} />}
+      closing={<CloseButton name={LL.mapMore.tell.close()} onClick={onClose} />}
     >
       <Link
         className={styles.watchMore ?? ''}
         href={hrefOf('watch') + queryTo(toolAt('watch', search), search) + formatSetupAddress(place)}
         onClick={onLeave}
       >
-        {LL.tell.more()}
+        {LL.mapMore.tell.more()}
       </Link>
     </QuickAlert>
   );

@@ -74,7 +74,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
       <PlaceCombobox
         label={texts.question()}
         text={entry.text}
-        error={entry.error && errorText(entry.error, LL.place.fault)}
+        error={entry.error && errorText(entry.error, LL.mapTools.place.fault)}
         chosen=""
         onType={(text) => setEntry({ ...EMPTY_ENTRY, text })}
         onPaste={() => undefined}

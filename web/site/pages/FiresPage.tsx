@@ -9,7 +9,7 @@ import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));
 
 export default function FiresPage() {
-  const opening = <QueryIntro texts={useTexts().LL.fireList} />;
+  const opening = <QueryIntro texts={useTexts().LL.fires} />;
   return (
     <>
       <FiresTabs />

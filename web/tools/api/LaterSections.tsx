@@ -11,11 +11,11 @@ import { LaterPart, RecipeCode } from './RecipeCode.tsx';
 
 const EmbedMaker = lazy(() => withinChunkTimeout(import('#web/tools/embed/EmbedMaker.tsx')));
 
-const EMBED_TEXTS = ['embed'] as const;
+const LATER_TEXTS = ['apiMore'] as const;
 
 export function EmbedSection() {
   const { embedding } = useTexts().LL.api;
-  const ready = useTextAreas(EMBED_TEXTS);
+  const ready = useTextAreas(LATER_TEXTS);
   return (
     <Section id="embed" title={embedding.title()} layout="beside">
       <LaterPart>{ready && <EmbedMaker />}</LaterPart>
@@ -51,7 +51,6 @@ export function Webhooks() {
   );
 }
 
-const RECIPE_TEXTS = ['recipe'] as const;
 const PROGRAMS = {
   homeAssistant: { name: 'Home Assistant', file: 'home-assistant.yaml' },
   mqtt: { name: 'MQTT', file: 'mqtt-bridge.ts' },
@@ -61,7 +60,7 @@ const PROGRAMS = {
 
 export function Recipes() {
   const { recipes } = useTexts().LL.api;
-  const ready = useTextAreas(RECIPE_TEXTS);
+  const ready = useTextAreas(LATER_TEXTS);
   return (
     <Section id="recipes" title={recipes.title()} lead={recipes.lead()} layout="beside" tone="tint">
       <LaterPart>{ready && <RecipeList />}</LaterPart>
@@ -70,7 +69,7 @@ export function Recipes() {
 }
 
 function RecipeList() {
-  const { tried, key } = useTexts().LL.recipe;
+  const { tried, key } = useTexts().LL.apiMore.recipe;
   return (
     <>
       <Recipe program="homeAssistant" />
@@ -84,7 +83,7 @@ function RecipeList() {
 }
 
 function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
-  const { does, use, dead, caption } = useTexts().LL.recipe[program];
+  const { does, use, dead, caption } = useTexts().LL.apiMore.recipe[program];
   const { name, file } = PROGRAMS[program];
   return (
     <article className={styles.recipe}>

@@ -24,7 +24,7 @@ type Copying = 'copied' | 'notCopied';
 /** Needs the texts `embed`. */
 export default function EmbedMaker() {
   const { LL, locale } = useTexts();
-  const texts = LL.embed.maker;
+  const texts = LL.apiMore.embed;
   const [size, setSize] = useState<EmbedSize>('medium');
   const [area, setArea] = useState<EmbedArea>('region');
   const [language, setLanguage] = useState<Locale>(locale);

@@ -96,7 +96,7 @@ interface FireListProps {
 export function FireList(props: FireListProps) {
   const { fires, state, onState, seenOnly, onSeenOnly, empty, nowMs, tables } = props;
   const { LL } = useTexts();
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const [rows, setRows] = useState(ROWS);
   const visible = fires.slice(0, rows);
   return (
@@ -142,7 +142,7 @@ interface FireRowProps {
 
 const FireRow = memo(function FireRow({ fire, nowMs, tables }: FireRowProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const line = usePointedLine<HTMLLIElement>(fire.id);
   const ago = spanText(nowMs - Date.parse(fire.lastSeen), locale);
   const where = [fireTownText(fire, tables.places, LL, locale), fireDistrictText(fire, tables.districts, locale)];

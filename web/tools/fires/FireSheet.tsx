@@ -34,7 +34,7 @@ interface FireCandidatesProps {
 
 /** The lightning that may have caused a fire, numbered as on the map. */
 function FireCandidates({ fire, strikes, nowMs }: FireCandidatesProps) {
-  const texts = useTexts().LL.fireList.candidate;
+  const texts = useTexts().LL.fires.candidate;
   const ranked = rankedCandidates(fire);
   if (ranked.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ interface CandidateProps extends Pick<FireCandidatesProps, 'fire' | 'nowMs'> {
 
 function Candidate({ fire, candidate, strike, rank, nowMs }: CandidateProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList.candidate;
+  const texts = LL.fires.candidate;
   const { locale: named } = parsePath(usePathname());
   return (
     <li data-candidate {...usePointedLine<HTMLLIElement>(candidate.strikeId)}>
@@ -101,7 +101,7 @@ function FirePicture({ fire: { latitude, longitude }, strikes }: FirePictureProp
   );
   return (
     <div className={styles.picture}>
-      <ResultPicture picture={picture} label={LL.fireList.picture()} kmText={(km) => distanceText(km, LL, locale)} />
+      <ResultPicture picture={picture} label={LL.fires.picture()} kmText={(km) => distanceText(km, LL, locale)} />
     </div>
   );
 }
@@ -145,7 +145,7 @@ interface DataStatusBoxProps {
 /** The status of the satellites: shown first and prominently while one of them is late. */
 export function DataStatusBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: DataStatusBoxProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList.sight;
+  const texts = LL.fires.sight;
   const rows = [
     ...sources.map(({ satellite, ...row }) => ({ ...row, name: NAMES[satellite] ?? satellite })),
     ...(south?.state === 'dead' ? [{ ...south, name: texts.south({ latitude: south.below }) }] : []),
@@ -185,7 +185,7 @@ interface FireSheetProps {
 /** One fire, as a printable page. */
 export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const hrefOf = useHref();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fire is another page

@@ -25,7 +25,7 @@ const EVERY_MS = 60_000;
 
 export default function FiresScreen() {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const hasTexts = useTextAreas(AREAS);
   useEffect(followFires, []);
   const { reported, failed, requestedMs } = useSnapshot(firesNow);
@@ -53,7 +53,7 @@ export default function FiresScreen() {
 
 function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const { fires, next, simulated } = reported;
   const sources = useMemo(() => agedSources(reported, nowMs), [reported, nowMs]);
   const dataStatus = useMemo(() => fireDataStatus(sources), [sources]);
@@ -148,7 +148,7 @@ const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
 
 /** The meaning and limits of the figures, and the owner of the hotspots. */
 function FiresHelp() {
-  const texts = useTexts().LL.fireList.notes;
+  const texts = useTexts().LL.fires.notes;
   return (
     <div className={resultStyles.queryHelp}>
       <details>

@@ -10,7 +10,7 @@ export const useSmoulders = (): boolean => useHash() === HOLDOVER;
 
 /** The two views of the tool. Prerendered, so that nothing moves on hydration. */
 export function FiresTabs() {
-  const texts = useTexts().LL.fireList.views;
+  const texts = useTexts().LL.fires.views;
   const smoulders = useSmoulders();
   // Without scripts no fragment works.
   const works = useHydrated();

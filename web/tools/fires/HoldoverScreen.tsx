@@ -63,7 +63,7 @@ export function startsParts({ expected, low, high }: Starts, locale: string) {
 
 /** Sentences on the data that a list lacks; empty if it is complete. */
 export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: Locale): string[] {
-  const texts = LL.holdover;
+  const texts = LL.fires.holdover;
   const { atLeast, completeTo, gaps, searched } = list;
   if (completeTo === null) return [texts.nothingRead()];
   const gapMs = gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
@@ -94,10 +94,10 @@ export function squaresOf(
 
 export function squaresLegend(LL: Texts, locale: string): AreasLegend {
   const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 1 });
-  return { title: LL.holdover.legend(), bounds: LEVELS_FROM.map((from) => format(from)) };
+  return { title: LL.fires.holdover.legend(), bounds: LEVELS_FROM.map((from) => format(from)) };
 }
 
-const AREAS = ['holdover', 'map'] as const;
+const AREAS = ['map'] as const;
 
 /** The second view of the fire tool: where fires may still smoulder. */
 export default function HoldoverScreen() {
@@ -109,7 +109,7 @@ const DISTRICT_ZOOM = 8;
 
 function Asking() {
   const { LL } = useTexts();
-  const texts = LL.holdover;
+  const texts = LL.fires.holdover;
   const [{ view }] = useMapQuery();
   const [days, setDays] = useState<HoldoverDays>(USUAL_DAYS);
   const [{ bbox, clipped }, setListed] = useState(() => listedBox(boxOnMap(view)));
@@ -171,7 +171,7 @@ interface ResultProps {
 
 function Result({ list, bbox, clipped }: ResultProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.holdover;
+  const texts = LL.fires.holdover;
   useSquares(list, bbox);
   usePrintedFoot(`${siteConfig.name} · ${texts.notFor()}`, list.attribution ?? '');
   return (
@@ -192,7 +192,7 @@ function Result({ list, bbox, clipped }: ResultProps) {
 
 function Head({ list }: { readonly list: HoldoverBody }) {
   const { LL, locale } = useTexts();
-  const texts = LL.holdover;
+  const texts = LL.fires.holdover;
   const nowMs = Date.parse(list.at);
   const parts = startsParts(list.unseenStarts, locale);
   const time = clockText(nowMs, nowMs, locale);
@@ -224,7 +224,7 @@ function useSquares(list: HoldoverBody, box: BBox): void {
   const around = useMemo(() => box, [formatBBox(box)]);
   const picture = useMemo<PictureOfAreas>(() => {
     const labelOf = (cell: HoldoverCellBody, rank: number) =>
-      `${rank}. ${LL.holdover.cell.expected(startsParts(cell, locale))}`;
+      `${rank}. ${LL.fires.holdover.cell.expected(startsParts(cell, locale))}`;
     return { kind: 'cells', areas: squaresOf(list.cells, labelOf), around, legend: squaresLegend(LL, locale) };
   }, [list, around, LL, locale]);
   useOnMap(picture);
@@ -234,7 +234,7 @@ const FORMATS = { csv: 'CSV', geojson: 'GeoJSON' } as const satisfies Partial<Re
 
 /** Generated here from the visible list. */
 function Files({ list }: { readonly list: HoldoverBody }) {
-  const texts = useTexts().LL.holdover.files;
+  const texts = useTexts().LL.fires.holdover.files;
   const save = (format: keyof typeof FORMATS) => {
     const { contentType, body } = formatHoldover(format, list);
     saveFile(new Blob([body], { type: contentType }), `holdover-${list.at.slice(0, 10)}.${format}`);
@@ -255,7 +255,7 @@ const VISIBLE = 50;
 
 /** The cells, the highest expected value first. */
 function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody }) {
-  const texts = useTexts().LL.holdover;
+  const texts = useTexts().LL.fires.holdover;
   const [most, setMost] = useState(VISIBLE);
   const { pointed, sought } = usePointed();
   const index = sought ? cells.findIndex(({ id }) => id === pointed) : -1;
@@ -284,7 +284,7 @@ function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody 
 /** Highlighted with its square on the map, and scrolled into view by it. */
 function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
-  const texts = LL.holdover.cell;
+  const texts = LL.fires.holdover.cell;
   const near = useNearestPlaces()?.near(cell);
   const age = spanText(nowMs - Date.parse(cell.newest), locale);
   return (
@@ -301,7 +301,7 @@ function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly n
 
 /** Coordinates of the middle, in the format of other programs. */
 function Coordinates({ cell: { latitude, longitude } }: { readonly cell: HoldoverCellBody }) {
-  const texts = useTexts().LL.holdover.cell;
+  const texts = useTexts().LL.fires.holdover.cell;
   const [copied, setCopied] = useState<boolean>();
   const at = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
   return (

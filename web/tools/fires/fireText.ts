@@ -28,7 +28,7 @@ const countries = perLocale(countryNames);
 /** Nothing below one per cent, which is the precision. */
 export function sharePercent(share: number, LL: Texts, locale: Locale): string {
   const format = percents(locale);
-  return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
+  return share < 0.01 ? LL.fires.lessThan({ share: format.format(0.01) }) : format.format(share);
 }
 
 /**
@@ -40,7 +40,7 @@ export function verdictText(
   LL: Texts,
   locale: Locale,
 ): string {
-  const texts = LL.fireList;
+  const texts = LL.fires;
   const text = texts.state[state]();
   if (state === 'none') return text;
   const share = sharePercent(chance, LL, locale);
@@ -79,7 +79,7 @@ export function fireDistrictText(fire: FireBody, table: RegionTable | undefined,
 
 export function powerText({ frpMw }: Pick<FireBody, 'frpMw'>, LL: Texts, locale: Locale): string {
   const mw = (frpMw < 10 ? tenths : wholes)(locale).format(frpMw);
-  return LL.fireList.power({ mw });
+  return LL.fires.power({ mw });
 }
 
 /** How long before the first pass that saw the fire its lightning struck. */
@@ -89,7 +89,7 @@ export function leadText(
   LL: Texts,
   locale: Locale,
 ): string {
-  return LL.fireList.candidate.before({
+  return LL.fires.candidate.before({
     span: longSpanText(Math.max(0, Date.parse(firstSeen) - Date.parse(timestamp)), locale),
   });
 }

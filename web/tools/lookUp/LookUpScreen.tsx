@@ -172,7 +172,7 @@ export function LookUpForm({ query, error, onRequest }: LookUpFormProps) {
         {texts.start()}
       </Button>
       <p className={form.hint}>
-        {texts.private()} {LL.place.credit()}
+        {texts.private()} {LL.mapTools.place.credit()}
       </p>
     </form>
   );

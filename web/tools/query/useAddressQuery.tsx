@@ -52,7 +52,7 @@ export function QueryForm({ asked: requested, attempt, children }: QueryFormProp
           {requested}
           {' · '}
           <button type="button" onClick={() => setEditedAt(attempt)}>
-            {LL.place.edit()}
+            {LL.mapTools.place.edit()}
           </button>
         </p>
       )}

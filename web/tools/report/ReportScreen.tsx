@@ -122,7 +122,7 @@ export function ReportForm({ query, error, onRequest }: ReportFormProps) {
         {texts.start()}
       </Button>
       <p className={styles.hint}>
-        {texts.private()} {LL.place.credit()}
+        {texts.private()} {LL.mapTools.place.credit()}
       </p>
     </form>
   );

@@ -3,7 +3,6 @@ import type { CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { verificationTexts } from './sections.tsx';
 import styles from './Verification.module.css';
 
@@ -16,16 +15,13 @@ const MARKED_HOURS = [0, 6, 12, 18];
 const PARTS = ['both', 'crossCheckOnly', 'primaryOnly'] as const;
 /** Not in a style sheet: all pages share one, and most deployments have no satellite. */
 const COLOURS = { both: 'var(--brand)', crossCheckOnly: '#8a63d2', primaryOnly: 'var(--colour-field-line)' };
-const AREAS = ['crossCheck'] as const;
 
 /** Compares strikes with satellite flashes; only if a satellite is compared. */
 export default function CrossCheckSection({ crossCheck }: { readonly crossCheck: CrossCheckVerification }) {
   const { LL, locale } = useTexts();
-  const ready = useTextAreas(AREAS);
-  const texts = LL.crossCheck;
+  const texts = LL.verdict.crossCheck;
   const { share } = verificationTexts(locale);
   const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = crossCheck;
-  if (!ready) return null;
   return (
     <Section title={texts.title()} lead={texts.lead()} tone="tint">
       {flashes + strikes === 0 ? <p>{texts.none()}</p> : <HoursFigure crossCheck={crossCheck} />}
@@ -39,7 +35,7 @@ export default function CrossCheckSection({ crossCheck }: { readonly crossCheck:
 }
 
 function HoursFigure({ crossCheck }: { readonly crossCheck: CrossCheckVerification }) {
-  const texts = useTexts().LL.crossCheck;
+  const texts = useTexts().LL.verdict.crossCheck;
   const id = useId();
   const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (crossCheck[name][hour] ?? 0), 0)));
   return (
@@ -78,7 +74,7 @@ interface HourBarsProps {
 }
 
 function HourBars({ hour, counts, most }: HourBarsProps) {
-  const texts = useTexts().LL.crossCheck;
+  const texts = useTexts().LL.verdict.crossCheck;
   const [both = 0, crossCheck = 0, primary = 0] = counts;
   const heightOf = (count: number) => (count / most) * (BOTTOM - 4);
   return (

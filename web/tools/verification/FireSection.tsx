@@ -2,12 +2,10 @@ import { useId } from 'react';
 import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { verificationTexts } from './sections.tsx';
 import created from './syntheticSeasons.json' with { type: 'json' };
 import styles from './Verification.module.css';
 
-const AREAS = ['fireProof'] as const;
 const RULES = ['naive', 'likely', 'possible'] as const;
 const SHARES = ['found', 'others', 'wrong'] as const;
 /** Keys of the kinds in the file, as in `npm run tools -- fires-skill`. */
@@ -19,11 +17,9 @@ const KINDS = ['dense', 'sparse', 'stubble'] as const;
  */
 export default function FireSection() {
   const { LL, locale } = useTexts();
-  const ready = useTextAreas(AREAS);
-  const texts = LL.fireProof;
+  const texts = LL.verdict.fireProof;
   const { share } = verificationTexts(locale);
   const { threefold, third } = created.even;
-  if (!ready) return null;
   return (
     <Section title={texts.title()} lead={texts.lead()}>
       <div className={styles.told}>
@@ -51,7 +47,7 @@ export default function FireSection() {
 
 function RulesFigure() {
   const { LL, locale } = useTexts();
-  const texts = LL.fireProof;
+  const texts = LL.verdict.fireProof;
   const { share } = verificationTexts(locale);
   return (
     <table className={figure.figureTable} aria-label={texts.title()}>
@@ -91,7 +87,7 @@ function RulesFigure() {
 
 function TextFigure() {
   const { LL, locale } = useTexts();
-  const texts = LL.fireProof;
+  const texts = LL.verdict.fireProof;
   const { forecast, mean, bin: range } = LL.verdict.reliability;
   const { share, whole } = verificationTexts(locale);
   const id = useId();

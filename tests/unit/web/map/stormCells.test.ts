@@ -9,7 +9,7 @@ import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormC
 import { pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 
 describe('cell words', () => {
-  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'cells']))));
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'mapMore']))));
 
   const SOFIA = { at: { latitude: 42.7, longitude: 23.3 }, by: 'visitor' } as const;
   const report = (cell: Parameters<typeof aCell>[0], locale: Locale = 'en', from?: typeof SOFIA) =>

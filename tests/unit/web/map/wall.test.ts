@@ -12,7 +12,7 @@ const DOWN = { feed: { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS } } as const;
 const NEAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 1.9, bearing: 315 } };
 const FAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
 
-beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'timeline']))));
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'mapMore']))));
 
 /** What a wall says, with ordinary spaces: chip, level, sentence, line below, and what takes turns with it. */
 function wall(sky: Partial<SkyFacts>, input: Partial<WallFacts> = {}, locale: Locale = 'en') {

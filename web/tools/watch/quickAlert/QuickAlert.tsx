@@ -85,7 +85,7 @@ const LOOK_MS = 3_000;
 /** The created alert, and whether a message has arrived yet: no promise before that. */
 function AlertResult({ reported: { channel, watchlist, recipient, added } }: { readonly reported: ReportedRecipient }) {
   const { LL, locale } = useTexts();
-  const texts = LL.tell;
+  const texts = LL.mapMore.tell;
   const text = useRef<HTMLDivElement>(null);
   const { state, refresh } = useWatchlist(watchlist.id, watchlist.keys.owner ?? '');
   const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
@@ -108,7 +108,7 @@ function AlertResult({ reported: { channel, watchlist, recipient, added } }: { r
       )}
       {added.secret && (
         <p>
-          {LL.recipients.secret()} <code>{added.secret}</code>
+          {LL.watch.recipients.secret()} <code>{added.secret}</code>
         </p>
       )}
       <p>
@@ -132,7 +132,7 @@ interface QuickAlertProps {
 /** Sets up alerts for lightning near a place: one press creates the watchlist, its area and its recipient. */
 export function QuickAlert({ near, place, closing, children }: QuickAlertProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.tell;
+  const texts = LL.mapMore.tell;
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState<RecipientView['channel']>();
@@ -151,7 +151,7 @@ export function QuickAlert({ near, place, closing, children }: QuickAlertProps) 
     const outcome = await addQuickAlert({ place, channel, url, language: locale }, navigator.userAgent, prove);
     setBusy(undefined);
     if (outcome.ok) setReported({ ...outcome.value, near });
-    else if (outcome.error.kind === 'unproven') setFailure(LL.watchlist.keep.unproven());
+    else if (outcome.error.kind === 'unproven') setFailure(LL.watch.watchlist.keep.unproven());
     else setFailure(addErrorText(outcome.error, LL));
   };
   const notifyHook = (event: FormEvent) => {
@@ -161,7 +161,7 @@ export function QuickAlert({ near, place, closing, children }: QuickAlertProps) 
   const nameOf = (channel: RecipientView['channel']) =>
     channel === 'push' ? texts.onDevice() : channelText(channel, LL);
   const label = (channel: RecipientView['channel']) =>
-    busy === channel ? LL.watchlist.keep.starting() : nameOf(channel);
+    busy === channel ? LL.watch.watchlist.keep.starting() : nameOf(channel);
   return (
     <div className={styles.tell}>
       <div className={styles.head}>
@@ -196,7 +196,7 @@ export function QuickAlert({ near, place, closing, children }: QuickAlertProps) 
               </Button>
             </div>
             <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={notifyHook} noValidate>
-              <Field label={LL.recipients.url()}>
+              <Field label={LL.watch.recipients.url()}>
                 {(ties) => (
                   <input
                     {...ties}
@@ -209,7 +209,7 @@ export function QuickAlert({ near, place, closing, children }: QuickAlertProps) 
                 )}
               </Field>
               <Button type="submit" disabled={busy !== undefined}>
-                {busy === 'webhook' ? LL.watchlist.keep.starting() : LL.recipients.submit()}
+                {busy === 'webhook' ? LL.watch.watchlist.keep.starting() : LL.watch.recipients.submit()}
               </Button>
             </form>
             {children}

@@ -45,7 +45,7 @@ interface AddRecipientProps {
 
 function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   const id = useId();
   const pushKey = usePushKey();
   const [chosen, setChosen] = useState<RecipientView['channel']>();
@@ -153,7 +153,7 @@ function AddRecipient({ watchlistId, ownerKey, site, onAdded }: AddRecipientProp
 /** iPhones and iPads accept push messages only for an installed page. */
 function InstallFirst() {
   const { LL } = useTexts();
-  const steps = LL.recipients.install;
+  const steps = LL.watch.recipients.install;
   return (
     <div>
       <p>{steps.why()}</p>
@@ -179,7 +179,7 @@ interface RecipientRulesProps {
 
 function RecipientRules({ path, ownerKey, recipient, site, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   const { channel, name, quietHours } = recipient;
   const id = useId();
   const [threshold, setThreshold] = useState<Threshold>(recipient.threshold);
@@ -363,7 +363,7 @@ interface RecipientsProps {
 
 export function Recipients({ place: { id, area }, ownerKey, recipients, site, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   const path = `/${id}/recipients`;
   // Fixed at mount, so that values shown only once, such as a secret, stay open.
   const [begunEmpty] = useState(recipients.length === 0);
@@ -401,7 +401,7 @@ interface DrillProps {
 /** Sends everybody a drill message, through the whole chain. */
 function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
-  const texts = LL.watchlist.drill;
+  const texts = LL.watch.watchlist.drill;
   const [called, setCalled] = useState<ApiResult<undefined>>();
   const [count, setCount] = useState(0);
   const send = async () => {
@@ -438,7 +438,7 @@ interface RecipientRowProps {
 
 function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
   const { mutedUntil = 0, mutedUntilClearOf } = recipient;
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();

@@ -14,7 +14,7 @@ import { secondsText } from '#web/tools/watch/watchTexts.ts';
 
 /** The last message to a recipient: `Last: Stop at 14:03:10, arrived after 6 s`. */
 export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   if (!lastDelivery) return texts.never();
   const { type, level, strikeAt, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
   const fromMs = strikeAt ?? decidedAt;
@@ -26,7 +26,7 @@ export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale:
 }
 
 function whatOf(type: MessageType, level: Level, LL: Texts): string {
-  const labels = LL.recipients;
+  const labels = LL.watch.recipients;
   const report = LL.watch.level[level];
   const texts: Readonly<Partial<Record<string, () => string>>> = {
     'watch.raised': report,
@@ -48,7 +48,7 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
 }
 
 export function channelText(channel: RecipientView['channel'], LL: Texts): string {
-  return channel === 'telegram' ? 'Telegram' : LL.recipients.channel[channel]();
+  return channel === 'telegram' ? 'Telegram' : LL.watch.recipients.channel[channel]();
 }
 
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
@@ -218,18 +218,18 @@ export async function putRecipient(
 }
 
 export function addErrorText(error: AddError, LL: Texts): string {
-  const texts = LL.recipients;
+  const texts = LL.watch.recipients;
   if (error.kind === 'server') return notSetUpText(error.called, LL) ?? errorText(error.called, LL);
   if (error.kind === 'push') return pushErrorText(error.error, LL);
   return error.kind === 'name' ? texts.nameMissing() : texts.urlMissing();
 }
 
 export function pushErrorText(error: Extract<AddError, { kind: 'push' }>['error'], LL: Texts): string {
-  const texts = LL.recipients.push;
-  if (error === 'unreachable') return LL.watchlist.fault.network();
+  const texts = LL.watch.recipients.push;
+  if (error === 'unreachable') return LL.watch.watchlist.fault.network();
   return error === 'ios-needs-install' ? texts.iosNeedsInstall() : texts[error]();
 }
 
 function notSetUpText({ problem }: ApiError, LL: Texts): string | undefined {
-  return problem?.errors?.channel === 'notSetUp' ? LL.recipients.notSetUp() : undefined;
+  return problem?.errors?.channel === 'notSetUp' ? LL.watch.recipients.notSetUp() : undefined;
 }

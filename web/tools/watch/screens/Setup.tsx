@@ -57,7 +57,7 @@ export function Setup({ known, error: initialError, onStart, onSaved }: SetupPro
       return undefined;
     }
     const { shape } = selectedPlace;
-    const name = selectedPlace.isOwn ? LL.place.here() : selectedPlace.name;
+    const name = selectedPlace.isOwn ? LL.mapTools.place.here() : selectedPlace.name;
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.slice(0, place.indexOf('&rings='))}&${typedRules(rings, dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
@@ -123,7 +123,7 @@ export function Setup({ known, error: initialError, onStart, onSaved }: SetupPro
         }}
       />
       <SaveWatchlist placeNow={placeNow} onSaved={onSaved} />
-      <p className={form.hint}>{LL.place.credit()}</p>
+      <p className={form.hint}>{LL.mapTools.place.credit()}</p>
     </form>
   );
 }

@@ -25,7 +25,7 @@ const rulesKey = ({ ringsKm, dwellMin }: Rules) => `${ringsKm.join()}/${dwellMin
 
 /** In the setup: a button that requests how good the typed alarms would have been, then the result. */
 export function SkillBox({ placeNow, typedPlace, typedRules, onUse }: SkillBoxProps) {
-  const { ask: request, sent } = useTexts().LL.watchlist.skill;
+  const { ask: request, sent } = useTexts().LL.watch.watchlist.skill;
   const [requested, setRequested] = useState<{ readonly typedPlace: string; readonly place: WatchedPlace }>();
   const isCurrent =
     requested !== undefined &&
@@ -61,7 +61,7 @@ function Counted({ place, onUse }: { readonly place: WatchedPlace; readonly onUs
   return (
     <section className={section.keep} aria-labelledby={id} data-skill>
       <h2 ref={heading} id={id} tabIndex={-1}>
-        {LL.watchlist.skill.title()}
+        {LL.watch.watchlist.skill.title()}
       </h2>
       <Suspense>
         <SkillResult query={place} onUse={onUse} errorText={(error) => errorText(error, LL)} />

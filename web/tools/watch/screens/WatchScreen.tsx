@@ -50,7 +50,7 @@ export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
   const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
   const bearerKey = keys.owner ?? keys.duty ?? keys.view;
   if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
-  if (!bearerKey) return <Closed text={LL.watchlist.open.noKey()} />;
+  if (!bearerKey) return <Closed text={LL.watch.watchlist.open.noKey()} />;
   return (
     <OpenWatchlist
       key={keys.owner ? 'owner' : keys.duty ? 'duty' : 'view'}
@@ -94,11 +94,11 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
     if (next) renewed('owner', next);
   }, [error, keys, place, renewed]);
   if (!view) {
-    if (watchlist.state) return <Closed text={LL.watchlist.fault.gone()} />;
-    if (refusal === null) return <Closed text={LL.watchlist.open.reading()} waiting />;
+    if (watchlist.state) return <Closed text={LL.watch.watchlist.fault.gone()} />;
+    if (refusal === null) return <Closed text={LL.watch.watchlist.open.reading()} waiting />;
     const isFinal = error === 'key' || error === 'gone';
     const text = errorText(refusal, LL);
-    return <Closed text={isFinal ? text : `${text} ${LL.watchlist.open.failing()}`} />;
+    return <Closed text={isFinal ? text : `${text} ${LL.watch.watchlist.open.failing()}`} />;
   }
   if (!feed) return null;
   const recipients = watchlist.state?.recipients ?? [];
@@ -153,9 +153,9 @@ function MuteOnly({ children }: { readonly children: ReactNode }) {
   const { LL } = useTexts();
   return (
     <div className={styles.screen}>
-      <h1>{LL.watchlist.muting.page()}</h1>
+      <h1>{LL.watch.watchlist.muting.page()}</h1>
       {children}
-      <p className={styles.notice}>{LL.watchlist.muting.panel()}</p>
+      <p className={styles.notice}>{LL.watch.watchlist.muting.panel()}</p>
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
       </p>
@@ -179,7 +179,7 @@ function Closed({ text, waiting = false }: { readonly text: string; readonly wai
       </p>
       {!waiting && (
         <p>
-          <PageLink page="watch">{LL.watchlist.open.start()}</PageLink>
+          <PageLink page="watch">{LL.watch.watchlist.open.start()}</PageLink>
         </p>
       )}
       <p className={styles.notice}>

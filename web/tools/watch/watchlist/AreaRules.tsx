@@ -26,7 +26,7 @@ interface MuteBoxProps {
 /** Asks before it mutes: link previews, and people it was forwarded to, must change nothing. */
 export function MuteBox({ place, mute }: MuteBoxProps) {
   const { LL } = useTexts();
-  const texts = LL.watchlist.muting;
+  const texts = LL.watch.watchlist.muting;
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [called, setCalled] = useState<ApiResult<RecipientView>>();
@@ -68,7 +68,7 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
 
 function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undefined }) {
   const { LL, locale } = useTexts();
-  const texts = LL.watchlist.muting;
+  const texts = LL.watch.watchlist.muting;
   const textOf = () => {
     if (!called) return '';
     if (!called.ok) {
@@ -96,7 +96,7 @@ export function AreaSkills({ areas }: { readonly areas: readonly AreaView[] }) {
 
 function AreaSkill({ area, named }: { readonly area: AreaView; readonly named: boolean }) {
   const { LL } = useTexts();
-  const { title } = LL.watchlist.skill;
+  const { title } = LL.watch.watchlist.skill;
   const [opened, setOpened] = useState(false);
   return (
     <details
@@ -141,7 +141,7 @@ const rulesOf = ({ ringsKm, dwellMin, kind }: AreaView): Rules => ({
 /** Changes the distances, the wait, and whether it is a work site. A change does not lower a level by itself. */
 export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: AreaRulesProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.watchlist.rules;
+  const texts = LL.watch.watchlist.rules;
   const section = useRef<HTMLDetailsElement>(null);
   /** Unsaved input stays, even if someone else saves. */
   const [typed, setTyped] = useState<Partial<Rules>>({});
@@ -182,7 +182,9 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
     const body = { name, kind, shape, ringsKm, dwellMin, least, approachOnly };
     const put = await callWatchlist(path, { method: 'PUT', key: ownerKey, body });
     setBusy(false);
-    setOutcome(put.ok ? { failed: false, text: LL.recipients.saved() } : { failed: true, text: errorText(put, LL) });
+    setOutcome(
+      put.ok ? { failed: false, text: LL.watch.recipients.saved() } : { failed: true, text: errorText(put, LL) },
+    );
     if (!put.ok) return;
     setSaved(area.revision);
     onChanged();
@@ -197,17 +199,17 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
         <RingFields rings={rings} onChange={(next) => change({ rings: next })} error={ringsError} />
         <DwellField dwell={dwell} onChange={(next) => change({ dwell: next })} />
         <Choices
-          legend={LL.watchlist.keep.kind()}
+          legend={LL.watch.watchlist.keep.kind()}
           options={[
-            ['personal', LL.watchlist.keep.personal()],
-            ['site', LL.watchlist.keep.site()],
+            ['personal', LL.watch.watchlist.keep.personal()],
+            ['site', LL.watch.watchlist.keep.site()],
           ]}
           value={kind}
           onChoose={(next) => change({ kind: next })}
         />
         {kind === 'site' && known.kind !== 'site' && <p>{texts.opens()}</p>}
         <Button type="submit" disabled={busy}>
-          {LL.recipients.save()}
+          {LL.watch.recipients.save()}
         </Button>
         <p role="status" className={outcome?.failed ? form.error : styles.said}>
           {outcome?.text}

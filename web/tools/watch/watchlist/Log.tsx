@@ -25,7 +25,7 @@ interface DutyProps {
 /** People on duty log, by name, that they have seen the state or take over. */
 export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const { LL } = useTexts();
-  const texts = LL.watchlist.duty;
+  const texts = LL.watch.watchlist.duty;
   const id = useId();
   const [name, setName] = useState(() => localStore.getItem(NAME_KEY) ?? '');
   const [text, setText] = useState('');
@@ -116,18 +116,18 @@ export function LogFile({ path, bearerKey, name, pruned }: LogFileProps) {
   return (
     <p className={styles.file}>
       <button type="button" onClick={save}>
-        {LL.watchlist.log.csv()}
+        {LL.watch.watchlist.log.csv()}
       </button>{' '}
       {pruned && (
         <small>
-          {LL.watchlist.log.pruned({
+          {LL.watch.watchlist.log.pruned({
             lines: pruned.lines,
             time: dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(pruned.untilMs),
           })}{' '}
         </small>
       )}
       <span role="status" className={form.error}>
-        {failed && LL.watchlist.log.csvFailed()}
+        {failed && LL.watch.watchlist.log.csvFailed()}
       </span>
     </p>
   );

@@ -4,13 +4,10 @@ import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { ConfirmDialog, CopiedLink } from './CopiedLink.tsx';
 import { callErrorOf, callWatchlist, errorText, nextKey, type RenewedKey, watchlistLink } from './deviceWatchlists.ts';
 import styles from './Watchlist.module.css';
-
-const AREAS = ['ownerKeys'] as const;
 
 interface OwnerKeysProps {
   readonly place: WatchlistPlace;
@@ -24,7 +21,6 @@ interface OwnerKeysProps {
 /** The keys that an owner can renew, and those delegated and revoked: the duty link, the address of the feed. */
 export default function OwnerKeys(props: OwnerKeysProps) {
   const { place, ownerKey, onRenewed } = props;
-  if (!useTextAreas(AREAS)) return null;
   return (
     <>
       <RenewKeys watchlistId={place.id} ownerKey={ownerKey} onRenewed={onRenewed} />
@@ -35,7 +31,7 @@ export default function OwnerKeys(props: OwnerKeysProps) {
 
 function DelegatedLinks({ place, ownerKey, delegatedKeys, onChanged }: OwnerKeysProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.ownerKeys.lent;
+  const texts = LL.watch.ownerKeys.lent;
   const dutyLink = (key: string) => window.location.origin + watchlistLink(place, { duty: key }, locale);
   const rest = { watchlistId: place.id, ownerKey, onChanged };
   return (
@@ -75,7 +71,7 @@ interface DelegatedLinkProps {
 /** Creates, renews and revokes a key. The key is shown once; the effect of revoking is explained beforehand. */
 function DelegatedLink({ watchlistId, ownerKey, which, isDelegated, linkOf, onChanged }: DelegatedLinkProps) {
   const { LL } = useTexts();
-  const texts = LL.ownerKeys.lent;
+  const texts = LL.watch.ownerKeys.lent;
   const [created, setCreated] = useState<ApiResult<DelegatedAccess>>();
   const [revoked, setRevoked] = useState<ApiResult<undefined>>();
   const path = `/${watchlistId}/${which}-key`;
@@ -144,7 +140,7 @@ interface RenewKeysProps {
 /** Creates a new owner or view key, after a link was shared too widely. */
 function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
-  const texts = LL.ownerKeys.renewKeys;
+  const texts = LL.watch.ownerKeys.renewKeys;
   const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: ApiResult<unknown> }>();
   const renew = async (which: RenewedKey) => {
     const key = nextKey(watchlistId, which);
@@ -162,8 +158,8 @@ function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
       key={`${which} ${renewed?.called.ok}`}
       label={texts.label[which]()}
       query={texts.sure[which]()}
-      yes={LL.ownerKeys.lent.renewYes()}
-      no={LL.ownerKeys.lent.no()}
+      yes={LL.watch.ownerKeys.lent.renewYes()}
+      no={LL.watch.ownerKeys.lent.no()}
       onYes={() => renew(which)}
     />
   );

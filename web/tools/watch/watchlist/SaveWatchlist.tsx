@@ -82,7 +82,7 @@ export function OpenLink() {
 
 export function DeviceWatchlists() {
   const { LL, locale } = useTexts();
-  const texts = LL.watchlist.device;
+  const texts = LL.watch.watchlist.device;
   const [watchlists, setWatchlists] = useState(readWatchlists);
   if (watchlists.length === 0) return null;
   return (
@@ -119,7 +119,7 @@ interface SaveWatchlistProps {
 
 export function SaveWatchlist({ placeNow, onSaved }: SaveWatchlistProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.watchlist.keep;
+  const texts = LL.watch.watchlist.keep;
   const id = useId();
   const [kind, setKind] = useState<(typeof KINDS)[number]>('personal');
   const [busy, setBusy] = useState(false);

@@ -164,7 +164,7 @@ interface SourcesProps {
 
 function Sources({ page, server, readAtMs, failing, reported }: SourcesProps) {
   const { LL, locale } = useTexts();
-  const texts = LL.watchlist.sources;
+  const texts = LL.watch.watchlist.sources;
   const time = readAtMs === null ? '' : secondsText(readAtMs, locale);
   const serverText = () => {
     if (readAtMs === null) return texts.never();
@@ -175,14 +175,15 @@ function Sources({ page, server, readAtMs, failing, reported }: SourcesProps) {
   return (
     <p className={styles.sources} data-sources data-failing={failing || undefined}>
       <span>{texts.page({ level: levelText(displayedLevelOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
-      <span>{texts.rule()}</span> {reported && reported.working > 0 && <span>{LL.watchlist.told.some(reported)}</span>}
+      <span>{texts.rule()}</span>{' '}
+      {reported && reported.working > 0 && <span>{LL.watch.watchlist.told.some(reported)}</span>}
     </p>
   );
 }
 
 function NobodyNotified({ reported }: { readonly reported: WatchlistView['recipientSummary'] | undefined }) {
   const { LL } = useTexts();
-  const texts = LL.watchlist.told;
+  const texts = LL.watch.watchlist.told;
   if (reported && reported.working > 0) return null;
   return (
     <p className={styles.nobody} data-told="0">

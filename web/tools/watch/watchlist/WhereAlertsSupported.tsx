@@ -25,7 +25,7 @@ export function IfAlertsSupported({ primary, children }: IfAlertsSupportedProps)
   return (
     <div data-unguarded>
       <SourceNote primary={primary} />
-      <p>{LL.watchlist.fault.alertsUnsupported()}</p>
+      <p>{LL.watch.watchlist.fault.alertsUnsupported()}</p>
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function callErrorOf({ problem: { code, errors = {} } = {} }: Pick<ApiErr
 export function errorText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
   const error = callErrorOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
-  return error === 'invalid' ? LL.watchlist.fault.invalid({ detail }) : LL.watchlist.fault[error]();
+  return error === 'invalid' ? LL.watch.watchlist.fault.invalid({ detail }) : LL.watch.watchlist.fault[error]();
 }
 
 /** Calls `path` below /watch; undefined for a response without JSON. Never rejects. */

@@ -17,12 +17,12 @@ type KnownEntry =
   | {
       readonly type: 'recipient';
       readonly name: string;
-      readonly event: Exclude<keyof Texts['watchlist']['log']['recipient'], 'waits'>;
+      readonly event: Exclude<keyof Texts['watch']['watchlist']['log']['recipient'], 'waits'>;
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;
       readonly fire?: { readonly km: number };
-      readonly waitsFor?: keyof Texts['watchlist']['log']['recipient']['waits'];
+      readonly waitsFor?: keyof Texts['watch']['watchlist']['log']['recipient']['waits'];
     }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
@@ -58,11 +58,11 @@ function textOf(
         reported: reportedOf(entry.change.change),
       };
     case 'edited':
-      return { kind: 'edited', sentence: LL.watchlist.log[entry.by]() };
+      return { kind: 'edited', sentence: LL.watch.watchlist.log[entry.by]() };
     case 'recipient': {
       const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor, fire } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
-      const texts = LL.watchlist.log.recipient;
+      const texts = LL.watch.watchlist.log.recipient;
       const say = waitsFor ? texts.waits[waitsFor] : untilClear ? texts.mutedUntilClear : texts[event];
       const km = fire
         ? new Intl.NumberFormat(locale, { maximumFractionDigits: fire.km < 10 ? 1 : 0 }).format(fire.km)
@@ -88,7 +88,7 @@ export function reportedLines(
   nameOf: (recipient: string) => string | undefined,
   LL: Texts,
 ): string[] {
-  const texts = LL.watchlist.delivered;
+  const texts = LL.watch.watchlist.delivered;
   return deliveries
     .filter((delivery) => delivery.area === area && delivery.change === change && !OF_NO_CHANGE.test(delivery.type))
     .map(({ recipient, state, strikeAt, decidedAt, sentAt, confirmedAt }) => {

@@ -8,11 +8,7 @@ import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 
 /** Areas of texts that the map, the wall and alerts show: read in a hurry, on a phone or across a room. */
-export const areasOfDanger: readonly string[] = [
-  ...['map', 'help', 'timeline', 'satellite', 'cells', 'sky', 'verdict', 'crossCheck', 'mapTools', 'embed'],
-  ...['wallFires', 'wallSetup'],
-  ...['watch', 'tell', 'recipients', 'ownerKeys', 'watchlist'],
-];
+export const areasOfDanger: readonly string[] = [...['map', 'mapMore', 'mapTools', 'sky', 'verdict', 'watch']];
 
 /** Arguments of texts that are functions, by key. Any other takes instants, names or counts. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {

@@ -35,7 +35,7 @@ const ids = (fires: readonly FireBody[]) => fires.map(({ id }) => id);
 const EVERYWHERE = { state: 'all', within: undefined } as const;
 const regions = parseRegions(written);
 
-beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['fireList', 'map']))));
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['fires', 'map']))));
 
 describe('the list of fires', () => {
   test('goes by the chance of lightning and by freshness: a day unseen halves it', () => {

@@ -32,7 +32,7 @@ const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
   ...changes,
 });
 
-beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['holdover', 'map']))));
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['fires', 'map']))));
 
 test('a list says what it does not know, and nothing else', () => {
   const texts = (changes: Partial<HoldoverBody>) => gapTexts(list(changes), NOW_MS, textsFor('en'), 'en');
@@ -55,7 +55,7 @@ test('squares are darker the more is expected, and are labelled by rank', () => 
 });
 
 test('no language says that a place is safe or without fire', () => {
-  const all = LOCALES.map((locale) => JSON.stringify(wordsIn(textsFor(locale).holdover)).toLowerCase()).join();
+  const all = LOCALES.map((locale) => JSON.stringify(wordsIn(textsFor(locale).fires.holdover)).toLowerCase()).join();
   expect(all).toContain('smoulder');
   expect(all).not.toMatch(/\bsafe|no fire|безопас|няма пожар|нет пожар|пожаров нет/);
 });

@@ -410,7 +410,7 @@ const ENTRIES = [
 test('the log says who is muted until when, who was told because nobody confirmed, and of which fire, in every language', async () => {
   const messages = await Promise.all(
     LANGUAGES.map(async (language) => {
-      await loadTexts(language, ['watchlist']);
+      await loadTexts(language, ['watch']);
       const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
       const texts = textsFor(language);
       const visibleLines = logLines(
@@ -470,7 +470,7 @@ describe('told lines', () => {
     attempts: 1,
   };
 
-  beforeAll(() => loadTexts('en', ['watchlist']));
+  beforeAll(() => loadTexts('en', ['watch']));
 
   const nameOf = (id: string) => (id === 'r' ? 'Siren' : undefined);
   const texts = (...parts: readonly Partial<DeliveryView>[]) => {
@@ -496,7 +496,7 @@ describe('told lines', () => {
 });
 
 describe('delivery text', () => {
-  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch', 'recipients']))));
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
 
   function textOf(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
     const recipient: RecipientView = {

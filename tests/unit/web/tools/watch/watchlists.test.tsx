@@ -82,7 +82,7 @@ test.each([
 );
 
 test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no form, but why, in %s', async (locale) => {
-  await loadTexts(locale, ['sky', 'watchlist']);
+  await loadTexts(locale, ['sky', 'watch']);
   const request = (primary?: PrimarySource) =>
     renderToStaticMarkup(
       <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>
@@ -93,7 +93,7 @@ test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no fo
     );
   const text = request(SATELLITE);
   expect(text).not.toContain('<form');
-  expect(text).toContain(textsFor(locale).watchlist.fault.alertsUnsupported());
+  expect(text).toContain(textsFor(locale).watch.watchlist.fault.alertsUnsupported());
   expect(text).toMatch(/<strong>[^<]*15\u00a0[^<]*<\/strong>/);
   expect(text).toContain(SATELLITE.attribution);
   expect(request()).toBe('<form></form>');
