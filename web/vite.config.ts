@@ -41,6 +41,8 @@ export default defineConfig({
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
   },
+  // Short names: a class has its name once in the style sheet and once in the program of every page that wears it.
+  css: { modules: { generateScopedName: '_[hash:base64:6]' } },
   worker: { format: 'es', plugins: licences.ofWorkers },
   build: {
     outDir: '../dist',

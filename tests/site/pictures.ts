@@ -159,7 +159,7 @@ const toolPages = (place: string, now: string): readonly (readonly [tool: string
 async function toolPicture(browser: Browser, address: string, share = 1): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: TILE.page, height: 900 }, bypassCSP: true });
   await page.goto(address);
-  const drawing = page.locator('main :is(figure, [role="img"]) > svg:not([class*="axis"])');
+  const drawing = page.locator('main :is(figure, [role="img"]) > svg:not([data-axis])');
   // Of the plots of the statistics, that of the hours of a day.
   const visible = drawing.nth(address.endsWith('/analytics') ? 1 : 0);
   await visible.locator('circle, rect, path').nth(4).waitFor({ state: 'attached' });

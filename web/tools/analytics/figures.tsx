@@ -60,7 +60,7 @@ function BarPlot({ name, bars, tickText }: BarPlotProps) {
   const [few, many] = [FEW_LABELS, MANY_LABELS].map((room) => Math.ceil(bars.length / room)) as [number, number];
   return (
     <div className={styles.plot} role="img" aria-label={name}>
-      <svg className={styles.axis} height={HEIGHT} aria-hidden="true">
+      <svg className={styles.axis} data-axis height={HEIGHT} aria-hidden="true">
         {ticks.map((tick) => (
           <text key={tick} x="100%" y={y(tick)} dx="-6" dy="0.35em" textAnchor="end">
             {tickText(tick)}
