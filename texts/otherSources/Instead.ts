@@ -6,3 +6,6 @@ type SomeOf<Texts> = { readonly [Key in keyof Texts]?: Texts[Key] extends string
 export type Instead = { readonly [Area in Namespaces]?: SomeOf<Translations[Area]> } & {
   readonly everyPage?: SomeOf<Omit<Translations, Namespaces>>;
 };
+
+/** The replacements by what differs: flashes of every kind, the same in the tools, late strikes, a camera in space. */
+export type OtherSourceTexts = Readonly<Record<'flashes' | 'flashTools' | 'late' | 'optical', Instead>>;

@@ -15,7 +15,7 @@ import { setUp } from '#web/site/app/setUp.ts';
 import {
   builtFor,
   type Dictionary,
-  insteadOf,
+  otherSourceTexts,
   type SpokenSource,
   sourceTextsPlugin,
   spokenTexts,
@@ -231,10 +231,8 @@ describe('source texts plugin', () => {
     'what is said instead replaces a text that there is, with its arguments, in %s',
     async (locale) => {
       const usual = new Map(await spoken(locale, USUAL));
-      const instead = Object.values(insteadOf).flatMap((byLocale) =>
-        Object.entries(byLocale[locale] as Dictionary).flatMap(([area, texts]) =>
-          textEntries(texts as Dictionary, area),
-        ),
+      const instead = Object.values(otherSourceTexts[locale]).flatMap((byArea) =>
+        Object.entries(byArea as Dictionary).flatMap(([area, texts]) => textEntries(texts as Dictionary, area)),
       );
       expect(instead.length).toBeGreaterThan(100);
       const strange = instead.filter(
@@ -246,8 +244,7 @@ describe('source texts plugin', () => {
   );
 
   /** Areas of what a source that may not guard never shows, or whose subject is another: own sensors, research, watchlists. */
-  const ELSEWHERE =
-    /^(sensors|watchlist|recipients|verdict|crossCheck|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
+  const ELSEWHERE = /^(sensors|verdict\.(?!fireProof)|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
   const PROMISES: Readonly<Record<Locale, RegExp>> = {
     en: /cloud[- ]to[- ]ground|hits the ground|struck the ground|strikes the ground|seconds after|real-time|as it happens|within seconds|Get alerts/i,
     ru: /наземны[ех] молни[ий]|(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Бесплатные оповещения/i,

@@ -32,7 +32,7 @@ const parts: Record<Route['page'], PageParts> = {
   report: { file: 'ReportPage', texts: ['report', 'mapTools'] },
   fires: { file: 'FiresPage', texts: ['fires', 'mapTools'] },
   lookUp: { file: 'LookUpPage', texts: ['lookUp', 'mapTools'] },
-  contact: { file: 'ContactPage', texts: ['contact', 'form'] },
+  contact: { file: 'ContactPage', texts: ['form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },
   places: { file: 'PlacesPage', texts: ['places'] },

@@ -4,22 +4,13 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 import { SourceKind } from '#shared/wire/FeedEvent.ts';
-import flashesBg from '#texts/otherSources/flashes/bg.ts';
-import flashesEn from '#texts/otherSources/flashes/en.ts';
-import flashesRu from '#texts/otherSources/flashes/ru.ts';
-import flashToolsBg from '#texts/otherSources/flashTools/bg.ts';
-import flashToolsEn from '#texts/otherSources/flashTools/en.ts';
-import flashToolsRu from '#texts/otherSources/flashTools/ru.ts';
-import type { Instead } from '#texts/otherSources/Instead.ts';
-import lateBg from '#texts/otherSources/late/bg.ts';
-import lateEn from '#texts/otherSources/late/en.ts';
-import lateRu from '#texts/otherSources/late/ru.ts';
-import opticalBg from '#texts/otherSources/optical/bg.ts';
-import opticalEn from '#texts/otherSources/optical/en.ts';
-import opticalRu from '#texts/otherSources/optical/ru.ts';
+import bg from '#texts/otherSources/bg.ts';
+import en from '#texts/otherSources/en.ts';
+import type { Instead, OtherSourceTexts } from '#texts/otherSources/Instead.ts';
+import ru from '#texts/otherSources/ru.ts';
 import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
 import { type GroundTileFiles, readArchives } from '#web/ground/land/make/tileArchives.ts';
-import type { Locale } from '#web/kit/i18n/locales.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { SavedText } from '#web/kit/i18n/texts.ts';
 
 /** Serves the ground's tiles below /basemap/: in the built site as files, in development on request. */
@@ -70,19 +61,15 @@ export interface Dictionary {
   readonly [key: string]: string | Dictionary;
 }
 
-export const insteadOf: Readonly<Record<'flashes' | 'flashTools' | 'late' | 'optical', Record<Locale, Instead>>> = {
-  flashes: { en: flashesEn, ru: flashesRu, bg: flashesBg },
-  flashTools: { en: flashToolsEn, ru: flashToolsRu, bg: flashToolsBg },
-  late: { en: lateEn, ru: lateRu, bg: lateBg },
-  optical: { en: opticalEn, ru: opticalRu, bg: opticalBg },
-};
+export const otherSourceTexts: Readonly<Record<Locale, OtherSourceTexts>> = { en, ru, bg };
 
 /** Replacement texts for a language, later ones take precedence; none for real-time ground strokes. */
 function insteadFor({ kind, supportsAlerts }: SpokenSource, locale: Locale): readonly Instead[] {
+  const { flashes, flashTools, late, optical } = otherSourceTexts[locale];
   return [
-    ...(kind === 'cg-stroke' ? [] : [insteadOf.flashes[locale], insteadOf.flashTools[locale]]),
-    ...(supportsAlerts ? [] : [insteadOf.late[locale]]),
-    ...(kind === 'optical-flash' ? [insteadOf.optical[locale]] : []),
+    ...(kind === 'cg-stroke' ? [] : [flashes, flashTools]),
+    ...(supportsAlerts ? [] : [late]),
+    ...(kind === 'optical-flash' ? [optical] : []),
   ];
 }
 
@@ -111,7 +98,7 @@ export function builtFor(environment: Readonly<Record<string, string | undefined
 }
 
 /** Matches a text's area and language in its path, but not the replacements for other sources. */
-const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
+const DICTIONARY = new RegExp(`/texts/(?!otherSources/)(\\w+)/(${LOCALES.join('|')})\\.ts$`);
 
 /** Builds the texts for the site's source into its pages: one variant of each, and no cost for the usual source. */
 export function sourceTextsPlugin(source: SpokenSource): Plugin {

@@ -7,7 +7,7 @@ import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import styles from './pages.module.css';
 
 export default function ContactPage() {
-  const texts = useTexts().LL.contact;
+  const texts = useTexts().LL.form.contact;
   const { services } = texts;
   return (
     <>
