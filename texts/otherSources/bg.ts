@@ -1,4 +1,4 @@
-import { flashVerdictTexts } from './flashVerdictTexts.ts';
+import { flashVerdictTexts } from '../verdictTexts.ts';
 import type { OtherSourceTexts } from './Instead.ts';
 
 export default {

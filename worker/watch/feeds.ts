@@ -4,8 +4,7 @@ import { languageOf } from '#shared/languages.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { type AreaChange, LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaBody, MessageType } from '#shared/watch/bodies.ts';
-import { feedTexts } from '#texts/feedTexts.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
+import { feedTexts, messageTexts } from '#texts/messageTexts.ts';
 import { type Message, messageOf } from './messages.ts';
 
 export interface FeedArea extends Pick<AreaBody, 'name' | 'shape' | 'ringsKm'> {

@@ -10,8 +10,7 @@ import type {
   WatchlistRight,
   WatchlistView,
 } from '#shared/watch/bodies.ts';
-import { chatTexts } from '#texts/chatTexts.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
+import { chatTexts, messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { announce, beginMute, endMute } from './AreaNotifier.ts';
 import { allowed, areaOperations, done, refused, type WatchlistResult } from './areaOperations.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { PLANS } from '#shared/plans.ts';
-import { pushTexts } from '#texts/pushTexts.ts';
+import { pushTexts } from '#texts/serviceWorkerTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';

@@ -7,8 +7,6 @@ export const LOCALES = LANGUAGES satisfies readonly Locales[];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский', bg: 'Български' };
-
 export function isLocale(text: string | null | undefined): text is Locale {
   return LOCALES.some((locale) => locale === text);
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type BBox, HOME_BOX } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/Shape.ts';
 import { decodeShape, encodeShape, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
+import { languageNames } from '#shared/languages.ts';
 import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { POLYGON_CODE, REGION_CODE, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { REGION_BOX } from '#web/ground/view/mapQuery.ts';
@@ -13,7 +14,7 @@ import { useErrorFocus } from '#web/kit/components/useErrorFocus.ts';
 import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
-import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { PlacePicker, useMapRequest } from '#web/kit/places/PlacePicker.tsx';
 import { EMPTY_ENTRY, entryOf, type PlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
@@ -416,7 +417,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
         <div className={styles.fields}>
           <Select
             label={texts.language()}
-            options={LOCALES.map((offered) => [offered, localeNames[offered]])}
+            options={LOCALES.map((offered) => [offered, languageNames[offered]])}
             value={draft.locale}
             onChoose={(chosen) => change({ locale: chosen })}
           />

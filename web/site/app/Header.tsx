@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { languageNames } from '#shared/languages.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
-import { LOCALES, localeNames, useTexts } from '#web/kit/i18n/index.ts';
+import { LOCALES, useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks, ServiceLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
@@ -138,7 +139,7 @@ function LanguageMenu() {
     <>
       <Icon name="globe" />
       <span>{locale.toUpperCase()}</span>
-      <span className="visually-hidden">{`${LL.nav.language()}: ${localeNames[locale]}`}</span>
+      <span className="visually-hidden">{`${LL.nav.language()}: ${languageNames[locale]}`}</span>
     </>
   );
   return (
@@ -158,7 +159,7 @@ function LanguageMenu() {
                   chooseLanguage(other);
                 }}
               >
-                {localeNames[other]}
+                {languageNames[other]}
               </a>
             </li>
           ))}

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '#shared/languages.ts';
+
 /** Each source has separate files, because licences differ. */
 export interface ShippedData {
   /** Addresses of the files, or their prefixes. */
@@ -75,7 +77,9 @@ export const shippedData: readonly ShippedData[] = [
       'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts); cut into vector tiles (makeNames.ts)',
   },
   {
-    files: '/assets/gazetteer-, /assets/PlaceLists-, /en/places, /ru/places, /bg/places',
+    files: ['/assets/gazetteer-', '/assets/PlaceLists-', ...LANGUAGES.map((language) => `/${language}/places`)].join(
+      ', ',
+    ),
     what: 'Names and positions of places: the search, and the list of those that have a page',
     origin: `${GEONAMES}; peaks: this project, written by hand`,
     version: GEONAMES_VERSION,

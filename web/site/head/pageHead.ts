@@ -1,3 +1,4 @@
+import { ogLocales } from '#shared/languages.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
@@ -19,8 +20,6 @@ interface PageHead {
   readonly jsonLd?: string;
   readonly robots: 'index, follow' | 'noindex';
 }
-
-const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
 
 const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 

@@ -1,4 +1,5 @@
-import { LOCALES, localeNames } from '#web/kit/i18n/index.ts';
+import { languageNames } from '#shared/languages.ts';
+import { LOCALES } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import styles from './pages.module.css';
 
@@ -11,7 +12,7 @@ export default function LanguagePage() {
         {LOCALES.map((locale) => (
           <li key={locale}>
             <a href={pathOf('landing', locale)} hrefLang={locale} lang={locale}>
-              {localeNames[locale]}
+              {languageNames[locale]}
             </a>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { languageNames } from '#shared/languages.ts';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
-import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
+import { LOCALES, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './EmbedMaker.module.css';
 import {
@@ -68,7 +69,7 @@ export default function EmbedMaker() {
         <Select
           label={texts.language()}
           value={language}
-          options={LOCALES.map((key) => [key, localeNames[key]])}
+          options={LOCALES.map((key) => [key, languageNames[key]])}
           onChoose={setLanguage}
         />
         <Select

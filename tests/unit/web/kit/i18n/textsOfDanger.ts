@@ -1,9 +1,6 @@
-import { chatTexts } from '#texts/chatTexts.ts';
-import { feedTexts } from '#texts/feedTexts.ts';
 import { mapImageTexts } from '#texts/mapImageTexts.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
-import { offlineTexts } from '#texts/offlineTexts.ts';
-import { pushTexts } from '#texts/pushTexts.ts';
+import { chatTexts, feedTexts, messageTexts } from '#texts/messageTexts.ts';
+import { offlineTexts, pushTexts } from '#texts/serviceWorkerTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 
