@@ -211,8 +211,14 @@ function onTick(state: ConnectionState, nowMs: number, random: () => number): Co
 
 function afterTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
   const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
-  // After the clock was set back, a dead stream must still be detected in time.
-  const ticked = { ...state, lastTickMs: nowMs, lastReceivedMs: Math.min(state.lastReceivedMs, nowMs) };
+  // After the clock was set back, a dead stream must still be detected in time, and no refusal lasts longer.
+  const backMs = Math.max(0, state.lastTickMs - nowMs);
+  const ticked = {
+    ...state,
+    lastTickMs: nowMs,
+    lastReceivedMs: Math.min(state.lastReceivedMs, nowMs),
+    awayUntilMs: state.awayUntilMs - backMs,
+  };
   const silent = nowMs - ticked.lastReceivedMs >= STREAM_SILENCE_MS;
   switch (state.phase) {
     case 'opening':
@@ -222,7 +228,7 @@ function afterTick(state: ConnectionState, nowMs: number, random: () => number):
     case 'waiting':
       return slept ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
     case 'away':
-      return nowMs >= state.awayUntilMs ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
+      return nowMs >= ticked.awayUntilMs ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
     default:
       return { state: ticked, commands: [] };
   }

@@ -227,6 +227,17 @@ describe('a feed connection that keeps away', () => {
       expect(server.streams).toHaveLength(2);
     });
 
+    test('[CL7] [CL5] stays away no longer because its clock was set back while it slept', () => {
+      const { server, connection } = displaced();
+      connection.suspend();
+      vi.advanceTimersByTime(20_000);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      vi.advanceTimersByTime(10_000);
+      connection.wake();
+      vi.advanceTimersByTime(40_000);
+      expect(server.streams).toHaveLength(2);
+    });
+
     test('[VE2] [ST8] and does not know the event comes back after the end of the stream, as after any', () => {
       const { server } = greeted(() => 0);
       server.newest.send(heartbeat(72));
