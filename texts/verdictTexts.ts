@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { VerdictTexts } from '#shared/verdict/verdictText.ts';
+import type { VerdictTexts } from '#shared/sky/verdictText.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import bg from './sky/bg.ts';
 import en from './sky/en.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { NAMED_PLACES } from '#shared/geo/NamedPlaces.ts';
 import { placePath } from '#shared/http.ts';
-import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { escapeHtml } from './kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';

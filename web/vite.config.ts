@@ -104,7 +104,7 @@ export default defineConfig({
                 },
                 {
                   name: 'slices',
-                  test: /shared[\\/](picture[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|texts[\\/]timeText)\.ts$/,
+                  test: /shared[\\/](sky[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|texts[\\/]timeText)\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map and the tools load it if the source is not the usual one.

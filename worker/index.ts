@@ -1,15 +1,15 @@
 import { result } from './app.ts';
+import type { Env } from './http/Env.ts';
 import { scheduled } from './scheduled.ts';
-import type { Env } from './settings/Env.ts';
 
-export { CrossCheck } from './objects/CrossCheck.ts';
-export { Feed } from './objects/Feed.ts';
-export { Hindcast } from './objects/Hindcast.ts';
-export { KeyMeter } from './objects/KeyMeter.ts';
-export { Nowcast } from './objects/Nowcast.ts';
-export { Relay } from './objects/Relay.ts';
-export { Sender } from './objects/Sender.ts';
-export { Watch } from './objects/Watch.ts';
+export { CrossCheck } from './features/verification/CrossCheck.ts';
+export { Hindcast } from './features/verification/Hindcast.ts';
+export { Feed } from './feed/Feed.ts';
+export { KeyMeter } from './http/keys/KeyMeter.ts';
+export { Nowcast } from './nowcast/Nowcast.ts';
+export { Relay } from './relay/Relay.ts';
+export { Sender } from './watch/Sender.ts';
+export { Watch } from './watch/Watch.ts';
 
 export default {
   fetch: result,

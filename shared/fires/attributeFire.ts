@@ -1,7 +1,3 @@
-import { type BBox, bboxIntersection, HOME_BOX } from '#shared/geo/BBox.ts';
-import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { pointAt } from '#shared/geo/Shape.ts';
-import { formatTile, type Tile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import {
   type Accuracy,
   candidatesOf,
@@ -9,7 +5,11 @@ import {
   ellipseOf,
   flashesOf,
   LONGEST_SMOULDER_MS,
-} from '#shared/lookUp/candidatesOf.ts';
+} from '#shared/fires/candidatesOf.ts';
+import { type BBox, bboxIntersection, HOME_BOX } from '#shared/geo/BBox.ts';
+import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { pointAt } from '#shared/geo/Shape.ts';
+import { formatTile, type Tile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';

@@ -1,6 +1,6 @@
+import { FlashGroups, inOrder } from '#shared/fires/candidatesOf.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { type Corner, ringOfBox } from '#shared/geo/Shape.ts';
-import { FlashGroups, inOrder } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, HOUR_MS, mergedSpans, type Span } from '#shared/time.ts';
 

@@ -23,8 +23,13 @@ const IN_ROOMS = FILES.filter((file) => ROOMS.includes(file.split('/')[0] ?? '')
 /** One folder to the eye: what is made of the texts names them, and they its types. */
 const TEXTS = /^texts\/.*/;
 
+/** Of what each Durable Object answers it holds the types alone, so that a room can call one above it. */
+const STUBS = 'worker/stubs.ts';
+
+/** A file directly in worker/ is a floor of its own: `app.ts` lies above all rooms, `stubs.ts` below. */
 function folderOf(path: string): string {
-  return dirname(path.replace(TEXTS, 'texts/made.ts'));
+  const folder = dirname(path.replace(TEXTS, 'texts/made.ts'));
+  return folder === 'worker' ? path : folder;
 }
 
 /** Folder → the folders whose files it imports, types included. Only folders of ours. */
@@ -34,7 +39,7 @@ function folderImports({ modules }: ICruiseResult): Map<string, Set<string>> {
   );
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
-    if (!ours.has(source)) continue;
+    if (!ours.has(source) || source === STUBS) continue;
     const from = folderOf(source);
     const to = imports.get(from) ?? new Set();
     imports.set(from, to);

@@ -1,6 +1,12 @@
 /** Who may import whom. Each rule says why; tests/architecture/boundaries.test.ts asks them of every module. */
 const WEB_MAP_LIBRARIES = 'node_modules/(maplibre-gl|@deck\\.gl|@luma\\.gl|react-map-gl|@vis\\.gl)/';
 
+/** From the highest to the lowest. */
+const ROOMS_OF_WORKER = ['watch', 'nowcast', 'relay', 'feed', 'archive', 'http', 'sources', 'http/outbound'];
+
+const DURABLE_OBJECTS =
+  '^worker/(feed/Feed|relay/Relay|nowcast/Nowcast|watch/(Watch|Sender)|http/keys/KeyMeter|features/verification/(Hindcast|CrossCheck))\\.ts';
+
 module.exports = {
   forbidden: [
     {
@@ -38,19 +44,30 @@ module.exports = {
     },
     {
       name: 'decisions-not-platform',
-      comment: 'What decides is plain functions and classes; only objects/ are Durable Objects.',
-      from: { path: '^worker/', pathNot: '^worker/objects/' },
+      comment: 'What decides is plain functions and classes; only the files of Durable Objects know the platform.',
+      from: { path: '^worker/', pathNot: DURABLE_OBJECTS },
       to: { path: '^cloudflare:workers' },
     },
+    // watch → nowcast → relay → feed → archive → http → sources → outbound: each room knows only those after it.
     {
-      name: 'feed-knows-no-routes',
-      from: { path: '^worker/(feed|sources|outbound|archive|observability)/' },
-      to: { path: '^worker/(routes|objects|relay|http)/' },
+      name: 'features-above-rooms',
+      from: { path: `^worker/(${ROOMS_OF_WORKER.join('|')})/` },
+      to: { path: '^worker/features/(?!fires/FireTable)' },
     },
+    ...ROOMS_OF_WORKER.slice(1).map((room, index) => ({
+      name: `${room.replace('/', '-')}-not-up`,
+      from: { path: `^worker/${room}/` },
+      to: {
+        path: `^worker/(${ROOMS_OF_WORKER.slice(0, index + 1).join('|')})/${room === 'sources' || room === 'http/outbound' ? '(?!outbound/)' : ''}`,
+      },
+    })),
     {
       name: 'hono-at-the-edge',
       comment: 'Routes know HTTP; what they call does not. hono/utils/ is plain functions (base64url, IP addresses).',
-      from: { path: '^worker/', pathNot: '^worker/(app\\.ts|routes/|ogc/|http/)' },
+      from: {
+        path: '^worker/',
+        pathNot: '^worker/([^/]+\\.ts|http/|archive/inQueue|watch/routes/|features/gis/|.*Routes\\.ts)',
+      },
       to: { path: 'node_modules/(hono/(?!dist/(types/)?utils/)|hono-openapi/)' },
     },
     {
@@ -69,7 +86,7 @@ module.exports = {
       name: 'no-level-from-odds',
       comment:
         'How good alerts were, and how often lightning came back, never shortens a stop: what judges areas knows neither.',
-      from: { path: '^(shared/watch/(watchArea|AreaState|Area|rings|Pulse)\\.ts|worker/(watch|objects)/)' },
+      from: { path: '^(shared/watch/(watchArea|Area|rings)\\.ts|worker/watch/(?!routes/))' },
       to: { path: '^shared/watch/(alarmSkill|skillOf|skillBody|siteStrikes|replayArea)\\.ts' },
     },
     // site → map → tools → sky → ground → kit: each group of web/ knows only those after it.

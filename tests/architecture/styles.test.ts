@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { strikeLook } from '#shared/picture/colours.ts';
+import { strikeLook } from '#shared/sky/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 

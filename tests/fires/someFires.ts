@@ -2,8 +2,8 @@ import { type Fire, groupHotspots } from '#shared/fires/attributeFire.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { Product } from '#tests/support/startProduct.ts';
-import { FireTable } from '#worker/fires/FireTable.ts';
-import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { FireTable } from '#worker/features/fires/FireTable.ts';
+import { HotspotTable } from '#worker/features/fires/HotspotTable.ts';
 import { aHotspot } from './aHotspot.ts';
 
 export function aFire(...hotspots: Hotspot[]): Fire {

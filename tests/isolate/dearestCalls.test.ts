@@ -7,7 +7,7 @@ import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { countedDatabase, type Database } from '#tests/support/sqlite/countedDatabase.ts';
 import { app } from '#worker/app.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
-import { REQUEST_ROWS } from '#worker/routes/strikes.ts';
+import { REQUEST_ROWS } from '#worker/archive/strikeRoutes.ts';
 
 const NOW_MS = Date.now();
 const THIS_HOUR = Math.floor(NOW_MS / HOUR_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
-import { type BasemapStore, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
-import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
+import { type BasemapStore, basemapStoreOf } from '#worker/features/basemap/basemapStoreOf.ts';
+import { basemapMemory, OwnBasemap } from '#worker/features/basemap/OwnBasemap.ts';
 import { testEnv } from './testEnv.ts';
 
 const bucket = testEnv.BASEMAP_BUCKET as R2Bucket;

@@ -3,9 +3,9 @@ import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { LeaseResult, PagesResult, RelayLoads } from '#worker/feed/feedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
+import type { Env } from '#worker/http/Env.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
-import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
-import type { Env } from '#worker/settings/Env.ts';
+import { relayName, relayStub } from '#worker/stubs.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
 export { CrossCheck, default, Hindcast, KeyMeter, Nowcast, Relay, Sender, Watch } from '#worker/index.ts';

@@ -5,7 +5,7 @@ import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { encryptPush, newVapidKeys, Vapid, vapidKeysError } from '#worker/outbound/push.ts';
+import { encryptPush, newVapidKeys, Vapid, vapidKeysError } from '#worker/http/outbound/push.ts';
 import type { ReplayBudget } from '#worker/relay/replayBuffer.ts';
 import { emptyArchive, feedNamed, relayNamed, rest, testEnv, testObjects } from './testEnv.ts';
 

@@ -1,12 +1,12 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { freshDatabase } from '#tests/support/sqlite/countedDatabase.ts';
-import archiveTables from '#worker/migrations/0001_archive.sql?raw';
-import type { Feed } from '#worker/objects/Feed.ts';
-import type { Hindcast } from '#worker/objects/Hindcast.ts';
-import type { Nowcast } from '#worker/objects/Nowcast.ts';
-import type { Relay } from '#worker/objects/Relay.ts';
-import outboxTables from '#worker/outboxMigrations/0001_schema.sql?raw';
-import type { Env } from '#worker/settings/Env.ts';
+import archiveTables from '#worker/archive/0001_archive.sql?raw';
+import outboxTables from '#worker/features/contact/0001_schema.sql?raw';
+import type { Hindcast } from '#worker/features/verification/Hindcast.ts';
+import type { Feed } from '#worker/feed/Feed.ts';
+import type { Env } from '#worker/http/Env.ts';
+import type { Nowcast } from '#worker/nowcast/Nowcast.ts';
+import type { Relay } from '#worker/relay/Relay.ts';
 
 export const testEnv = env as unknown as Env;
 

@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { RelayLoads, StrikeBatch } from '#worker/feed/feedCalls.ts';
+import type { Env } from '#worker/http/Env.ts';
 import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
-import { feedStub } from '#worker/objects/objectStubs.ts';
-import type { Env } from '#worker/settings/Env.ts';
+import { feedStub } from '#worker/stubs.ts';
 
 export { CrossCheck, default, Hindcast, KeyMeter, Nowcast, Sender, Watch } from '#worker/index.ts';
 

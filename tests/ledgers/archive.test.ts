@@ -13,10 +13,10 @@ import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetentio
 import { CountArchive, countHours, forgetCounts, TENTHS } from '#worker/archive/counts.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { formatStrikes } from '#worker/archive/strikeRoutes.ts';
+import { respondWithSlice, sliceDetails } from '#worker/archive/tileRoutes.ts';
 import { indexTile, type StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import { formatStrikes } from '#worker/routes/strikes.ts';
-import { respondWithSlice, sliceDetails } from '#worker/routes/tiles.ts';
 import { emptyArchive, testEnv, withLedger } from './testEnv.ts';
 
 const { DB: db } = testEnv;

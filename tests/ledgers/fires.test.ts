@@ -9,9 +9,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { attributeFires, readFires } from '#worker/fires/attributeFires.ts';
-import { FireTable } from '#worker/fires/FireTable.ts';
-import { HotspotTable, hotspotByKey, hotspotsOfFire, hotspotWindow } from '#worker/fires/HotspotTable.ts';
+import { attributeFires, readFires } from '#worker/features/fires/attributeFires.ts';
+import { FireTable } from '#worker/features/fires/FireTable.ts';
+import { HotspotTable, hotspotByKey, hotspotsOfFire, hotspotWindow } from '#worker/features/fires/HotspotTable.ts';
 import type { HotspotResponse } from '#worker/sources/firms.ts';
 import { emptyArchive } from './testEnv.ts';
 

@@ -13,8 +13,8 @@ import {
   crossCheckReport,
   crossCheckVerification,
   visibleFlashes,
-} from '#worker/crossCheck/CrossCheckEngine.ts';
-import { CrossCheckLedger, type Event } from '#worker/crossCheck/CrossCheckLedger.ts';
+} from '#worker/features/verification/CrossCheckEngine.ts';
+import { CrossCheckLedger, type Event } from '#worker/features/verification/CrossCheckLedger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
 import { Verification } from '#worker/nowcast/Verification.ts';

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time.ts';
 import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
 import { databaseContract, storageContract } from '#tests/support/sqlite/storageContract.ts';
-import { type AcceptDeps, acceptMessage } from '#worker/contact/accept.ts';
-import { ContactOutbox, drainOutbox, LEASE_MS, messageText } from '#worker/contact/outbox.ts';
 import { outboxSql } from '#worker/dev/local/outboxCommand.ts';
+import { type AcceptDeps, acceptMessage } from '#worker/features/contact/accept.ts';
+import { ContactOutbox, drainOutbox, LEASE_MS, messageText } from '#worker/features/contact/outbox.ts';
+import { MOST_WALLS, WallTable } from '#worker/features/walls/WallTable.ts';
 import { forgetSalts, saltOf } from '#worker/http/visitors.ts';
-import { MOST_WALLS, WallTable } from '#worker/walls/WallTable.ts';
 import { emptyOutbox } from './testEnv.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 14, 12);

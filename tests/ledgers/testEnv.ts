@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { freshDatabase } from '#tests/support/sqlite/countedDatabase.ts';
 import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
+import archiveTables from '#worker/archive/0001_archive.sql?raw';
+import outboxTables from '#worker/features/contact/0001_schema.sql?raw';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import archiveTables from '#worker/migrations/0001_archive.sql?raw';
-import outboxTables from '#worker/outboxMigrations/0001_schema.sql?raw';
 
 const nodeDatabase = () => new NodeDatabase() as unknown as D1Database;
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { HOME_BOX } from '#shared/geo/BBox.ts';
-import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { NAMED_PLACES } from '#shared/geo/NamedPlaces.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { bboxContains, boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { NAMED_PLACES, type NamedPlace } from '#shared/geo/NamedPlaces.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';

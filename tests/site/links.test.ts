@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NAMED_PLACES, placeOfSlug } from '#shared/geo/NamedPlaces.ts';
 import { placePath } from '#shared/http.ts';
-import { NAMED_PLACES, placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';

@@ -1,5 +1,5 @@
 import { zxyToTileId } from 'pmtiles';
-import { gzip, joined, type PmtilesOptions, pmtilesHead } from '#worker/dev/local/basemap/packPmtiles.ts';
+import { gzip, joined, type PmtilesOptions, pmtilesHead } from '#worker/dev/basemap/packPmtiles.ts';
 
 const METADATA = {
   attribution: 'Made for tests',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HoldoverBody } from '#shared/fires/bodies.ts';
+import { LookUpView } from '#shared/fires/lookUpBodies.ts';
 import { ringOfBox } from '#shared/geo/Shape.ts';
-import { LookUpView } from '#shared/lookUp/bodies.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';

@@ -6,7 +6,7 @@ import { retainSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { COLLECTION_IDS } from '#worker/ogc/collections.ts';
+import { COLLECTION_IDS } from '#worker/features/gis/collections.ts';
 
 const NOW_MS = Date.now();
 const random = seededRandom(31);

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { nearestStrike } from '#shared/verdict/placeFacts.ts';
+import { nearestStrike } from '#shared/sky/placeFacts.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
 import { DEFAULT_VIEW, middleOfView, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import { homeRecord } from './feedStatus.ts';
 import { lostByRecord } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';

@@ -4,7 +4,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import type { ProviderResponse, StrikeWindow } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
 import { REPAIR_LIMIT_MS } from './plan.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
 import { afterResponse, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan.ts';

@@ -3,7 +3,7 @@ import { type Areas, bboxContains } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/numbers.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { Backfill } from './Backfill.ts';
 import { beginRecord, HomeUpdate } from './homeCoverage.ts';

@@ -3,7 +3,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import type { FailedResponse, FileResponse, FileSource, ListedFile } from '#worker/sources/source.ts';
 import { addLost, beginRecord, HomeUpdate, noteLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';

@@ -8,7 +8,7 @@ import type { FeedCause, SourceStatus } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt, type ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
-import type { Config } from '#worker/settings/config.ts';
+import type { Config } from '#worker/http/config.ts';
 import { type ChosenSource, reportedPrimary, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { homeCoverage, homeGapSpans, MAX_LOST } from './homeCoverage.ts';
 import { cellsOfLeases, type FeedLedger } from './ledger.ts';

@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time.ts';
 import { isOnDemandFresh } from '#shared/wire/feedStateAt.ts';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyResponse.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/http/outbound/classifyResponse.ts';
 import { LATE_RESCAN_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
 import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/Clock.ts';
-import type { Log } from '#worker/observability/log.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import { HttpProblem } from './responses.ts';
 import type { Caller } from './visitors.ts';
 

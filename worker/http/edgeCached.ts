@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/Clock.ts';
-import { log } from '#worker/observability/log.ts';
-import type { Env } from '#worker/settings/Env.ts';
+import type { Env } from '#worker/http/Env.ts';
+import { log } from '#worker/http/outbound/log.ts';
 import { HttpProblem, yieldTurn } from './responses.ts';
 import { ScanQueue } from './ScanQueue.ts';
 

@@ -8,7 +8,7 @@ import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import { parseIsoInstant } from '#shared/time.ts';
 import { REGION_CODE } from '#shared/watch/Area.ts';
-import { parseJson } from '#worker/outbound/readBounded.ts';
+import { parseJson } from '#worker/http/outbound/readBounded.ts';
 import { HttpProblem } from './responses.ts';
 
 const RULES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { resolver } from 'hono-openapi';
 import type { GenericSchema } from 'valibot';
 import { securityHeaders } from '#shared/securityHeaders.ts';
 import { Problem, type ProblemCode } from '#shared/wire/Problem.ts';
-import { log } from '#worker/observability/log.ts';
+import { log } from '#worker/http/outbound/log.ts';
 
 /** The site's headers, but readable from other origins, because the API is public. */
 export function apiHeaders(): Record<string, string> {

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http.ts';
 import { utcDay } from '#shared/utcDay.ts';
-import { readBoundedJson } from '#worker/outbound/readBounded.ts';
+import { readBoundedJson } from '#worker/http/outbound/readBounded.ts';
 
 interface ClientNetworks {
   /** One household or machine: an IPv4 address, or an IPv6 /64, the rest of which it chooses itself. */

@@ -1,5 +1,5 @@
+import { accountName } from '#worker/http/keys/apiKeys.ts';
 import { clientNetworks } from '#worker/http/visitors.ts';
-import { accountName } from '#worker/keys/apiKeys.ts';
 
 /** Pseudonyms of a stream's client, good for a day. For IPv4 both are the address. */
 export interface ClientKey {

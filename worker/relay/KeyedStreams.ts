@@ -1,8 +1,8 @@
 import { PLANS } from '#shared/plans.ts';
+import { accountIn, accountName, type KeyRecord, keyStatus } from '#worker/http/keys/apiKeys.ts';
+import type { KeyMeterCalls } from '#worker/http/keys/unitMeter.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import { HttpProblem } from '#worker/http/responses.ts';
-import { accountIn, accountName, type KeyRecord, keyStatus } from '#worker/keys/apiKeys.ts';
-import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
-import type { Log } from '#worker/observability/log.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
 import { type LiveRequest, type LiveStreams, withTimeout } from './streams.ts';
 

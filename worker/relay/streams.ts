@@ -6,9 +6,9 @@ import { TRIAL } from '#shared/plans.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { planRequired } from '#worker/http/keys/publicAccess.ts';
 import { BBoxParameter, SequenceParameter, TilesParameter } from '#worker/http/parameters.ts';
 import { HttpProblem } from '#worker/http/responses.ts';
-import { planRequired } from '#worker/keys/publicAccess.ts';
 import { type ClientKey, isTrialKey, TRIAL_NETWORK } from './ClientKey.ts';
 import {
   bboxFilter,

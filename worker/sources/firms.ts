@@ -1,7 +1,7 @@
 import type { FireSatellite } from '#shared/fires/Hotspot.ts';
 import { type HotspotReading, readHotspots } from '#shared/fires/readHotspots.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
-import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
+import { boundedLines, readBoundedText } from '#worker/http/outbound/readBounded.ts';
 import { type FailedResponse, querySource, type SourceDeps, withinBound } from './source.ts';
 
 /** How far back hotspots are requested. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { isoSeconds, MINUTE_MS, parseIsoInstant } from '#shared/time.ts';
-import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
+import { readBoundedBytes, readBoundedJson } from '#worker/http/outbound/readBounded.ts';
 import { lflStrikes, parseFileName, readLfl, unzipBody } from './mtgLiFile.ts';
 import {
   type FailedResponse,

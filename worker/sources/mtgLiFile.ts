@@ -4,7 +4,7 @@ import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
-import { readBoundedBytes } from '#worker/outbound/readBounded.ts';
+import { readBoundedBytes } from '#worker/http/outbound/readBounded.ts';
 
 /** A product is named like its parts, but for what kind of part it is. */
 const KIND = 'LI-2-LFL--FD--';

@@ -3,8 +3,8 @@ import type { Clock } from '#shared/Clock.ts';
 import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
-import { classifyResponse } from '#worker/outbound/classifyResponse.ts';
-import { parseJson, readBoundedText } from '#worker/outbound/readBounded.ts';
+import { classifyResponse } from '#worker/http/outbound/classifyResponse.ts';
+import { parseJson, readBoundedText } from '#worker/http/outbound/readBounded.ts';
 
 export interface SourceDeps {
   readonly fetch: typeof fetch;

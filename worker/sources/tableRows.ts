@@ -3,7 +3,7 @@ import { readCsv } from '#shared/csv.ts';
 import { parseDecimal } from '#shared/geo/BBox.ts';
 import { parseIsoInstant } from '#shared/time.ts';
 import { SourceKind } from '#shared/wire/FeedEvent.ts';
-import { linesOf } from '#worker/outbound/readBounded.ts';
+import { linesOf } from '#worker/http/outbound/readBounded.ts';
 import { BoxText, jsonOf } from './source.ts';
 
 /** What a row says of a strike, by the keys of a declaration's `fields`, unchecked. */

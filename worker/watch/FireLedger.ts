@@ -1,4 +1,4 @@
-import type { UpdatedFire } from '#worker/fires/FireTable.ts';
+import type { UpdatedFire } from '#worker/features/fires/FireTable.ts';
 import type { FireNotification } from './messages.ts';
 
 /** What a recipient was notified of a fire, for one area. */

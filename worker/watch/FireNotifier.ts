@@ -1,6 +1,6 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import { type FireUpdate, UPDATE_MS, UPDATE_RETENTION_MS, type UpdatedFire } from '#worker/fires/FireTable.ts';
+import { type FireUpdate, UPDATE_MS, UPDATE_RETENTION_MS, type UpdatedFire } from '#worker/features/fires/FireTable.ts';
 import { announce } from './AreaNotifier.ts';
 import type { LiveArea, WatchContext } from './engine.ts';
 import type { NotifiedFire } from './FireLedger.ts';

@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
+import type { FireUpdate } from '#worker/features/fires/FireTable.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
-import type { FireUpdate } from '#worker/fires/FireTable.ts';
-import type { Log } from '#worker/observability/log.ts';
-import type { Config } from '#worker/settings/config.ts';
+import type { Config } from '#worker/http/config.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
 import type { Attempt, SendJob } from './delivery.ts';
 import { FireLedger } from './FireLedger.ts';
 import { TryLedger, WatchlistWrites } from './limits.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/bodies.ts';
-import type { Refusal } from '#worker/outbound/classifyResponse.ts';
+import type { Refusal } from '#worker/http/outbound/classifyResponse.ts';
 import type { Missed } from './messages.ts';
 import { farSideOf, type Recipient, type Target } from './recipients.ts';
 

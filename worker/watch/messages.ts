@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { LightningState } from '#shared/fires/attributeFire.ts';
 import { languageOf } from '#shared/languages.ts';
+import { verdictOf } from '#shared/sky/verdictOf.ts';
+import { awayText, formatVerdict } from '#shared/sky/verdictText.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
-import { verdictOf } from '#shared/verdict/verdictOf.ts';
-import { awayText, formatVerdict } from '#shared/verdict/verdictText.ts';
 import { LEVELS, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, type MessageType, type QuietHours } from '#shared/watch/bodies.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import { gapShareBody, reportedFire, UPDATE_MS, type UpdatedFire } from '#worker/fires/FireTable.ts';
+import { gapShareBody, reportedFire, UPDATE_MS, type UpdatedFire } from '#worker/features/fires/FireTable.ts';
 import type { AreaNotice } from './planNotifications.ts';
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());

@@ -11,7 +11,7 @@ import type {
   WatchlistView,
 } from '#shared/watch/bodies.ts';
 import { chatTexts, messageTexts } from '#texts/messageTexts.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { announce, beginMute, endMute } from './AreaNotifier.ts';
 import { allowed, areaOperations, done, refused, type WatchlistResult } from './areaOperations.ts';
 import { afterReceipt, deliveryView, recipientView } from './delivery.ts';

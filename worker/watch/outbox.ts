@@ -1,5 +1,5 @@
 import { compareLevels } from '#shared/watch/Area.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { type Delivery, lifeMs, rankOf, type Summary } from './delivery.ts';
 import type { Message, Missed } from './messages.ts';
 import type { WaitingRow } from './queue.ts';

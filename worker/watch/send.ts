@@ -1,10 +1,10 @@
 import type { Clock } from '#shared/Clock.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
-import type { Log } from '#worker/observability/log.ts';
-import { refusalOf } from '#worker/outbound/classifyResponse.ts';
-import { postPush, topicOf, Vapid } from '#worker/outbound/push.ts';
-import { postTelegram, type TelegramBot } from '#worker/outbound/telegram.ts';
-import type { Config } from '#worker/settings/config.ts';
+import type { Config } from '#worker/http/config.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
+import { refusalOf } from '#worker/http/outbound/classifyResponse.ts';
+import type { Log } from '#worker/http/outbound/log.ts';
+import { postPush, topicOf, Vapid } from '#worker/http/outbound/push.ts';
+import { postTelegram, type TelegramBot } from '#worker/http/outbound/telegram.ts';
 import { type Attempt, afterAttempt, type Delivery, type SendJob, TRY_MS } from './delivery.ts';
 import type { Message } from './messages.ts';
 import { type DeliveryLedger, receiptOf } from './outbox.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import type { AreaChange, AreaState, FeedSnapshot, NearStrike, WaitingStrike } from '#shared/watch/Area.ts';
 import { type AreaBody, WATCHLIST_RIGHTS, type WatchlistRight } from '#shared/watch/bodies.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { AreaLogs, type LogEntry } from './areaLogs.ts';
 import type { FeedChange } from './feeds.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http.ts';
-import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
+import { channels, type MapTheme, strikeLook } from '#shared/sky/colours.ts';
 import { needsDrawing } from '#tests/support/journey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 

@@ -10,8 +10,8 @@ import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { countHours } from '#worker/archive/counts.ts';
 import { packDays } from '#worker/archive/days.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
-import { makeDayFiles, objectKey } from '#worker/dayFiles/makeDayFiles.ts';
+import { type DayFiles, DayFileTable } from '#worker/features/gis/DayFileTable.ts';
+import { makeDayFiles, objectKey } from '#worker/features/gis/makeDayFiles.ts';
 
 /** The day before is over for long enough; few hours are counted, so that the tests are quick. */
 export const NOW_MS = Date.UTC(2026, 6, 4, 1, 15);

@@ -12,9 +12,9 @@ import { app } from '#worker/app.ts';
 import { countHours } from '#worker/archive/counts.ts';
 import { packDays } from '#worker/archive/days.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { type DayFiles, DayFileTable, sha256Of } from '#worker/dayFiles/DayFileTable.ts';
-import { makeDayFiles, objectKey } from '#worker/dayFiles/makeDayFiles.ts';
-import { newApiKey } from '#worker/keys/apiKeys.ts';
+import { type DayFiles, DayFileTable, sha256Of } from '#worker/features/gis/DayFileTable.ts';
+import { makeDayFiles, objectKey } from '#worker/features/gis/makeDayFiles.ts';
+import { newApiKey } from '#worker/http/keys/apiKeys.ts';
 
 const YESTERDAY_MS = dayStartMs(Date.now()) - DAY_MS;
 const DAY = dayKey(YESTERDAY_MS);

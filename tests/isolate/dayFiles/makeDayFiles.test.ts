@@ -2,8 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
-import { sha256Of } from '#worker/dayFiles/DayFileTable.ts';
-import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
+import { sha256Of } from '#worker/features/gis/DayFileTable.ts';
+import { objectKey } from '#worker/features/gis/makeDayFiles.ts';
 import {
   allFiles,
   beginAnew,

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
+import type { Feed } from '#worker/feed/Feed.ts';
 import { feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import type { Feed } from '#worker/objects/Feed.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

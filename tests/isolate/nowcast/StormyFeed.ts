@@ -4,8 +4,8 @@ import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { feedNamed } from '#tests/isolate/testEnv.ts';
+import type { Feed } from '#worker/feed/Feed.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import type { Feed } from '#worker/objects/Feed.ts';
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { emptyArchive, relayNamed, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import { Nowcast } from '#worker/objects/Nowcast.ts';
+import { Nowcast } from '#worker/nowcast/Nowcast.ts';
 import { scheduled } from '#worker/scheduled.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 

@@ -5,7 +5,7 @@ import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import { messageError } from '#worker/dev/fakes/hookReceiver.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { dispatch } from '#worker/watch/operations.ts';
 import { maintainRecipients } from '#worker/watch/upkeep.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AreaView, DeliveryView, WatchlistView } from '#shared/watch/bodies.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import type { AreaLine } from '#worker/watch/areaLogs.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
 import { newWatchlistKeys } from '#worker/watch/watchlists.ts';

@@ -4,7 +4,7 @@ import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
 import { startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
-import { newVapidKeys } from '#worker/outbound/push.ts';
+import { newVapidKeys } from '#worker/http/outbound/push.ts';
 
 /** The product with a sky that a test makes, and far sides for webhooks and push messages. `bare`: as a deployment runs it. */
 export async function startWatched(vars: Readonly<Record<string, string>>, bare = false) {

@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bboxContains, bboxOverlaps } from '#shared/geo/BBox.ts';
-import written from '#shared/geo/regions.json';
-import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
-import { tileAt, tileNumber } from '#shared/geo/tile.ts';
-import { decodeRing, encodeRing, landNear } from '#shared/picture/land.ts';
 import {
   formatNamedPlace,
   NAMED_PLACES,
@@ -14,7 +10,11 @@ import {
   parseNamedPlaces,
   placeOfSlug,
   placesNear,
-} from '#shared/places/NamedPlaces.ts';
+} from '#shared/geo/NamedPlaces.ts';
+import written from '#shared/geo/regions.json';
+import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
+import { tileAt, tileNumber } from '#shared/geo/tile.ts';
+import { decodeRing, encodeRing, landNear } from '#shared/sky/land.ts';
 import { pairs } from '#tests/support/pairs.ts';
 
 describe('named places', () => {
@@ -35,7 +35,7 @@ describe('named places', () => {
     };
     expect(formatNamedPlace(musala)).toBe('musala|Musala|Мусала||BG|peak|2925|42.1792|23.5853');
     expect(parseNamedPlaces([formatNamedPlace(musala)])).toEqual([musala]);
-    const table = JSON.parse(readFileSync('shared/places/placeTable.json', 'utf8'));
+    const table = JSON.parse(readFileSync('shared/geo/placeTable.json', 'utf8'));
     expect(NAMED_PLACES.map(formatNamedPlace)).toEqual(table);
     for (const line of ['', 'sofia|Sofia', 'sofia|Sofia|||BG|village|9|42|23', '<!doctype html>'])
       expect(() => parseNamedPlaces([line])).toThrow('no place');

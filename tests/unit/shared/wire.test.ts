@@ -16,9 +16,9 @@ import { extentOf, type StrikesResponse } from '#shared/wire/StrikeBody.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
+import type { StrikesBody } from '#worker/archive/strikeRoutes.ts';
 import { packStrikes, StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
 import { bboxFilter, strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
-import type { StrikesBody } from '#worker/routes/strikes.ts';
 
 const MAGIC = [0x44, 0x47, 0x31];
 

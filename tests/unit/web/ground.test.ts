@@ -9,7 +9,7 @@ import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { ringOfBox, type Shape } from '#shared/geo/Shape.ts';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { project, unproject } from '#shared/picture/frame.ts';
+import { project, unproject } from '#shared/sky/frame.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { groundTiles, HEIGHTS, LAND, LINES, NAMES } from '#web/ground/land/groundTiles.ts';

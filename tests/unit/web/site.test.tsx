@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NAMED_PLACES } from '#shared/geo/NamedPlaces.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { PLANS } from '#shared/plans.ts';
 import { pushTexts } from '#texts/serviceWorkerTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { DEFAULT_TIME_FILTER_MS, PROVIDER_LIMIT, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { ageClassOf } from '#shared/picture/colours.ts';
+import { ageClassOf } from '#shared/sky/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { DEFAULT_VIEW } from '#web/ground/view/mapQuery.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { LANGUAGE_KEY, THEME_KEY } from '#web/site/app/setUp.ts';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyResponse.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/http/outbound/classifyResponse.ts';
 import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider.ts';
 import { writtenTexts } from './kit/i18n/writtenTexts.ts';
 

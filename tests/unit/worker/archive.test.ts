@@ -25,8 +25,8 @@ import {
   dueDays,
   gapsOfDay,
   parseDayFileName,
-} from '#worker/dayFiles/DayFileTable.ts';
-import { CsvOfDay } from '#worker/dayFiles/makeDayFiles.ts';
+} from '#worker/features/gis/DayFileTable.ts';
+import { CsvOfDay } from '#worker/features/gis/makeDayFiles.ts';
 
 const HOURS = pairs('10,50 12,30 13,60 14,500').map(([hour, strikes]) => ({ hour, strikes }));
 

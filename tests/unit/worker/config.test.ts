@@ -5,8 +5,8 @@ import { formatBBox, HOME_BOX } from '#shared/geo/BBox.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { metricsPoint, serviceAlarms } from '#worker/observability/serviceHealth.ts';
-import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { ConfigError, parseConfig } from '#worker/http/config.ts';
+import { metricsPoint, serviceAlarms } from '#worker/http/outbound/serviceHealth.ts';
 
 const HEALTHY: FeedStatus = {
   ok: true,

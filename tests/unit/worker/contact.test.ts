@@ -6,7 +6,9 @@ import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 import bg from '#texts/form/bg.ts';
 import en from '#texts/form/en.ts';
 import ru from '#texts/form/ru.ts';
-import { type MessageDelivery, providerNotifier, telegramNotifier } from '#worker/contact/notifiers.ts';
+import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
+import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
+import { type MessageDelivery, providerNotifier, telegramNotifier } from '#worker/features/contact/notifiers.ts';
 import {
   type DrainDeps,
   drainOutbox,
@@ -17,9 +19,7 @@ import {
   messageText,
   oneLine,
   settlement,
-} from '#worker/contact/outbox.ts';
-import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
-import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
+} from '#worker/features/contact/outbox.ts';
 
 describe('notifiers', () => {
   interface Received {

@@ -9,9 +9,15 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type FirmsFake, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
-import type { StoredFire } from '#worker/fires/FireTable.ts';
-import { fateOf, LIST_MAX_AGE_S, type SourceRows, type StoredHotspot, spanToRead } from '#worker/fires/HotspotTable.ts';
-import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires.ts';
+import type { StoredFire } from '#worker/features/fires/FireTable.ts';
+import { fireBody, firesContext, wholeFireBody } from '#worker/features/fires/fireRoutes.ts';
+import {
+  fateOf,
+  LIST_MAX_AGE_S,
+  type SourceRows,
+  type StoredHotspot,
+  spanToRead,
+} from '#worker/features/fires/HotspotTable.ts';
 import { FirmsClient, type HotspotResponse } from '#worker/sources/firms.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { isHomeRead } from '#worker/crossCheck/CrossCheckEngine.ts';
+import { isHomeRead } from '#worker/features/verification/CrossCheckEngine.ts';
 import {
   blockOf,
   cellCentre,
@@ -14,7 +14,7 @@ import {
   toldBy,
   unseenStorm,
   usualPerFlash,
-} from '#worker/crossCheck/CrossCheckLedger.ts';
+} from '#worker/features/verification/CrossCheckLedger.ts';
 import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
 import { isPartial, matchCached, minutesDue, nextRequestMs, type StoredCell } from '#worker/nowcast/NowcastEngine.ts';
 import { knownOutcomes } from '#worker/nowcast/Verification.ts';

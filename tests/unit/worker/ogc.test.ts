@@ -11,8 +11,7 @@ import { DAY_MS, HOUR_MS, type Span } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { type DayFiles, dayFileName } from '#worker/dayFiles/DayFileTable.ts';
-import type { StoredFire } from '#worker/fires/FireTable.ts';
+import type { StoredFire } from '#worker/features/fires/FireTable.ts';
 import {
   attributionOf,
   COLLECTION_IDS,
@@ -21,9 +20,10 @@ import {
   isCollectionId,
   layerDefinition,
   type OgcCollection,
-} from '#worker/ogc/collections.ts';
-import { collectionDocument, openApi30 } from '#worker/ogc/documents.ts';
-import { fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
+} from '#worker/features/gis/collections.ts';
+import { type DayFiles, dayFileName } from '#worker/features/gis/DayFileTable.ts';
+import { collectionDocument, openApi30 } from '#worker/features/gis/documents.ts';
+import { fireFeature, hotspotFeature } from '#worker/features/gis/fireItems.ts';
 import {
   boxAtHome,
   CRS84,
@@ -35,8 +35,8 @@ import {
   listPage,
   nextQuery,
   requestedSpan,
-} from '#worker/ogc/items.ts';
-import { gapFeatures } from '#worker/ogc/readLists.ts';
+} from '#worker/features/gis/items.ts';
+import { gapFeatures } from '#worker/features/gis/readLists.ts';
 import {
   chosenDay,
   dayFeatures,
@@ -44,7 +44,7 @@ import {
   dayTileFeatures,
   stacItem,
   stormCellFeatures,
-} from '#worker/ogc/strikeItems.ts';
+} from '#worker/features/gis/strikeItems.ts';
 
 const origin = 'https://lightning.example';
 const ROOT = `${origin}/api/v1/ogc`;

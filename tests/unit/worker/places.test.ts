@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { bboxWithin, HOME_BOX as HOME, HOME_BOX, parseBBox } from '#shared/geo/BBox.ts';
+import { NAMED_PLACES, type NamedPlace, placeOfSlug } from '#shared/geo/NamedPlaces.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { seededRandom } from '#shared/numbers.ts';
-import { ageClassOf, strikeLook } from '#shared/picture/colours.ts';
-import type { DrawingSize } from '#shared/picture/frame.ts';
-import { NAMED_PLACES, type NamedPlace, placeOfSlug } from '#shared/places/NamedPlaces.ts';
+import { ageClassOf, strikeLook } from '#shared/sky/colours.ts';
+import type { DrawingSize } from '#shared/sky/frame.ts';
+import { type SkyFacts, verdictOf } from '#shared/sky/verdictOf.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
-import { type SkyFacts, verdictOf } from '#shared/verdict/verdictOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
@@ -32,8 +32,7 @@ import {
   pictureColours,
   pictureSvg,
   squareSide,
-} from '#worker/picture/pictureSvg.ts';
-import { fillRings, palettePng, placeImage } from '#worker/picture/placeImage.ts';
+} from '#worker/features/places/pictureSvg.ts';
 import {
   dayBars,
   fortnightBars,
@@ -43,7 +42,8 @@ import {
   placeHead,
   placeHtml,
   verdictSentences,
-} from '#worker/places/placeHtml.ts';
+} from '#worker/features/places/placeHtml.ts';
+import { fillRings, palettePng, placeImage } from '#worker/features/places/placeImage.ts';
 import {
   boxCounted,
   factsOf,
@@ -56,7 +56,7 @@ import {
   SkyCache,
   sizeOf,
   unpackHomeSky,
-} from '#worker/places/placeSky.ts';
+} from '#worker/features/places/placeSky.ts';
 
 /** 14:00 in Plovdiv. */
 const NOW = Date.UTC(2026, 6, 1, 11);

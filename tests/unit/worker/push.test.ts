@@ -11,7 +11,7 @@ import {
   retryAfterMs,
   retryDelayMs,
   type Service,
-} from '#worker/outbound/classifyResponse.ts';
+} from '#worker/http/outbound/classifyResponse.ts';
 import {
   BODY_BYTES,
   encryptPush,
@@ -26,8 +26,8 @@ import {
   Vapid,
   type VapidKeys,
   vapidKeysError,
-} from '#worker/outbound/push.ts';
-import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
+} from '#worker/http/outbound/push.ts';
+import { readBoundedBytes, readBoundedJson } from '#worker/http/outbound/readBounded.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 

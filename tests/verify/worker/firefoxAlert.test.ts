@@ -5,7 +5,7 @@ import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProd
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
-import { newVapidKeys } from '#worker/outbound/push.ts';
+import { newVapidKeys } from '#worker/http/outbound/push.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';

@@ -4,7 +4,7 @@ import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receip
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
-import { newVapidKeys, type PushSubscription, postPush, topicOf, Vapid } from '#worker/outbound/push.ts';
+import { newVapidKeys, type PushSubscription, postPush, topicOf, Vapid } from '#worker/http/outbound/push.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

@@ -22,7 +22,7 @@ import {
   type CollectionId,
   type FeatureField,
   type OgcCollection,
-} from '#worker/ogc/collections.ts';
+} from '#worker/features/gis/collections.ts';
 import { findGdal, findQgisPython } from './programsFirst.ts';
 
 /** What a busy day has, and somewhat older ones. A quarter of an hour may pass until the last question. */

@@ -6,8 +6,8 @@ import { PLANS } from '#shared/plans.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { keyTextOf } from '#worker/keys/apiKeys.ts';
-import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
+import { keyTextOf } from '#worker/http/keys/apiKeys.ts';
+import type { KeyMeterCalls } from '#worker/http/keys/unitMeter.ts';
 
 const product = fileProduct();
 

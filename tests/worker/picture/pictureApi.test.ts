@@ -4,7 +4,7 @@ import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { frameOf, squareGrid, squareSide } from '#worker/picture/pictureSvg.ts';
+import { frameOf, squareGrid, squareSide } from '#worker/features/places/pictureSvg.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();

@@ -4,7 +4,7 @@ import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from 
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
-import { newVapidKeys, Vapid } from '#worker/outbound/push.ts';
+import { newVapidKeys, Vapid } from '#worker/http/outbound/push.ts';
 
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
 

@@ -1,5 +1,5 @@
 import { tileBounds } from '#shared/geo/tile.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 
 /**
  * The region with fine shipped ground: whole Web Mercator tiles (512 CSS pixels wide, as in MapLibre), so that no tile

@@ -1,4 +1,4 @@
-import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
+import { groundColours, type MapTheme } from '#shared/sky/colours.ts';
 
 /** Colours by metres above or below the sea, rising; interpolated in between. */
 export type HeightColours = readonly (readonly [metres: number, colour: string])[];

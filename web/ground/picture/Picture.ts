@@ -1,7 +1,7 @@
+import type { Ellipse } from '#shared/fires/candidatesOf.ts';
 import { type BBox, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/Shape.ts';
-import type { Ellipse } from '#shared/lookUp/candidatesOf.ts';
 
 export interface PictureCircle {
   readonly km: number;

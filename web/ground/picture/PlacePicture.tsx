@@ -5,7 +5,7 @@ import { type BBox, bboxContains, bboxIntersection } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { cornersOf } from '#shared/geo/Shape.ts';
-import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/picture/frame.ts';
+import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/sky/frame.ts';
 import { GROUND_BOUNDS, LAND, LINES, RIVERS, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 
 /** Colours on the map's canvas, which style sheets cannot reach. */
 export interface MapColours {

@@ -1,6 +1,6 @@
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/fires/lookUpBodies.ts';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { type ShapeError, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
-import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/bodies.ts';
 import { DAY_MS, parseIsoInstant } from '#shared/time.ts';
 import { formatShape, readShape } from './watchAddress.ts';
 

@@ -1,7 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { HOME_COUNTRY, HOME_TOWN } from '#shared/geo/BBox.ts';
+import { foldName } from '#shared/geo/foldName.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { foldName } from '#shared/places/foldName.ts';
 import type { Landmark } from './Landmark.ts';
 import type { Place } from './Place.ts';
 

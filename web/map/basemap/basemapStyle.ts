@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { TILE_ORIGIN } from '#shared/http.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import {
   GROUND_BOUNDS,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { Shape } from '#shared/geo/Shape.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

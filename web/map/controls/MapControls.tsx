@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/cards.module.css';
 import styles from './controls.module.css';

@@ -4,7 +4,7 @@ import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { FireBody } from '#shared/fires/bodies.ts';
 import { clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { setPointed, usePointed } from '#web/ground/picture/visiblePicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';

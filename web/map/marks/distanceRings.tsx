@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { circleAround, EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Marker, useMap } from 'react-map-gl/maplibre';
-import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/picture/colours.ts';
+import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/sky/colours.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import {
   type EllipseShare,
   ellipseAround,
   likelihoodWithin,
   ownEllipse,
   reportedEllipse,
-} from '#shared/lookUp/candidatesOf.ts';
+} from '#shared/fires/candidatesOf.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { useVisibleRings } from '#web/ground/picture/visibleRings.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Clock } from '#shared/Clock.ts';
+import type { EllipseShare } from '#shared/fires/candidatesOf.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoSeconds } from '#shared/time.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';

@@ -1,6 +1,6 @@
-import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
-import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
-import { landNear } from '#shared/picture/land.ts';
+import { groundColours, type MapTheme } from '#shared/sky/colours.ts';
+import { type DrawingSize, type Frame, frameAt, project } from '#shared/sky/frame.ts';
+import { landNear } from '#shared/sky/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/ground/view/mapQuery.ts';
 import { drawSparks } from '#web/map/strikeLayers/drawSparks.ts';

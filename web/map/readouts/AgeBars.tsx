@@ -1,4 +1,4 @@
-import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { type MapTheme, sparkColours, strikeLook } from '#shared/sky/colours.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { clockText, timeFilterText } from '#web/sky/texts/timeText.ts';

@@ -1,4 +1,4 @@
-import { strikeLook } from '#shared/picture/colours.ts';
+import { strikeLook } from '#shared/sky/colours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';

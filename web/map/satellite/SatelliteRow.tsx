@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { systemClock } from '#shared/Clock.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';

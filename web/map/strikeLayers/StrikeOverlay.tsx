@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/Clock.ts';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -12,7 +12,7 @@ import {
   RIM,
   sparkColours,
   sparkPx,
-} from '#shared/picture/colours.ts';
+} from '#shared/sky/colours.ts';
 import {
   dirtyRows,
   RENDERED_INTS_PER_ROW,

@@ -14,7 +14,7 @@ import {
   sparkColours,
   sparkPx,
   strikeLook,
-} from '#shared/picture/colours.ts';
+} from '#shared/sky/colours.ts';
 import { strikeIcons } from './strikeIcons.tsx';
 
 /** A strike on a canvas, in CSS pixels. */

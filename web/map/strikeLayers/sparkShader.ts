@@ -8,7 +8,7 @@ import {
   RIM_MS,
   STRIKE_STOPS,
   sparkColours,
-} from '#shared/picture/colours.ts';
+} from '#shared/sky/colours.ts';
 import { RENDERED_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ageClassOf, type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { ageClassOf, type MapTheme, sparkColours, strikeLook } from '#shared/sky/colours.ts';
 
 /** A part of an icon, in a box of 24 × 24 with y downwards. A stroke lies under its fill. */
 export interface IconPart {

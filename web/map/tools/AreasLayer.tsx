@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import type { AreasLegend, PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { setPointed, usePointed } from '#web/ground/picture/visiblePicture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';

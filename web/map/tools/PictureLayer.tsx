@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Layer, type MapRef, Source, useMap } from 'react-map-gl/maplibre';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';

@@ -1,5 +1,5 @@
+import { ellipseAround } from '#shared/fires/candidatesOf.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
-import { ellipseAround } from '#shared/lookUp/candidatesOf.ts';
 import { distanceContours, type Segment } from '#web/ground/picture/distanceContours.ts';
 import type { Picture, PictureArea, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';

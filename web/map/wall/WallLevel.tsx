@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { HeldFact } from '#shared/verdict/verdictOf.ts';
+import type { HeldFact } from '#shared/sky/verdictOf.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { STEADY_MS } from '#shared/watch/watchArea.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

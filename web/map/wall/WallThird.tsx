@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import type { StrikeFact } from '#shared/verdict/verdictOf.ts';
-import { noAlertsText, type VerdictTexts } from '#shared/verdict/verdictText.ts';
+import type { StrikeFact } from '#shared/sky/verdictOf.ts';
+import { noAlertsText, type VerdictTexts } from '#shared/sky/verdictText.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, textsOf, useTexts } from '#web/kit/i18n/index.ts';

@@ -1,5 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import type { HeldLevel, Motion, StrikeFact, Verdict } from '#shared/verdict/verdictOf.ts';
+import type { HeldLevel, Motion, StrikeFact, Verdict } from '#shared/sky/verdictOf.ts';
 import {
   awayText,
   distanceText,
@@ -9,7 +8,8 @@ import {
   spanPhrase,
   type VerdictFormatter,
   type VerdictTexts,
-} from '#shared/verdict/verdictText.ts';
+} from '#shared/sky/verdictText.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { ViewStatus } from '#web/sky/feed/viewStatus.ts';

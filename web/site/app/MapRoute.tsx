@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, use, useState } from 'react';
 import { useSearch } from 'wouter';
-import { MIDDLE_BOX, pictureAddress } from '#shared/picture/pictureAddress.ts';
+import { MIDDLE_BOX, pictureAddress } from '#shared/sky/pictureAddress.ts';
 import { AloneContext } from '#web/kit/browser/alone.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.tsx';

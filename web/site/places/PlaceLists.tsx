@@ -1,5 +1,5 @@
+import { NAMED_PLACES, type NamedPlace } from '#shared/geo/NamedPlaces.ts';
 import { placePath } from '#shared/http.ts';
-import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './PlaceLists.module.css';
 

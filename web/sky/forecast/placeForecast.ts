@@ -1,8 +1,8 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { forecastAt, heldStrokes } from '#shared/nowcast/arrivalAt.ts';
 import { FLASH_WINDOW_MS } from '#shared/nowcast/CellTracker.ts';
+import type { CellsFact } from '#shared/sky/verdictOf.ts';
 import { hourStartMs } from '#shared/time.ts';
-import type { CellsFact } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
 import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 

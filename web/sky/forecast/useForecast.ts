@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { CellsFact } from '#shared/verdict/verdictOf.ts';
+import type { CellsFact } from '#shared/sky/verdictOf.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';

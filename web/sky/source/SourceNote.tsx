@@ -1,4 +1,4 @@
-import { noAlertsText } from '#shared/verdict/verdictText.ts';
+import { noAlertsText } from '#shared/sky/verdictText.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';

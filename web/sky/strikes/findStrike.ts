@@ -1,6 +1,6 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { StrikeScope } from '#shared/verdict/placeFacts.ts';
+import type { StrikeScope } from '#shared/sky/placeFacts.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 

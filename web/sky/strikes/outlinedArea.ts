@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, distanceFrom, type Shape } from '#shared/geo/Shape.ts';
-import { eachRow, type ReportedScope, type ReportedStrikes, reportedAround } from '#shared/verdict/placeFacts.ts';
+import { eachRow, type ReportedScope, type ReportedStrikes, reportedAround } from '#shared/sky/placeFacts.ts';
 import type { MeasuredStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 

@@ -1,8 +1,8 @@
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
-import { NEAR_KM, type ReportedScope, type ReportedStrikes, reportedStrikes } from '#shared/verdict/placeFacts.ts';
-import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
+import { NEAR_KM, type ReportedScope, type ReportedStrikes, reportedStrikes } from '#shared/sky/placeFacts.ts';
+import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { newestStrikes } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';

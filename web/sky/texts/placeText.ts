@@ -1,5 +1,5 @@
 import { bearingDegrees, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { russianGenitive } from '#shared/places/russianGenitive.ts';
+import { russianGenitive } from '#shared/geo/russianGenitive.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';

@@ -4,7 +4,7 @@ import {
   levelWord,
   type Sentence,
   type VerdictFormatter,
-} from '#shared/verdict/verdictText.ts';
+} from '#shared/sky/verdictText.ts';
 import { textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/Clock.ts';
+import type { EllipseShare } from '#shared/fires/candidatesOf.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { EllipseShare } from '#shared/lookUp/candidatesOf.ts';
+import type { Verdict } from '#shared/sky/verdictOf.ts';
 import type { Span } from '#shared/time.ts';
-import type { Verdict } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';

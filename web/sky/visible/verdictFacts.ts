@@ -1,8 +1,8 @@
 import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
 import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { levelAround, type ReportedStrikes } from '#shared/sky/placeFacts.ts';
+import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/sky/verdictOf.ts';
 import { HOUR_MS } from '#shared/time.ts';
-import { levelAround, type ReportedStrikes } from '#shared/verdict/placeFacts.ts';
-import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/verdict/verdictOf.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type ViewStatus, viewStatusOf } from '#web/sky/feed/viewStatus.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';

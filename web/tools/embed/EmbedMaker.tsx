@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { languageNames } from '#shared/languages.ts';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';

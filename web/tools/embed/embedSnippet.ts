@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { embedTexts } from '#texts/embedTexts.ts';
 import { fittingView, formatMapQuery, type MapView, parseMapQuery, REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';

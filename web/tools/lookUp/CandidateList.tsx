@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { systemClock } from '#shared/Clock.ts';
+import type { CandidateView, LookUpView } from '#shared/fires/lookUpBodies.ts';
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
-import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';

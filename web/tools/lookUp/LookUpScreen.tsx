@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
-import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/bodies.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/fires/lookUpBodies.ts';
 import { zonedInstants, zonedMinute } from '#shared/zonedTime.ts';
 import {
   DEFAULT_DAYS,

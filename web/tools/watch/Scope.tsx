@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { sparkColours, strikeLook } from '#shared/sky/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { NearStrike } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -10,5 +10,5 @@ await runNamed('admin', {
   ],
   source: ['probe NAME asks a source of strikes once, and says what it is and tells', () => import('./source.ts')],
   vapid: ['makes a pair of keys for push messages', () => import('./vapidKeys.ts')],
-  basemap: ['FILE.osm.pbf [OUT.pmtiles] makes tiles of your own', () => import('./basemap/makeBasemap.ts')],
+  basemap: ['FILE.osm.pbf [OUT.pmtiles] makes tiles of your own', () => import('../basemap/makeBasemap.ts')],
 });

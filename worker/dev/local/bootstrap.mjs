@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installDependencies } from './install/installDependencies.mjs';
-import { makeTexts } from './install/makeTexts.mjs';
-import { bringsNode, nodeError } from './install/nodeError.mjs';
+import { installDependencies } from '../install/installDependencies.mjs';
+import { makeTexts } from '../install/makeTexts.mjs';
+import { bringsNode, nodeError } from '../install/nodeError.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const marker = join(root, 'node_modules/.installed-lock');

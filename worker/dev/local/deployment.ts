@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { TILE_ORIGIN } from '#shared/http.ts';
 import { LATE_REPORT_MS } from '#shared/watch/Area.ts';
-import { BasemapError, type BasemapStore } from '#worker/basemap/basemapStoreOf.ts';
-import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
-import { pointError } from '#worker/outbound/push.ts';
-import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { BasemapError, type BasemapStore } from '#worker/features/basemap/basemapStoreOf.ts';
+import { basemapMemory, OwnBasemap } from '#worker/features/basemap/OwnBasemap.ts';
+import { ConfigError, parseConfig } from '#worker/http/config.ts';
+import { pointError } from '#worker/http/outbound/push.ts';
 import { parseSources } from '#worker/sources/chosenSources.ts';
 import { attributionAt } from '#worker/sources/source.ts';
 import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';

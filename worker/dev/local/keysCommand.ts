@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { KEY_PLANS, KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
 import { HOUR_MS, isoSeconds } from '#shared/time.ts';
 import { parseDayKey } from '#shared/utcDay.ts';
-import { isKeyPlan, type NewKey, newApiKey, scopesIn } from '#worker/keys/apiKeys.ts';
+import { isKeyPlan, type NewKey, newApiKey, scopesIn } from '#worker/http/keys/apiKeys.ts';
 import { databaseTarget, type RunSql, type SqlRow, sqlText } from './databases.ts';
 
 /** Times are milliseconds since the Unix epoch. */

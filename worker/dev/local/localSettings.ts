@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { ConfigError, parseConfig } from '#worker/http/config.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 

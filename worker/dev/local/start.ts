@@ -9,7 +9,7 @@ import { SimulatedFires, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { freePort, portError } from '#worker/dev/loopback.ts';
 import type { SimulatedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulator.ts';
-import { vapidKeysError } from '#worker/outbound/push.ts';
+import { vapidKeysError } from '#worker/http/outbound/push.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { adoptState, skyAnchorMs } from './adoptState.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fakes, startFakes } from '#worker/dev/fakes/startStandIns.ts';
 import { portError } from '#worker/dev/loopback.ts';
-import { newVapidKeys, type VapidKeys } from '#worker/outbound/push.ts';
+import { newVapidKeys, type VapidKeys } from '#worker/http/outbound/push.ts';
 
 const BOT_NAME = 'local_lightning_bot';
 const FILE = 'vapid.json';

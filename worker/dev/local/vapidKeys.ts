@@ -1,4 +1,4 @@
-import { newVapidKeys } from '#worker/outbound/push.ts';
+import { newVapidKeys } from '#worker/http/outbound/push.ts';
 
 /** `npm run admin -- vapid`: a new key pair for Web Push, as two lines; set each with `wrangler secret put`. */
 

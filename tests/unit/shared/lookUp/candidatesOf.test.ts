@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/fires/candidatesOf.ts';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
-import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/lookUp/candidatesOf.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';

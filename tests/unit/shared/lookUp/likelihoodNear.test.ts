@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { circleAround, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import {
   assumedAccuracy,
   DEVIATIONS_OF_HALF,
@@ -9,7 +7,9 @@ import {
   likelihoodNear,
   normalShare,
   roundEllipse,
-} from '#shared/lookUp/candidatesOf.ts';
+} from '#shared/fires/candidatesOf.ts';
+import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/shapes.ts';

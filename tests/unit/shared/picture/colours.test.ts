@@ -8,7 +8,7 @@ import {
   sparkColours,
   sparkPx,
   strikeLook,
-} from '#shared/picture/colours.ts';
+} from '#shared/sky/colours.ts';
 import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourVision.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
-import { type SkyFacts, verdictOf } from '#shared/verdict/verdictOf.ts';
-import { formatVerdict, type Sentence } from '#shared/verdict/verdictText.ts';
+import { type SkyFacts, verdictOf } from '#shared/sky/verdictOf.ts';
+import { formatVerdict, type Sentence } from '#shared/sky/verdictText.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 
 export const NOW = Date.UTC(2026, 6, 1, 12, 30);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOOK_UP_RADII_KM } from '#shared/fires/lookUpBodies.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shapeCode.ts';
-import { LOOK_UP_RADII_KM } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
-import { project } from '#shared/picture/frame.ts';
+import { project } from '#shared/sky/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/bodies.ts';
-import { groundColours, mixed, STRIKE_STOPS } from '#shared/picture/colours.ts';
+import { groundColours, mixed, STRIKE_STOPS } from '#shared/sky/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';

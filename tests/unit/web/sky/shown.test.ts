@@ -8,7 +8,7 @@ import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { heldStrokes } from '#shared/nowcast/arrivalAt.ts';
 import type { Stroke } from '#shared/nowcast/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
-import type { SkyFacts } from '#shared/verdict/verdictOf.ts';
+import type { SkyFacts } from '#shared/sky/verdictOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';

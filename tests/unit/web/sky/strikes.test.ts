@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { ringOfBox } from '#shared/geo/Shape.ts';
-import { NEAR_KM, nearestStrike } from '#shared/verdict/placeFacts.ts';
+import { NEAR_KM, nearestStrike } from '#shared/sky/placeFacts.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';

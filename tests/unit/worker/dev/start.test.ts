@@ -14,19 +14,19 @@ import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
+import { packPmtiles } from '#worker/dev/basemap/packPmtiles.ts';
 import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
 import { FAKE_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { adoptState } from '#worker/dev/local/adoptState.ts';
-import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
 import { httpsError, requestPlain } from '#worker/dev/local/deployment.ts';
 import { probeSource } from '#worker/dev/local/probeSource.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
+import { basemapMemory, OwnBasemap } from '#worker/features/basemap/OwnBasemap.ts';
 
 describe('install dependencies', async () => {
-  const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));
+  const { installDependencies } = await import(join(projectRoot, 'worker/dev/install/installDependencies.mjs'));
 
   /** Nothing listens there. */
   const NOWHERE = 'http://127.0.0.1:9/';
@@ -111,7 +111,7 @@ describe('install dependencies', async () => {
 });
 
 describe('node fault', async () => {
-  const { nodeError } = await import(join(projectRoot, 'worker/dev/local/install/nodeError.mjs'));
+  const { nodeError } = await import(join(projectRoot, 'worker/dev/install/nodeError.mjs'));
 
   test.each([
     ['linux', 'x64', '2.36', '20.9.0'],

@@ -3,13 +3,13 @@ import type { TurnstileAction } from '#shared/http.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
+import { isKeyText, type KeyRecord, keyStatus, newApiKey, RecentKeys, sentKey } from '#worker/http/keys/apiKeys.ts';
+import { CallPace, rateLimitHeaders } from '#worker/http/keys/Bearer.ts';
+import { StreamCounts } from '#worker/http/keys/unitMeter.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import type { HttpProblem } from '#worker/http/responses.ts';
 import { ScanQueue } from '#worker/http/ScanQueue.ts';
 import { type Caller, callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
-import { isKeyText, type KeyRecord, keyStatus, newApiKey, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
-import { CallPace, rateLimitHeaders } from '#worker/keys/Bearer.ts';
-import { StreamCounts } from '#worker/keys/unitMeter.ts';
 
 describe('scans of the archive', () => {
   const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 2_000, slotMs: 10_000 };

@@ -5,7 +5,7 @@ import { FREE, KEY_PLANS, PLANS, TRIAL } from '#shared/plans.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { HISTORY_MS } from '#web/sky/past/timeline.ts';
-import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/keys/publicAccess.ts';
+import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/http/keys/publicAccess.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 30);
 const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();

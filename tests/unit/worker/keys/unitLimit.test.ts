@@ -9,7 +9,7 @@ import {
   UNITS_WINDOW_MS,
   UnitMeter,
   UnitWindow,
-} from '#worker/keys/unitMeter.ts';
+} from '#worker/http/keys/unitMeter.ts';
 
 interface PaidUnits {
   readonly atMs: number;

@@ -8,8 +8,8 @@ import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import type { KeyRecord } from '#worker/keys/apiKeys.ts';
-import { StreamCounts } from '#worker/keys/unitMeter.ts';
+import type { KeyRecord } from '#worker/http/keys/apiKeys.ts';
+import { StreamCounts } from '#worker/http/keys/unitMeter.ts';
 import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/ClientKey.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import {

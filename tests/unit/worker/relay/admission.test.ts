@@ -5,10 +5,10 @@ import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
+import { DailySalt, drawRelays, isLoadUpdate, relayCount, relayLoads } from '#worker/feed/relayLoads.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, clientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { feedStateOf, feedUpdate, reportableSnapshot } from '#worker/relay/feedStateOf.ts';
-import { DailySalt, drawRelays, isLoadUpdate, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
 import {
   bboxFilter,
   decideResume,

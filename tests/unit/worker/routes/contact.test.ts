@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactBody } from '#tests/support/contact/contactBody.ts';
 import { costlyBodies } from '#tests/support/contact/hostileContactBodies.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
-import { MIN_FILL_MS } from '#worker/contact/accept.ts';
-import { contact, parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
+import { MIN_FILL_MS } from '#worker/features/contact/accept.ts';
+import { contact, parseFormBody, parseJsonBody } from '#worker/features/contact/contactRoutes.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';

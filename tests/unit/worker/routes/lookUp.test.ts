@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { LookUpView } from '#shared/fires/lookUpBodies.ts';
 import type { Shape } from '#shared/geo/Shape.ts';
-import type { LookUpView } from '#shared/lookUp/bodies.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
-import { formatCells } from '#worker/routes/cells.ts';
-import { fillUntilFull, formatCandidates, lookUpSpan } from '#worker/routes/lookUp.ts';
+import { fillUntilFull, formatCandidates, lookUpSpan } from '#worker/features/fires/lookUpRoutes.ts';
+import { formatCells } from '#worker/nowcast/cellRoutes.ts';
 
 describe('format candidates', () => {
   const stroke = (id: string, latitude: number) => {

@@ -10,13 +10,13 @@ import { MESSAGE_TYPES } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { app } from '#worker/app.ts';
+import { dayCacheControl } from '#worker/archive/dayRoutes.ts';
 import { encodePageCursor } from '#worker/archive/StrikeArchive.ts';
-import { assetPages, securityTxt } from '#worker/routes/assetPages.ts';
-import { headerText } from '#worker/routes/attribution.ts';
-import { dayCacheControl } from '#worker/routes/days.ts';
-import { formatStrikes, type StrikeFormat, StrikesQuery, strikesAddress } from '#worker/routes/strikes.ts';
-import { respondWithSlice } from '#worker/routes/tiles.ts';
-import { describeWebhooks } from '#worker/routes/webhooks.ts';
+import { formatStrikes, type StrikeFormat, StrikesQuery, strikesAddress } from '#worker/archive/strikeRoutes.ts';
+import { respondWithSlice } from '#worker/archive/tileRoutes.ts';
+import { assetPages, securityTxt } from '#worker/assetPages.ts';
+import { headerText } from '#worker/http/attribution.ts';
+import { describeWebhooks } from '#worker/watch/routes/webhooks.ts';
 
 /** Static assets that hold every page, as the platform answers for them. */
 const ASSETS = { fetch: (url: URL) => Promise.resolve(new Response(url.pathname)) };

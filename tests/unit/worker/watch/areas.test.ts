@@ -9,7 +9,6 @@ import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { capErrors } from '#tests/support/cap/capErrors.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { CAMP_BODY, STORED_CAMP } from '#tests/support/watch/campBody.ts';
-import { stateTag } from '#worker/routes/watch/watch.ts';
 import { type LogEntry, logCsv } from '#worker/watch/areaLogs.ts';
 import { LiveArea, nextAlarmMs, nextLookMs } from '#worker/watch/engine.ts';
 import {
@@ -23,6 +22,7 @@ import {
   notifiedChanges,
   type WatchlistChanges,
 } from '#worker/watch/feeds.ts';
+import { stateTag } from '#worker/watch/routes/watch.ts';
 import { packState, unpackState } from '#worker/watch/watchlists.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);

@@ -6,7 +6,7 @@ import { type AreaChange, compareLevels, LEVELS, type Level, type NearStrike } f
 import { MESSAGE_TYPES, THRESHOLDS } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { messageError } from '#worker/dev/fakes/hookReceiver.ts';
-import type { UpdatedFire } from '#worker/fires/FireTable.ts';
+import type { UpdatedFire } from '#worker/features/fires/FireTable.ts';
 import {
   type FireNotification,
   fireMessage,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { hashOf } from '#worker/keys/apiKeys.ts';
-import { refusal } from '#worker/routes/watch/watch.ts';
+import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import {
   afterWrite,
   MOST_WRITES,
@@ -12,6 +11,7 @@ import {
   type WriteKind,
 } from '#worker/watch/limits.ts';
 import { recipientOfBody } from '#worker/watch/recipients.ts';
+import { refusal } from '#worker/watch/routes/watch.ts';
 import { findEvictable, type WatchlistUse, watchlistFate } from '#worker/watch/upkeep.ts';
 import { includes, newWatchlistKeys, rightOf, shardOf } from '#worker/watch/watchlists.ts';
 

@@ -1,5 +1,5 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
-import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
+import { channels, type MapTheme, strikeLook } from '#shared/sky/colours.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';

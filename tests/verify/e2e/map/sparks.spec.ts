@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { strikeLook } from '#shared/picture/colours.ts';
-import { type DrawingSize, frameAt, project } from '#shared/picture/frame.ts';
+import { strikeLook } from '#shared/sky/colours.ts';
+import { type DrawingSize, frameAt, project } from '#shared/sky/frame.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';

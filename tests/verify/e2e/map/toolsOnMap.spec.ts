@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
+import { LookUpView } from '#shared/fires/lookUpBodies.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { LookUpView } from '#shared/lookUp/bodies.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { openTools } from '#tests/e2e/map/MapPage.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';

@@ -4,7 +4,7 @@ import { dayAfter } from '#shared/utcDay.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { archive, dayGrids, FIRST, LAST, VARNA } from '#tests/verify/e2e/site/analyticsResponses.ts';
-import { CountsBody } from '#worker/routes/counts.ts';
+import { CountsBody } from '#worker/archive/countRoutes.ts';
 
 test('days, hours and a comparison of a place, chosen by keyboard, stand in the address; what was not read is no zero', async ({
   page,

@@ -7,7 +7,7 @@ import { dayAfter } from '#shared/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
-import { CountsBody } from '#worker/routes/counts.ts';
+import { CountsBody } from '#worker/archive/countRoutes.ts';
 
 const TODAY = localTime(Date.now()).day;
 /** The first and the last day that is asked about. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
+import { LookUpBody, LookUpView } from '#shared/fires/lookUpBodies.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { expectSound } from '#tests/e2e/site/soundPage.ts';

@@ -3,13 +3,13 @@
  * `npx node web/ground/land/make/makeOutline.ts`
  *
  * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. Writes a list
- * of rings to shared/picture/landOutline.json, each as `encodeRing` packs it.
+ * of rings to shared/sky/landOutline.json, each as `encodeRing` packs it.
  */
 import { writeFileSync } from 'node:fs';
 import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { encodeRing } from '#shared/picture/land.ts';
+import { encodeRing } from '#shared/sky/land.ts';
 import { type AtlasExtent, clip, FINE_REGION as REGION, splitAtAntimeridian } from './makeTiles.ts';
 
 const AROUND: readonly AtlasExtent[] = [
@@ -42,4 +42,4 @@ const text = JSON.stringify(
   null,
   2,
 );
-writeFileSync(new URL('../../../../shared/picture/landOutline.json', import.meta.url), `${text}\n`);
+writeFileSync(new URL('../../../../shared/sky/landOutline.json', import.meta.url), `${text}\n`);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { MapTheme } from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/sky/colours.ts';
 import { DEPTH_SHARE, GROUND_ROOT, groundTiles, HEIGHTS, reliefName } from '#web/ground/land/groundTiles.ts';
 import { type HeightColours, type Palette, palettes } from '#web/ground/land/palettes.ts';
 import type { HeightGrid } from './reliefHeights.ts';

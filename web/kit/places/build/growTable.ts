@@ -1,6 +1,6 @@
 import { bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { type NamedPlace, placesNear } from '#shared/places/NamedPlaces.ts';
+import { type NamedPlace, placesNear } from '#shared/geo/NamedPlaces.ts';
 import type { Landmark } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 

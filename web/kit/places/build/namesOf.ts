@@ -1,4 +1,4 @@
-import { foldName } from '#shared/places/foldName.ts';
+import { foldName } from '#shared/geo/foldName.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
 const LATIN: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
+import { foldName } from '#shared/geo/foldName.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { foldName } from '#shared/places/foldName.ts';
 import { groupBy } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { type HandName, handNames, handPlaces } from './handPlaces.ts';

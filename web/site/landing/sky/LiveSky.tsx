@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import { bboxContains, HOME_TOWN } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { russianGenitive } from '#shared/places/russianGenitive.ts';
+import { russianGenitive } from '#shared/geo/russianGenitive.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { viewBox } from '#web/ground/view/mapQuery.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';

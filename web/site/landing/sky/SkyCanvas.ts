@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { sparkColours, sparkPx } from '#shared/picture/colours.ts';
-import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
+import { sparkColours, sparkPx } from '#shared/sky/colours.ts';
+import { type DrawingSize, type Frame, frameAt, project } from '#shared/sky/frame.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { MapView } from '#web/ground/view/mapQuery.ts';
 import { drawSparks, type RenderedSpark } from '#web/map/strikeLayers/drawSparks.ts';

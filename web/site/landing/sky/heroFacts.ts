@@ -1,8 +1,8 @@
 import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { HOUR_MS } from '#shared/time.ts';
-import { NEAR_MS } from '#shared/verdict/verdictOf.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import type { GroundPicture } from './heroView.ts';

@@ -1,4 +1,4 @@
-import type { DrawingSize } from '#shared/picture/frame.ts';
+import type { DrawingSize } from '#shared/sky/frame.ts';
 import type { MapView } from '#web/ground/view/mapQuery.ts';
 
 export interface GroundPicture extends DrawingSize, MapView {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { NEAR_KM, type ServerSky, strikeRows } from '#shared/sky/placeFacts.ts';
 import { HOUR_MS, hourStartMs, isoMillis } from '#shared/time.ts';
-import { NEAR_KM, type ServerSky, strikeRows } from '#shared/verdict/placeFacts.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Instant } from '#web/kit/http/Instant.ts';
 import { json, requestApi } from '#web/kit/http/requestApi.ts';
