@@ -12,7 +12,7 @@ import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { awayText, distanceText } from '#web/sky/texts/placeText.ts';
-import styles from './marks.module.css';
+import styles from '../kit/marks.module.css';
 
 /** In pixels of the map. */
 export interface ChipRect {

@@ -6,7 +6,7 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { loadNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import styles from './marks.module.css';
+import styles from '../kit/marks.module.css';
 
 export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over-strikes', Layer: NameSigns };
 

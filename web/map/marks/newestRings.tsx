@@ -4,7 +4,7 @@ import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/sky/colours.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import styles from './marks.module.css';
+import styles from '../kit/marks.module.css';
 
 export const newestRings: LayerPart = { name: 'newest-rings', order: 10, lies: 'over-strikes', Layer: NewestRings };
 

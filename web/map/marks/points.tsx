@@ -3,7 +3,7 @@ import { type MapLayerMouseEvent, type MapRef, type MapTouchEvent, Marker, useMa
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import styles from './marks.module.css';
+import styles from '../kit/marks.module.css';
 
 export const places: LayerPart = { name: 'places', order: 30, lies: 'over-strikes', Layer: PlaceMarks };
 

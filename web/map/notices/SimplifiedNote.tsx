@@ -2,7 +2,7 @@ import type { IControl } from 'maplibre-gl';
 import { createPortal } from 'react-dom';
 import { useControl } from 'react-map-gl/maplibre';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/map/marks/marks.module.css';
+import styles from '#web/map/kit/marks.module.css';
 
 /** In the map's corner while there are no tiles, above scale and attribution. */
 class NoteControl implements IControl {

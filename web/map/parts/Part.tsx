@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/map/tools/tools.module.css';
+import styles from '#web/map/parts/tools.module.css';
 
 /** The page's heading. The map, or its replacement, shows it in its first row. */
 export const HeadingContext = createContext<ReactNode>(null);

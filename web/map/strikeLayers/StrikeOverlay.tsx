@@ -10,7 +10,7 @@ import type { MapTheme } from '#shared/sky/colours.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/map/marks/marks.module.css';
+import styles from '#web/map/kit/marks.module.css';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';

@@ -1,8 +1,8 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { usePointing } from '#web/ground/picture/visiblePicture.ts';
+import styles from '../parts/tools.module.css';
 import { isMark } from './pictureFeatures.ts';
-import styles from './tools.module.css';
 
 interface PicturePointsProps {
   readonly picture: Picture;

@@ -11,8 +11,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
+import styles from '../parts/tools.module.css';
 import { useInView } from './PictureLayer.tsx';
-import styles from './tools.module.css';
 
 /** Changes one ring; the others are adjusted to keep the order, outermost first. */
 export function orderedRings(rings: RingsKm, ring: 0 | 1 | 2, km: number): RingsKm {

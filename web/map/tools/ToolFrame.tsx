@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/Part.tsx';
+import styles from '../parts/tools.module.css';
 import type { MapTool } from './mapTools.ts';
 import { ToolPanel, type VisiblePanel } from './ToolPanel.tsx';
-import styles from './tools.module.css';
 
 interface ToolFrameProps {
   readonly tool: MapTool;

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, PrefetchContext, useHref } from '#web/kit/routing/PageLink.tsx';
+import styles from '../parts/tools.module.css';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
-import styles from './tools.module.css';
 
 interface ToolListProps {
   readonly visible: MapTool;

@@ -6,9 +6,9 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
+import styles from '../parts/tools.module.css';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
-import styles from './tools.module.css';
 
 /** Loaded when it is first opened. */
 const ToolList = lazy(() => withinChunkTimeout(import('./ToolList.tsx')));

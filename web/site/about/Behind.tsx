@@ -1,7 +1,7 @@
+import styles from '#web/kit/components/pages.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
-import styles from '#web/site/pages/pages.module.css';
 import { PartyName } from './PartyName.tsx';
 
 interface BehindProps {

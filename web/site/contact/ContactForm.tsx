@@ -5,11 +5,11 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
+import styles from '#web/kit/components/pages.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
-import styles from '#web/site/pages/pages.module.css';
 import { type ContactState, useContactForm } from './contact.ts';
 
 /** The same on every page. Without JavaScript it is posted as an ordinary form. */

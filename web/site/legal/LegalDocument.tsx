@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import styles from '#web/kit/components/pages.module.css';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/site/pages/pages.module.css';
 
 export interface LegalSection {
   readonly id: string;

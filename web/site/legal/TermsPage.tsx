@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { percentDecoded } from '#shared/http.ts';
+import styles from '#web/kit/components/pages.module.css';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import styles from '#web/site/pages/pages.module.css';
 import { LegalDocument, type LegalSection } from './LegalDocument.tsx';
 
 const { name, email, governingLaw } = siteConfig;

@@ -8,7 +8,7 @@ import { builtSources, namedParties } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { Behind, LimitsOfData } from '#web/site/about/Behind.tsx';
 import locate from '#web/site/art/locate.svg';
-import styles from './pages.module.css';
+import styles from '../../kit/components/pages.module.css';
 
 export default function AboutPage() {
   const texts = useTexts().LL.about;

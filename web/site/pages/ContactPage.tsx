@@ -4,7 +4,7 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
-import styles from './pages.module.css';
+import styles from '../../kit/components/pages.module.css';
 
 export default function ContactPage() {
   const texts = useTexts().LL.form.contact;

@@ -1,7 +1,7 @@
 import { languageNames } from '#shared/languages.ts';
 import { LOCALES } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
-import styles from './pages.module.css';
+import styles from '../../kit/components/pages.module.css';
 
 /** Scripts redirect at once to the stored language; without scripts, visitors choose here. */
 export default function LanguagePage() {

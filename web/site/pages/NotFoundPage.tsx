@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks, PageLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
-import styles from './pages.module.css';
+import styles from '../../kit/components/pages.module.css';
 
 export default function NotFoundPage() {
   const { LL } = useTexts();

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';
-import styles from './pages.module.css';
+import styles from '../../kit/components/pages.module.css';
 
 export default function SensorsPage() {
   const texts = useTexts().LL.sensors;

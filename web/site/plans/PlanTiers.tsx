@@ -1,10 +1,10 @@
 import { type ApiLimits, FREE, PLANS, type PlanName } from '#shared/plans.ts';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import buttons from '#web/kit/components/components.module.css';
+import styles from '#web/kit/components/pages.module.css';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import styles from '#web/site/pages/pages.module.css';
 
 interface PlanTier {
   readonly plan: PlanName;

@@ -19,7 +19,7 @@ import {
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import watchlist from '#web/tools/watch/watchlist/Watchlist.module.css';
 import { secondsText } from '#web/tools/watch/watchTexts.ts';
-import styles from './Recipients.module.css';
+import styles from '../watchlist/Recipients.module.css';
 import {
   type AddError,
   type Added,
