@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { LANGUAGES } from '#shared/languages.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
+import { leanMapStyles, mapLibreFromSource, sharedMapLibrary, stubsOfUnused } from './map/bundle/leanMap.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { mapsApart } from './site/build/mapsApart.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
@@ -33,7 +33,7 @@ export default defineConfig({
     sourceTextsPlugin(builtFor(process.env)),
     hotTextsPlugin(),
     leanMapStyles(),
-    givenMapLibrary(),
+    sharedMapLibrary(),
     licences.ofPage,
     mapsApart(join(import.meta.dirname, '../dist'), join(import.meta.dirname, '../.cache/siteMaps')),
   ],

@@ -107,11 +107,11 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const license = publicOrigin && `${publicOrigin}/terms`;
       const attribution = (atMs: number) => strikesAttribution(sources, atMs) || dataSource;
       const deps = { db: env.DB, bucket: env.ARCHIVE_BUCKET, home: areas.home, attribution, license };
-      const {
-        made: created,
-        deleted,
-        tooLarge,
-      } = await makeDayFiles(deps, clock.now(), retainedSinceMs(historyDays, clock.now()));
+      const { created, deleted, tooLarge } = await makeDayFiles(
+        deps,
+        clock.now(),
+        retainedSinceMs(historyDays, clock.now()),
+      );
       if (tooLarge.length > 0) log('warn', 'dayFiles.tooLarge', { days: tooLarge.join(' ') });
       if (created !== undefined || deleted > 0) log('info', 'dayFiles.made', { day: created ?? null, deleted });
     },

@@ -15,7 +15,7 @@ const STATE = 'balkan-lightning/state';
 /** The broker says it for us if we die. */
 const will = { topic: AVAILABILITY, payload: Buffer.from('offline'), retain: true, qos: 1 } as const;
 const broker = await connectAsync(process.env.MQTT ?? 'mqtt://127.0.0.1', { will });
-const say = (topic: string, payload: string, retain = true) => broker.publishAsync(topic, payload, { retain, qos: 1 });
+const publish = (topic: string, payload: string, retain = true) => broker.publishAsync(topic, payload, { retain, qos: 1 });
 
 /** Home Assistant finds these by itself. */
 async function introduce(): Promise<void> {
@@ -31,7 +31,7 @@ async function introduce(): Promise<void> {
   };
   for (const [field, sensor] of Object.entries(sensors)) {
     const config = { ...common, ...sensor, unique_id: `balkan_lightning_${field}`, value_template: `{{ value_json.${field} }}` };
-    await say(`homeassistant/sensor/balkan_lightning_${field}/config`, JSON.stringify(config));
+    await publish(`homeassistant/sensor/balkan_lightning_${field}/config`, JSON.stringify(config));
   }
 }
 
@@ -60,8 +60,8 @@ async function notify(known: boolean): Promise<void> {
   for (const [id, { atMs }] of recent) if (atMs < Date.now() - WINDOW_MS) recent.delete(id);
   const distances = [...recent.values()].map(({ km }) => km);
   const nearestKm = distances.length === 0 ? null : Math.round(Math.min(...distances) * 10) / 10;
-  if (known) await say(STATE, JSON.stringify({ strikes: recent.size, nearestKm }));
-  await say(AVAILABILITY, known ? 'online' : 'offline');
+  if (known) await publish(STATE, JSON.stringify({ strikes: recent.size, nearestKm }));
+  await publish(AVAILABILITY, known ? 'online' : 'offline');
 }
 
 const north = RADIUS_KM / 111;
@@ -85,7 +85,7 @@ for await (const item of client.live({ bbox })) {
     if (km === undefined) continue;
     const { id, latitude, longitude, atMs } = item.strike;
     const at = new Date(atMs).toISOString();
-    await say('balkan-lightning/strike', JSON.stringify({ id, latitude, longitude, at, km }), false);
+    await publish('balkan-lightning/strike', JSON.stringify({ id, latitude, longitude, at, km }), false);
     await notify(known);
   } else if (item.type === 'feed') {
     const nowMs = Date.now();

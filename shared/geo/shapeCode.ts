@@ -132,7 +132,7 @@ export function crossesItself(ring: readonly Corner[]): boolean {
 }
 
 // Indexing instead of destructuring: a ring of 500 corners calls this tens of thousands of times.
-function turn(a: Corner, b: Corner, c: Corner): number {
+function orientation(a: Corner, b: Corner, c: Corner): number {
   return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 }
 
@@ -146,10 +146,10 @@ function between(a: Corner, b: Corner, p: Corner): boolean {
 }
 
 function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
-  const t1 = turn(a, b, c);
-  const t2 = turn(a, b, d);
-  const t3 = turn(c, d, a);
-  const t4 = turn(c, d, b);
+  const t1 = orientation(a, b, c);
+  const t2 = orientation(a, b, d);
+  const t3 = orientation(c, d, a);
+  const t4 = orientation(c, d, b);
   if (t1 !== t2 && t3 !== t4) return true;
   return (
     (t1 === 0 && between(a, b, c)) ||
@@ -161,6 +161,6 @@ function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
 
 function foldsBack(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [shared, left, right] = b[0] === c[0] && b[1] === c[1] ? [b, a, d] : [a, b, c];
-  if (turn(left, shared, right) !== 0) return false;
+  if (orientation(left, shared, right) !== 0) return false;
   return (left[0] - shared[0]) * (right[0] - shared[0]) + (left[1] - shared[1]) * (right[1] - shared[1]) > 0;
 }

@@ -30,8 +30,8 @@ export function parseTile(text: string): Tile | undefined {
 /** Longitudes wrap, latitudes are clamped to the mercator square. */
 export function tileAt(longitude: number, latitude: number, z: number): Tile {
   const side = 2 ** z;
-  const turns = mercatorX(longitude);
-  const x = Math.floor((turns - Math.floor(turns)) * side);
+  const worldX = mercatorX(longitude);
+  const x = Math.floor((worldX - Math.floor(worldX)) * side);
   const y = Math.floor(mercatorY(latitude) * side);
   return { z, x: Math.min(side - 1, x), y: Math.max(0, Math.min(side - 1, y)) };
 }

@@ -186,7 +186,7 @@ class CellMotion {
   }
 
   /** The velocity shrunk towards zero by its uncertainty. */
-  get believed(): Velocity {
+  get smoothedVelocity(): Velocity {
     const square = this.vx ** 2 + this.vy ** 2;
     if (square === 0) return this.velocity;
     const share = square / (square + 2 * this.speedVariance);
@@ -403,7 +403,7 @@ export class CellTracker {
 
   /** Clusters flashes after each has moved with its cell. A flash outside all clusters keeps its cell. */
   private clustersOf(nowMs: number, flashes: readonly Flash[]): Flash[][] {
-    const velocities = new Map([...this.followed].map(([id, { motion }]) => [id, motion.believed]));
+    const velocities = new Map([...this.followed].map(([id, { motion }]) => [id, motion.smoothedVelocity]));
     const xs = new Float64Array(flashes.length);
     const ys = new Float64Array(flashes.length);
     let index = 0;
@@ -526,7 +526,7 @@ export class CellTracker {
     return {
       id,
       ...position,
-      ...(showArrow ? motion.velocity : motion.believed),
+      ...(showArrow ? motion.velocity : motion.smoothedVelocity),
       sigma: motion.sigma,
       showArrow,
       flashes: members.length,

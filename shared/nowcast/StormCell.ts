@@ -54,7 +54,7 @@ export function createPlane(centre: Position): Plane {
   }
 
   /** Rotation of the plane's north against true north at a point, as cosine and sine. */
-  function turnAt({ xKm, yKm }: PlanePoint): readonly [number, number] {
+  function rotationAt({ xKm, yKm }: PlanePoint): readonly [number, number] {
     const from = toDegrees({ xKm, yKm: yKm - 1 });
     const to = toDegrees({ xKm, yKm: yKm + 1 });
     const north = (to.latitude - from.latitude) * KM_PER_DEGREE;
@@ -68,11 +68,11 @@ export function createPlane(centre: Position): Plane {
     toKm,
     toDegrees,
     trueVelocity(point, { vx, vy }) {
-      const [cosine, sine] = turnAt(point);
+      const [cosine, sine] = rotationAt(point);
       return { east: vx * cosine + vy * sine, north: vy * cosine - vx * sine };
     },
     planeVelocity(point, { east, north }) {
-      const [cosine, sine] = turnAt(point);
+      const [cosine, sine] = rotationAt(point);
       return { vx: east * cosine - north * sine, vy: north * cosine + east * sine };
     },
   };

@@ -52,9 +52,9 @@ export function logOddsOf(terms: readonly number[]): readonly [number, number] {
 }
 
 /** `p60` is at least `p30`, because lightning within 30 minutes is also within 60. */
-export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: LogOddsFit): Chance {
-  const p30 = logistic(a30 + s30 * odds30);
-  return { p30, p60: Math.max(p30, logistic(a60 + s60 * odds60)) };
+export function chanceOf([logit30, logit60]: readonly [number, number], [a30, s30, a60, s60]: LogOddsFit): Chance {
+  const p30 = logistic(a30 + s30 * logit30);
+  return { p30, p60: Math.max(p30, logistic(a60 + s60 * logit60)) };
 }
 
 function weighed(weights: readonly number[], terms: readonly number[]): number {

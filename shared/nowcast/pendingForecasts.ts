@@ -204,20 +204,20 @@ export interface PositionOutcome {
 
 /** Cells with an arrow, stored until their later position is known. Cells that died or merged are not counted. */
 export class PendingPositions {
-  private kept: { readonly atMinute: number; readonly cells: readonly StormCell[] }[] = [];
+  private recentCells: { readonly atMinute: number; readonly cells: readonly StormCell[] }[] = [];
 
   advance(nowMs: number, cells: readonly StormCell[]): PositionOutcome[] {
     const minute = Math.round(nowMs / MINUTE_MS);
-    this.kept = this.kept.filter(({ atMinute }) => atMinute >= minute - Math.max(...LEADS));
+    this.recentCells = this.recentCells.filter(({ atMinute }) => atMinute >= minute - Math.max(...LEADS));
     const outcomes = LEADS.flatMap((leadMinutes) => {
-      const then = this.kept.find(({ atMinute }) => atMinute === minute - leadMinutes);
+      const then = this.recentCells.find(({ atMinute }) => atMinute === minute - leadMinutes);
       return (then?.cells ?? []).flatMap((before) => {
         const now = cells.find(({ id }) => id === before.id);
         return now ? [outcomeOf(before, now, leadMinutes)] : [];
       });
     });
     if (minute % EVERY_MINUTES === 0) {
-      this.kept.push({ atMinute: minute, cells: cells.filter(({ showArrow }) => showArrow) });
+      this.recentCells.push({ atMinute: minute, cells: cells.filter(({ showArrow }) => showArrow) });
     }
     return outcomes;
   }
@@ -275,7 +275,7 @@ export class PendingForecasts {
     const due = this.pending.findIndex(({ requestedMs }) => requestedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
     const ended = this.pending.splice(0, due === -1 ? this.pending.length : due);
     const outcomes = ended.map((forecast) => ({ ...forecast, waitMinutes: this.waitOf(forecast) }));
-    this.ask(nowMs, carried, request);
+    this.request(nowMs, carried, request);
     return outcomes;
   }
 
@@ -309,10 +309,10 @@ export class PendingForecasts {
     return minutes <= OUTCOME_MINUTES ? minutes : Number.POSITIVE_INFINITY;
   }
 
-  private ask(nowMs: number, carried: FlashField, request: Query): void {
+  private request(nowMs: number, carried: FlashField, request: Query): void {
     const minute = Math.round(nowMs / MINUTE_MS);
     const places = placesNear(carried.all, REQUEST_WITHIN_KM).filter(
-      (place) => isQueueTurnOf(place, minute) && this.field.has(placeOf(place)),
+      (place) => isQueuedAt(place, minute) && this.field.has(placeOf(place)),
     );
     // If storms are everywhere, a sample of the places is as informative as all of them.
     const step = Math.ceil(places.length / MOST_A_MINUTE);
@@ -350,7 +350,7 @@ function placeOf(place: number): PlanePoint {
 }
 
 /** Selects a fifth of all places in each minute, spread evenly. */
-function isQueueTurnOf(place: number, minute: number): boolean {
+function isQueuedAt(place: number, minute: number): boolean {
   return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
 }
 

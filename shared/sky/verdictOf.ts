@@ -23,7 +23,7 @@ export interface StrikeFact {
 export type FeedFact =
   | { readonly kind: 'starting' | 'switching' | 'outside' | 'live' }
   | { readonly kind: 'late'; readonly readToMs: number | null }
-  | { readonly kind: 'down'; readonly sinceMs: number | null; readonly recalled?: boolean }
+  | { readonly kind: 'down'; readonly sinceMs: number | null; readonly restored?: boolean }
   | { readonly kind: 'past'; readonly counted?: boolean };
 
 /** Storm cells: `late`, too old for a statement about now. `told`: the forecast for the place. */
@@ -92,7 +92,7 @@ export type Lead =
   | {
       readonly kind: 'blind';
       readonly sinceMs: number | null;
-      readonly recalled: boolean;
+      readonly restored: boolean;
       readonly last: StrikeFact | undefined;
     };
 
@@ -114,7 +114,7 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'requestedMs' | 'fr
   readonly motion: Motion | undefined;
   readonly arrival: Arrival | undefined;
   readonly chance: Chance | undefined;
-  readonly lacks: readonly Caveat[];
+  readonly caveats: readonly Caveat[];
   /** For a late feed, if it is known. */
   readonly readToMs: number | null;
 }
@@ -141,7 +141,7 @@ function leadOf(facts: SkyFacts): Lead {
   const { feed, near, last, held, read, supportsAlerts } = facts;
   if (feed.kind === 'starting' || feed.kind === 'switching' || feed.kind === 'outside') return { kind: feed.kind };
   if (feed.kind === 'down')
-    return { kind: 'blind', sinceMs: feed.sinceMs, recalled: feed.recalled === true, last: near ?? last };
+    return { kind: 'blind', sinceMs: feed.sinceMs, restored: feed.restored === true, last: near ?? last };
   if (feed.kind === 'past' && feed.counted) return { kind: 'counted' };
   if (near) return { kind: 'near', strike: near };
   if (last) return { kind: 'last', strike: last };
@@ -152,15 +152,15 @@ function leadOf(facts: SkyFacts): Lead {
   return supportsAlerts ? { kind: 'none' } : { kind: 'unsure', why: 'source' };
 }
 
-type Coming = Pick<Verdict, 'motion' | 'arrival' | 'chance' | 'lacks'>;
-const NOTHING_COMING: Coming = { motion: undefined, arrival: undefined, chance: undefined, lacks: [] };
+type Coming = Pick<Verdict, 'motion' | 'arrival' | 'chance' | 'caveats'>;
+const NOTHING_COMING: Coming = { motion: undefined, arrival: undefined, chance: undefined, caveats: [] };
 
 function comingOf(facts: SkyFacts, lead: Lead): Coming {
   const { cells } = facts;
   const caveats = caveatsOf(facts, lead);
   // With lightning at the place itself, there is nothing to wait for.
   if (cells.kind !== 'told' || isHere(facts) || facts.from === 'centre')
-    return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks: caveats };
+    return { ...NOTHING_COMING, motion: motionOf(facts, undefined), caveats };
   const withheld = cells.withheld ?? [];
   const chance = withheld.includes('chance') ? undefined : cells.result;
   const arrival = lead.kind === 'near' ? arrivalOf(facts.nowMs, cells, chance) : undefined;
@@ -170,7 +170,7 @@ function comingOf(facts: SkyFacts, lead: Lead): Coming {
     motion: motionOf(facts, lead.kind === 'near' ? cells : undefined),
     arrival: isArrivalWithheld ? undefined : arrival,
     chance: chance && (!isLow || mayComfort(facts)) ? { p30: chance.p30, p60: chance.p60 } : undefined,
-    lacks: [
+    caveats: [
       ...caveats,
       ...(isArrivalWithheld ? (['noArrival'] as const) : []),
       ...(chance ? [] : (['noChance'] as const)),

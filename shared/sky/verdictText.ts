@@ -84,20 +84,20 @@ const OF_FORECAST: ReadonlySet<Caveat> = new Set(['noChance', 'noArrival', 'cell
 
 /** The sentences of a verdict, most important first: level, lightning, approach, and what is unknown. */
 export function formatVerdict(verdict: Verdict, formatter: VerdictFormatter): Sentence[] {
-  const { held, lead, motion, arrival, chance, lacks: caveats, simulated, isPast, nowMs } = verdict;
+  const { held, lead, motion, arrival, chance, caveats, simulated, isPast, nowMs } = verdict;
   const { texts, timeOf } = formatter;
   const textOf = (part: SentencePart, text: string | undefined): Sentence[] =>
     text === undefined ? [] : [{ part, text }];
-  const isBlind = lead.kind === 'blind';
-  const until = isBlind ? undefined : held?.allClearNotBeforeMs;
+  const isDataLost = lead.kind === 'blind';
+  const until = isDataLost ? undefined : held?.allClearNotBeforeMs;
   return [
     ...textOf('moment', isPast ? fill(texts.pastMoment, { time: timeOf(nowMs, 'day') }) : undefined),
-    ...textOf('held', held && !isBlind ? texts.held[held.level] : undefined),
+    ...textOf('held', held && !isDataLost ? texts.held[held.level] : undefined),
     ...leadTexts(verdict, formatter).flatMap((text) => textOf('lead', text)),
-    ...textOf('held', held && isBlind ? texts.lastHeld[held.level] : undefined),
+    ...textOf('held', held && isDataLost ? texts.lastHeld[held.level] : undefined),
     ...textOf(
       'action',
-      held?.level === 'stop' && !isBlind ? texts.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
+      held?.level === 'stop' && !isDataLost ? texts.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
     ),
     ...textOf('motion', motion && lead.kind === 'near' ? texts.motion[motion] : undefined),
     ...textOf('arrival', arrival && arrivalText(arrival, verdict, texts)),
@@ -140,7 +140,7 @@ function leadTexts(verdict: Verdict, formatter: VerdictFormatter): string[] {
       if (lead.why === 'late') return [lateText(texts.unsure, verdict, formatter)];
       return [requestedText(texts.unsure[lead.why], verdict, formatter)];
     case 'blind':
-      return blindTexts(lead, verdict, formatter);
+      return noDataTexts(lead, verdict, formatter);
     case 'level':
       return [];
     default:
@@ -167,13 +167,9 @@ function requestedText(text: string, verdict: Verdict, formatter: VerdictFormatt
   });
 }
 
-type Blind = Extract<Lead, { kind: 'blind' }>;
+type NoData = Extract<Lead, { kind: 'blind' }>;
 
-function blindTexts(
-  { sinceMs, recalled: restored, last }: Blind,
-  verdict: Verdict,
-  formatter: VerdictFormatter,
-): string[] {
+function noDataTexts({ sinceMs, restored, last }: NoData, verdict: Verdict, formatter: VerdictFormatter): string[] {
   const { texts, timeOf } = formatter;
   const { ever, since, recalledEver: restoredEver, recalled: restoredAt } = texts.blind;
   const text = sinceMs === null ? (restored ? restoredEver : ever) : restored ? restoredAt : since;
@@ -315,7 +311,7 @@ function wordingsOf(verdict: Verdict, formatter: VerdictFormatter): readonly Sen
       }
       return [[fill(lead.why === 'source' ? headline.source : headline.gaps, { within })]];
     case 'blind': {
-      const { sinceMs, recalled: restored } = lead;
+      const { sinceMs, restored } = lead;
       if (sinceMs === null) return [[restored ? headline.offlineEver : headline.deadEver]];
       return [[fill(restored ? headline.offline : headline.dead, { time: timeOf(sinceMs, 'day') })]];
     }

@@ -145,8 +145,8 @@ export interface FeedSnapshot {
 export type LastMs = readonly [watch: number | null, warning: number | null, stop: number | null];
 
 /** How long a strike holds a level, measured by the watermark. */
-export function holdMs({ dwellMs, settleMs }: Pick<Area, 'dwellMs' | 'settleMs'>): number {
-  return dwellMs + settleMs;
+export function holdMs({ dwellMs, settleMs: lateReportMs }: Pick<Area, 'dwellMs' | 'settleMs'>): number {
+  return dwellMs + lateReportMs;
 }
 
 /** The level of the innermost ring that is held at the watermark. Without a watermark no level ends. */

@@ -88,12 +88,12 @@ export const areaBody = (leastDwellMin: number) =>
 export const AreaBody = areaBody(DWELL_MIN.min);
 export type AreaBody = v.InferOutput<typeof AreaBody>;
 
-export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: AreaBody, settleMs: number): Area {
+export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: AreaBody, lateReportMs: number): Area {
   return {
     shape: shape as Shape,
     ringsKm,
     dwellMs: dwellMin * 60_000,
-    settleMs,
+    settleMs: lateReportMs,
     least,
     approachOnly: approachOnly === true,
   };

@@ -17,7 +17,7 @@ const MOST_UNWARNED = 20;
 
 /** Strikes between two pauses, at 20 µs each around a shape of many corners; those that are far are passed at once. */
 const MEASURED_PER_CHUNK = 500;
-const PASSED_A_PIECE = 100_000;
+const STRIKES_A_CHUNK = 100_000;
 
 /** The strikes within the area's outermost ring, oldest first. */
 export function* nearArea(
@@ -28,7 +28,7 @@ export function* nearArea(
   const near: NearStrike[] = [];
   let measured = 0;
   for (let index = 0; index < atMs.length; index += 1) {
-    if (index % PASSED_A_PIECE === PASSED_A_PIECE - 1) yield;
+    if (index % STRIKES_A_CHUNK === STRIKES_A_CHUNK - 1) yield;
     const position = { latitude: latitude[index] as number, longitude: longitude[index] as number };
     if (isFar(position, ringsKm[0])) continue;
     measured += 1;

@@ -79,7 +79,7 @@ function* countingSkill(query: SkillQuery): Generator<void, SiteSkill> {
   const tallies: { readonly rule: AlarmRule; readonly tally: AlarmTally }[] = [];
   for (const one of [...choices, usual, rule])
     if (!tallies.some((other) => isSame(other.rule, one))) tallies.push({ rule: one, tally: new AlarmTally() });
-  const tallyOf = (wanted: AlarmRule) => tallies.find((one) => isSame(one.rule, wanted))?.tally ?? new AlarmTally();
+  const tallyOf = (rule: AlarmRule) => tallies.find((one) => isSame(one.rule, rule))?.tally ?? new AlarmTally();
   const returns = query.withReturns ? QUIET_MINUTES.map((quietMin) => new ReturnTally(quietMin)) : [];
   const rings = [...new Set(tallies.map((one) => one.rule.ringKm))].sort((a, b) => b - a);
 

@@ -38,7 +38,7 @@ export function areaWatermarkMs(snapshot: FeedSnapshot, reach: BBox, spanMs: num
 }
 
 const DELAYED_AFTER_MS = 60_000;
-const BLIND_AFTER_MS = 120_000;
+const DATA_LOST_AFTER_MS = 120_000;
 /** After data loss, data must be timely for this long before it counts. */
 export const STEADY_MS = 60_000;
 
@@ -60,7 +60,7 @@ function lagMs(
 
 /** After data loss, data must be timely for a minute before it counts; the area's first data counts at once. */
 function seeArea(state: AreaState, lag: number, nowMs: number): Seen {
-  if (lag > BLIND_AFTER_MS) return { dataStatus: 'unknown', steadySinceMs: null };
+  if (lag > DATA_LOST_AFTER_MS) return { dataStatus: 'unknown', steadySinceMs: null };
   const dataStatus = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';
   if (state.dataStatus !== 'unknown' || !state.seenBefore) return { dataStatus, steadySinceMs: null };
   if (dataStatus === 'delayed') return { dataStatus: 'unknown', steadySinceMs: null };

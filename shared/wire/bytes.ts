@@ -20,7 +20,7 @@ export class ByteReader {
   }
 
   /** Not copied. */
-  take(length: number): Uint8Array {
+  read(length: number): Uint8Array {
     const end = this.at + length;
     if (end > this.bytes.length) throw new RangeError('bytes end early');
     const accepted = this.bytes.subarray(this.at, end);

@@ -48,7 +48,7 @@ function readPlanes(reader: ByteReader, rows: number): StrikeColumns {
   let ordinal = reader.signed();
   let time = reader.signed();
   const [leastY, leastX] = [reader.signed(), reader.signed()];
-  const planes = reader.take(rows * BYTES_A_ROW);
+  const planes = reader.read(rows * BYTES_A_ROW);
   const byte = (at: number) => planes[at] as number;
   const ordinals = new Array<number>(rows);
   const latitudesE5 = new Array<number>(rows);

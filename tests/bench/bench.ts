@@ -17,7 +17,7 @@ import { wireFigures } from './wireFigures.ts';
  */
 const USUAL = {
   wire: { slice: 100_000, rounds: 15 },
-  browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
+  browser: { helds: [100_000, 1_000_000], rounds: 9, visibleStrikes: 10_000, visits: 5 },
   fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 12, everyMs: 500 },
   ingest: 20_000,
   watch: 10_000,
@@ -27,7 +27,7 @@ const USUAL = {
 const SIZES: Record<'short' | 'usual' | 'full', typeof USUAL> = {
   short: {
     wire: { slice: 2_000, rounds: 31 },
-    browser: { helds: [20_000], rounds: 21, shown: 500, visits: 3 },
+    browser: { helds: [20_000], rounds: 21, visibleStrikes: 500, visits: 3 },
     fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100 },
     ingest: 3_000,
     watch: 1_000,
@@ -51,12 +51,12 @@ const groups = args.filter((arg) => !arg.startsWith('--'));
 const { wire, browser, fanOut, ingest, watch, archive, history } = SIZES[size];
 const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
   wire: () => wireFigures(wire.slice, wire.rounds),
-  browser: () => browserFigures({ ...browser, tell: print }),
+  browser: () => browserFigures({ ...browser, print }),
   archive: () => archiveFigures(archive.sizes, archive.rounds, print),
   history: () => historyFigures(history, print),
   ingest: () => ingestFigures(ingest),
   watch: () => [...watchFigures(watch), ...skillFigures(history.rows)],
-  'fan-out': () => fanOutFigures({ ...fanOut, tell: print }),
+  'fan-out': () => fanOutFigures({ ...fanOut, print }),
 };
 const unknown = groups.filter((group) => !(group in all));
 if (unknown.length > 0) throw new Error(`no group is called ${unknown}: there are ${Object.keys(all)}`);

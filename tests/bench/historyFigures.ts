@@ -141,10 +141,10 @@ async function called<Result>(calls: readonly (() => Promise<Response>)[]) {
     times.push(performance.now() - startMs);
     results.push(JSON.parse(text) as Result);
   }
-  return { times, answers: results };
+  return { times, results };
 }
 
-const cutOf = (results: readonly Answered[]) => results.filter(({ searched }) => searched.cut).length;
+const truncatedIn = (results: readonly Answered[]) => results.filter(({ searched }) => searched.cut).length;
 
 /** Fires of 500 corners where it struck, looked up over HTTP. */
 async function lookUpFigures(url: string, struck: readonly Position[], ofRows: string): Promise<Figure[]> {
@@ -155,14 +155,14 @@ async function lookUpFigures(url: string, struck: readonly Position[], ofRows: s
     const headers = { 'content-type': 'application/json' };
     return () => fetch(url + apiPaths.lookUp, { method: 'POST', headers, body });
   });
-  const { times, answers: results } = await called<Answered & { readonly found: number }>(calls);
+  const { times, results } = await called<Answered & { readonly found: number }>(calls);
   const what = `look-up of ${CORNERS} corners and ${LOOK_UP_KM} km × 14 days ${ofRows}`;
   const most = Math.max(...results.map(({ found }) => found));
   return searchFigures(
     what,
     'look-ups',
     { name: 'candidates of such a look-up, most', ours: most },
-    { times, cut: cutOf(results) },
+    { times, cut: truncatedIn(results) },
   );
 }
 
@@ -177,7 +177,7 @@ function searchFigures(
   what: string,
   calls: string,
   most: { readonly name: string; readonly ours: number },
-  { times, cut }: Searched,
+  { times, cut: truncated }: Searched,
 ): Figure[] {
   return [
     p95(what, times, 300, 600),
@@ -187,7 +187,7 @@ function searchFigures(
       ...GROUP,
       name: `such ${calls} that could not search all of the time`,
       unit: 'of them',
-      ours: cut,
+      ours: truncated,
       ...countAtMost(0),
     },
   ];
@@ -205,14 +205,14 @@ async function holdoverFigures(url: string, struck: readonly Position[], ofRows:
     const box = [west, latitude - HALF.latitude, east, latitude + HALF.latitude];
     return () => fetch(`${url}${apiPaths.holdover}?bbox=${box}&days=${LIST_DAYS}`);
   });
-  const { times, answers: results } = await called<Answered & { readonly flashes: number }>(calls);
+  const { times, results } = await called<Answered & { readonly flashes: number }>(calls);
   const what = `holdover list of a district × ${LIST_DAYS} days ${ofRows}`;
   const most = Math.max(...results.map(({ flashes }) => flashes));
   return searchFigures(
     what,
     'lists',
     { name: 'flashes of such a list, most', ours: most },
-    { times, cut: cutOf(results) },
+    { times, cut: truncatedIn(results) },
   );
 }
 
@@ -225,7 +225,7 @@ async function alertFigures(probe: Probe, url: string, struck: readonly Position
   const request = ({ latitude, longitude }: Position, dwellMin = 30) =>
     fetch(`${url}${apiPaths.skill}?shape=${latitude},${longitude}&dwell=${dwellMin}`);
   const calls = places.slice(0, WARM_UPS + PLACES).map((place) => () => request(place));
-  const { times, answers: results } = await called<SkillView>(calls);
+  const { times, results } = await called<SkillView>(calls);
   const again = await called<SkillView>(
     Array.from({ length: WARM_UPS + PLACES }, () => () => request(places[0] as Position)),
   );
@@ -273,7 +273,7 @@ async function besideWorks<Name extends string>(
 ): Promise<Record<Name, Beside>> {
   const names = Object.keys(works) as Name[];
   const measured = new Map(
-    names.map((name) => [name, { turn: 0, statusMs: [] as number[], streamMs: [] as number[] }]),
+    names.map((name) => [name, { index: 0, statusMs: [] as number[], streamMs: [] as number[] }]),
   );
   const target = {
     pid: ownWorkerd(),
@@ -294,8 +294,8 @@ async function besideWorks<Name extends string>(
         await wait(BESIDE_EVERY_MS);
       });
       const working = repeated(async () => {
-        const done = await works[name](times.turn);
-        times.turn += 1;
+        const done = await works[name](times.index);
+        times.index += 1;
         if (!(done instanceof Response)) return;
         const text = await done.text();
         if (done.status !== 200) throw new Error(`${done.url} was answered with ${done.status}: ${text}`);

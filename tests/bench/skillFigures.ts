@@ -51,7 +51,7 @@ function countNaively(sites: readonly Position[], strikes: readonly NumberedStri
 }
 
 /** Home as columns, and of the strikes around the busiest place the newest. The other objects are dropped here. */
-function madeHome(rows: number) {
+function syntheticHome(rows: number) {
   const home = stormStrikes(rows, END_MS, SPAN_MS);
   const middle = busiestPlace(home);
   const { west, south, east, north } = boxAround(middle, AROUND_KM + REACH_KM);
@@ -63,7 +63,7 @@ function madeHome(rows: number) {
 
 /** How good alarms were at 400 sites, for 30 choices: processor time, and the longest piece between two pauses. */
 export function skillFigures(rows: number): Figure[] {
-  const { middle, newest, home } = madeHome(rows);
+  const { middle, newest, home } = syntheticHome(rows);
   const sitesAround = gridSites({ ...boxAround(middle, AROUND_KM), side: SIDE });
   const sitesOfHome = gridSites({ west: 15, south: 37, east: 28, north: 46, side: SIDE });
   const ofHome = `of ${rows.toLocaleString('en')} strikes in home`;
@@ -71,14 +71,14 @@ export function skillFigures(rows: number): Figure[] {
   const near = positionColumns(newest);
   countedChunks(sitesAround, near);
   return [
-    ...pieceFigures(around, countedChunks(sitesAround, near), {
+    ...chunkFigures(around, countedChunks(sitesAround, near), {
       baseline: secondsOf(() => countNaively(sitesAround, newest)),
     }),
-    ...pieceFigures(`400 sites all over home, all ${ofHome}`, countedChunks(sitesOfHome, home)),
+    ...chunkFigures(`400 sites all over home, all ${ofHome}`, countedChunks(sitesOfHome, home)),
   ];
 }
 
-function pieceFigures(what: string, { processorS, longestMs }: Pieces, baseline: Pick<Figure, 'baseline'> = {}) {
+function chunkFigures(what: string, { processorS, longestMs }: ChunkTimes, baseline: Pick<Figure, 'baseline'> = {}) {
   const name = `30 choices of alarms at ${what}`;
   return [
     { group: 'watch', name, unit: 's', ours: processorS, ...baseline, ...timeAtMost(3) },
@@ -102,12 +102,12 @@ function threadMs(): number {
   return (user + system) / 1e3;
 }
 
-interface Pieces {
+interface ChunkTimes {
   readonly processorS: number;
   readonly longestMs: number;
 }
 
-function countedChunks(sites: readonly Position[], strikes: PositionColumns): Pieces {
+function countedChunks(sites: readonly Position[], strikes: PositionColumns): ChunkTimes {
   let longestMs = 0;
   const rule = { ringKm: 10, dwellMin: 30 };
   const query = { ...PERIOD, area: undefined, sites, strikes, rule, siteKm: SITE_KM, timeZone: 'UTC' };

@@ -67,7 +67,7 @@ function applyPoll(areas: readonly LiveArea[], poll: number): void {
     gapBoxesTruncated: false,
   };
   for (const area of areas) {
-    area.kept = area.step({ strikes: area.near(strikes), snapshot, receivedMs: nowMs, replayed: true, nowMs }).kept;
+    area.stored = area.step({ strikes: area.near(strikes), snapshot, receivedMs: nowMs, replayed: true, nowMs }).stored;
   }
 }
 

@@ -40,7 +40,7 @@ export interface Selection {
 export interface HostileHost {
   readonly origin: string;
   /** What came to `/honest…`, in order. */
-  readonly taken: readonly Selection[];
+  readonly selections: readonly Selection[];
   /** How many messages came to the hostile paths. */
   readonly hostileCalls: () => number;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startHostileHost(hostility: Hostility, address: string): P
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     origin: `http://${address}:${(server.address() as AddressInfo).port}`,
-    taken: selections,
+    selections,
     hostileCalls: () => calls,
     close: async () => {
       await new Promise<void>((resolve) => {

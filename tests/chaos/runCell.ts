@@ -142,8 +142,8 @@ export async function runCell(
   });
   const client = READERS[options.reader ?? 'plain'](product.url, HOME_BOX);
   const beside = disturbance.beside === undefined ? undefined : new LiveClient(product.url, disturbance.beside);
-  const truth = () => product.simulator.truth(HOME_BOX, startMs - 60_000, Date.now());
-  const missing = () => truth().filter((strike) => !client.reported.has(strike.id));
+  const groundTruth = () => product.simulator.groundTruth(HOME_BOX, startMs - 60_000, Date.now());
+  const missing = () => groundTruth().filter((strike) => !client.reported.has(strike.id));
   try {
     await client.until(() => client.states.length > 0, 'hello');
     await wait(Math.max(0, startMs + secondsBefore * 1000 - Date.now()));
@@ -163,7 +163,7 @@ export async function runCell(
     const wasLive = client.states.findLast(({ atMs }) => atMs < calmMs)?.state === 'live';
     if (!wasLive) await client.until(() => live() !== undefined, 'live', TIMEOUT_MS).catch(() => {});
     const liveMs = live()?.atMs;
-    const positions = new Map(truth().map((strike) => [strike.id, strike]));
+    const positions = new Map(groundTruth().map((strike) => [strike.id, strike]));
     const reported = client.strikes();
     return {
       disturbance: disturbance.name,

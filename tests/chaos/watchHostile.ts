@@ -152,7 +152,7 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
       return await verdict();
 
       async function verdict(): Promise<HostileVerdict> {
-        const accept = () => [...own.taken, ...(hosts[0]?.taken ?? [])];
+        const accept = () => [...own.selections, ...(hosts[0]?.selections ?? [])];
         const raisesAt = (path: string) =>
           accept().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raised');
         const ids = (path: string) => new Set(raisesAt(path).map(({ id }) => id)).size;

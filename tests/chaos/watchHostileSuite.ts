@@ -24,7 +24,7 @@ const worst = (values: readonly number[]) => percentile(values, 100);
 const seconds = (ms: number) => (ms / 1_000).toFixed(2);
 
 /** What of the promise a story broke; empty if it held. */
-export function hostileFaults({ stopMs, lost, doubled }: HostileVerdict): string[] {
+export function hostileErrors({ stopMs, lost, doubled }: HostileVerdict): string[] {
   const { webhook, sharedHost, push, telegram, sixSeconds } = stopMs;
   const limits = [
     ['webhook p95', p95(webhook), 1_500],
@@ -49,7 +49,7 @@ export async function runHostileSuite(requested: string, print: (line: string) =
   let isGood = true;
   for (const story of STORIES.filter((one) => titleOf(one).includes(requested))) {
     const verdict = await runHostile(story);
-    const faults = hostileFaults(verdict);
+    const faults = hostileErrors(verdict);
     isGood &&= faults.length === 0;
     const { webhook, sharedHost, push, telegram, sixSeconds } = verdict.stopMs;
     const both = (values: readonly number[]) => `${seconds(p95(values))} / ${seconds(worst(values))}`;

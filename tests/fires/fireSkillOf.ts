@@ -135,8 +135,8 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isEv
   const possible = sharesOf(all, isPossible);
   const rows: Row[] = [
     ['a flash ≤ 2 km, 14 d', ...cellsOf(reported, isBaseline), '', ''],
-    ['chance ≥ 50 %', ...cellsOf(reported, isLikely), ...judged(likely, GOALS.likely, isEvaluated)],
-    ['chance ≥ 10 %', ...cellsOf(reported, isPossible), ...judged(possible, GOALS.possible, isEvaluated)],
+    ['chance ≥ 50 %', ...cellsOf(reported, isLikely), ...goalVerdict(likely, GOALS.likely, isEvaluated)],
+    ['chance ≥ 10 %', ...cellsOf(reported, isPossible), ...goalVerdict(possible, GOALS.possible, isEvaluated)],
     [
       'chance ≥ 50 %, dates shifted',
       ...cellsOf(shifted, isLikely),
@@ -193,7 +193,11 @@ function cellsOf(seasons: readonly (readonly NotifiedFire[])[], isCalled: Called
   });
 }
 
-function judged({ found, others, wrong }: Shares, goal: Shares, isEvaluated: boolean): [goal: string, verdict: string] {
+function goalVerdict(
+  { found, others, wrong }: Shares,
+  goal: Shares,
+  isEvaluated: boolean,
+): [goal: string, verdict: string] {
   if (!isEvaluated) return ['', 'info'];
   const isReached = found >= goal.found && others <= goal.others && wrong <= goal.wrong;
   return [`≥ ${goal.found}, ≤ ${goal.others}, ≤ ${goal.wrong}`, isReached ? 'reached' : 'MISS'];

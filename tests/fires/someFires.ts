@@ -24,7 +24,7 @@ export const FIRES = groupHotspots(SPOTS);
 export async function retainSomeFires({ runtime }: Product): Promise<void> {
   const db = await runtime.miniflare.getD1Database('DB');
   await new HotspotTable(db).insert('noaa-20', SPOTS, NOW_MS);
-  await new FireTable(db).keep(
+  await new FireTable(db).store(
     FIRES.map((fire) => ({ ...fire, isStatic: false })),
     new Map(),
     0,

@@ -69,24 +69,24 @@ function requestTo(root: string, path: string, method: string, operation: OpenAp
     body,
     type: types,
   });
-  return drawing.map((drawn) => {
+  return drawing.map((sampled) => {
     let address = root + path;
     const query: string[] = [];
     for (const [index, { in: place, name }] of parameters.entries()) {
-      const text = drawn.values[index];
+      const text = sampled.values[index];
       if (place === 'path') address = address.replace(`{${name}}`, encoded(text ?? 'x'));
       else if (place === 'query' && text !== undefined) query.push(`${encoded(name)}=${encoded(text)}`);
     }
-    if (drawn.extra) query.push(drawn.extra.map(encoded).join('='));
-    const writes = ['POST', 'PUT', 'PATCH'].includes(drawn.method);
+    if (sampled.extra) query.push(sampled.extra.map(encoded).join('='));
+    const writes = ['POST', 'PUT', 'PATCH'].includes(sampled.method);
     return {
-      method: drawn.method,
+      method: sampled.method,
       path: query.length > 0 ? `${address}?${query.join('&')}` : address,
       headers: {
-        ...(writes && drawn.type ? { 'content-type': drawn.type } : {}),
-        ...(drawn.cursor === undefined ? {} : { 'last-event-id': drawn.cursor }),
+        ...(writes && sampled.type ? { 'content-type': sampled.type } : {}),
+        ...(sampled.cursor === undefined ? {} : { 'last-event-id': sampled.cursor }),
       },
-      body: writes ? drawn.body : undefined,
+      body: writes ? sampled.body : undefined,
     };
   });
 }
@@ -179,8 +179,8 @@ const anyMethod = fc.oneof(
 /** Requests that nobody sends who means well: each part in each place, with methods, headers and bodies drawn by `seed`. */
 function hostileRequests(seed: number): FuzzRequest[] {
   const paths = FRAMES.flatMap((frame) => PARTS.map((part) => frame.replaceAll('_', part)));
-  const drawn = fc.sample(fc.record({ method: anyMethod, headers, body: rawBody }), { seed, numRuns: paths.length });
-  return drawn.map((request, index) => ({
+  const sampled = fc.sample(fc.record({ method: anyMethod, headers, body: rawBody }), { seed, numRuns: paths.length });
+  return sampled.map((request, index) => ({
     method: request.method,
     path: paths[index] ?? '/',
     headers: request.headers as Readonly<Record<string, string>>,
@@ -192,7 +192,7 @@ interface ApiFuzzVerdict {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
   /** Requests whose answer breaks a rule, with the rule. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -256,5 +256,5 @@ async function sendAll(baseUrl: string, requests: readonly FuzzRequest[]): Promi
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { requests: requests.length, byStatus, faults: errors };
+  return { requests: requests.length, byStatus, errors };
 }

@@ -8,12 +8,12 @@ import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
-const NAIVE_TABLE =
+const BASELINE_TABLE =
   'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';
-const NAIVE_INDEX = 'CREATE INDEX IF NOT EXISTS naive_by_time ON naive (at_ms)';
-const NAIVE_WINDOW = `SELECT * FROM naive WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ?
+const BASELINE_INDEX = 'CREATE INDEX IF NOT EXISTS naive_by_time ON naive (at_ms)';
+const BASELINE_WINDOW = `SELECT * FROM naive WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ?
   AND latitude BETWEEN ? AND ? ORDER BY at_ms DESC LIMIT ?`;
-const NAIVE_INSERT = 'INSERT INTO naive (id, at_ms, latitude, longitude) VALUES (?, ?, ?, ?)';
+const BASELINE_INSERT = 'INSERT INTO naive (id, at_ms, latitude, longitude) VALUES (?, ?, ?, ?)';
 
 /** What is done, with what: `strikes` of the insertions are one batch a time. */
 export type ProbedWork =
@@ -41,7 +41,7 @@ export class ArchiveProbe {
   }
 
   async fill(strikes: readonly NumberedStrike[]): Promise<void> {
-    await this.db.batch([NAIVE_TABLE, NAIVE_INDEX].map((statement) => this.db.prepare(statement)));
+    await this.db.batch([BASELINE_TABLE, BASELINE_INDEX].map((statement) => this.db.prepare(statement)));
     const [first, last] = [strikes[0]?.ordinal ?? 0, strikes.at(-1)?.ordinal ?? 0];
     await this.insert(strikes);
     const copy = 'INSERT INTO naive SELECT id, at_ms, latitude, longitude FROM strike WHERE ordinal BETWEEN ? AND ?';
@@ -118,7 +118,7 @@ export class ArchiveProbe {
         const bounds = [fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north, limit];
         return (
           await this.db
-            .prepare(NAIVE_WINDOW)
+            .prepare(BASELINE_WINDOW)
             .bind(...bounds)
             .all()
         ).results.length;
@@ -129,7 +129,7 @@ export class ArchiveProbe {
         return strikes.length;
       }
       case 'naiveInsert': {
-        const statement = this.db.prepare(NAIVE_INSERT);
+        const statement = this.db.prepare(BASELINE_INSERT);
         const strikes = work.strikes[time] ?? [];
         await this.db.batch(strikes.map((s) => statement.bind(s.id, s.atMs, s.latitude, s.longitude)));
         return strikes.length;

@@ -43,7 +43,7 @@ export class FileHost implements FileSource {
   /** Of some slots, in place of the whole: newest first. */
   readonly parts = new Map<number, readonly Part[]>();
   readonly readIds: string[] = [];
-  fault: (call: number) => FileResponse | undefined = () => undefined;
+  overrideFor: (call: number) => FileResponse | undefined = () => undefined;
   private readonly time: VirtualTime;
   private readonly listedAfterMs: number;
   private readonly flashesOf: (slotMs: number) => readonly Flash[];
@@ -62,8 +62,9 @@ export class FileHost implements FileSource {
 
   async listFiles(fromMs: number, toMs: number): Promise<FileList> {
     this.callsMs.push(this.time.now());
-    const error = this.fault(this.callsMs.length);
-    if (error && error.kind !== 'strikes' && error.kind !== 'absent' && error.kind !== 'unreadable') return error;
+    const overridden = this.overrideFor(this.callsMs.length);
+    if (overridden && overridden.kind !== 'strikes' && overridden.kind !== 'absent' && overridden.kind !== 'unreadable')
+      return overridden;
     const files: ListedFile[] = [];
     for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
       const isOut = slotMs + SLOT_MS + this.listedAfterMs <= this.time.now();
@@ -86,7 +87,7 @@ export class FileHost implements FileSource {
       .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
       .map((flash) => ({ ...flash, id: this.parts.has(slotMs) ? `${id} ${flash.id}` : flash.id }));
     const result = { kind: 'strikes', strikes, rows: strikes.length, skipped: [] } as const;
-    return this.fault(this.callsMs.length) ?? { ...result, isWarned: this.warned.has(slotMs) };
+    return this.overrideFor(this.callsMs.length) ?? { ...result, isWarned: this.warned.has(slotMs) };
   }
 
   /** Calls in the busiest minute. */

@@ -99,7 +99,7 @@ describe('fire pages', () => {
         frpMw: 5,
         isStatic: false,
       }));
-      await new FireTable(db).keep(fires, new Map(), 0, START_MS);
+      await new FireTable(db).store(fires, new Map(), 0, START_MS);
     });
 
     const span = { fromMs: START_MS + 3 * MINUTE_MS + 1, toMs: START_MS + 35 * MINUTE_MS };

@@ -172,14 +172,14 @@ describe('proof ledger', () => {
 
   test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', (_begin, _ledger, storage) => {
     const cellHistory = new CellHistory(storage.sql, 'live');
-    for (const ago of [2, 1]) cellHistory.keep(minute(NOON_MS - ago * MINUTE_MS));
+    for (const ago of [2, 1]) cellHistory.store(minute(NOON_MS - ago * MINUTE_MS));
     const at = (atMs: number) => cellHistory.at(atMs)?.atMs;
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
     expect(new CellHistory(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
-    cellHistory.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
+    cellHistory.store(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
     expect(at(NOON_MS - 90_000)).toBeUndefined();
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
   });
@@ -206,7 +206,7 @@ describe('a cross-check', () => {
     readonly feed: { strikes: Event[]; completeToMs: () => number; gaps: [number, number][]; fails: boolean };
     readonly logged: string[];
     readonly report: () => ReturnType<typeof crossCheckReport>;
-    readonly proof: () => ReturnType<typeof crossCheckVerification>;
+    readonly verification: () => ReturnType<typeof crossCheckVerification>;
     readonly flashes: () => ReturnType<typeof visibleFlashes>;
     /** Ends the engine's memory. */
     die(): void;
@@ -255,7 +255,7 @@ describe('a cross-check', () => {
         feed,
         logged,
         report: () => crossCheckReport(ledger, CHOSEN, time.now()),
-        proof: () => crossCheckVerification(ledger, CHOSEN, time.now()),
+        verification: () => crossCheckVerification(ledger, CHOSEN, time.now()),
         flashes: () => visibleFlashes(ledger, CHOSEN, time.now()),
         die: live,
       });
@@ -281,7 +281,7 @@ describe('a cross-check', () => {
       const { slots, newestMs, name } = crossCheck.report().crossCheck;
       expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
       expect(slots).toEqual({ compared: 11, warned: 0, homeIncomplete: 0, unavailable: 0 });
-      const { both, crossCheckOnly, primaryOnly, ...sums } = crossCheck.proof();
+      const { both, crossCheckOnly, primaryOnly, ...sums } = crossCheck.verification();
       expect([both[11], crossCheckOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
       expect(both.length).toBe(24);
       expect(sums).toMatchObject({ slots: 11, flashes: 33, flashesMatched: 10, strikes: 12, strikesMatched: 10 });
@@ -343,7 +343,7 @@ describe('a cross-check', () => {
       crossCheck.feed.strikes = storm(START_MS, 3, 5);
       crossCheck.feed.completeToMs = () => crossCheck.time.now();
       await crossCheck.time.pass(MINUTE_MS);
-      expect(crossCheck.proof()).toMatchObject({ flashes: 120, strikes: 15 });
+      expect(crossCheck.verification()).toMatchObject({ flashes: 120, strikes: 15 });
       expect(alarmsOf(crossCheck)).toEqual([]);
     }));
 
@@ -355,17 +355,17 @@ describe('a cross-check', () => {
         { kind: 'rejected', reason: 'status 401', denied: true },
         { kind: 'unreadable', reason: 'flash_time: units' },
       ];
-      crossCheck.host.fault = (call) => (call % 3 === 0 ? errors[(call / 3) % errors.length] : undefined);
+      crossCheck.host.overrideFor = (call) => (call % 3 === 0 ? errors[(call / 3) % errors.length] : undefined);
       for (let minute = 0; minute < 90; minute += 7) {
         crossCheck.feed.fails = minute % 2 === 0;
         await crossCheck.time.pass(7 * MINUTE_MS);
         crossCheck.die();
       }
       crossCheck.feed.fails = false;
-      crossCheck.host.fault = () => undefined;
+      crossCheck.host.overrideFor = () => undefined;
       await crossCheck.time.pass(60 * MINUTE_MS);
       expect(crossCheck.host.mostCalls).toBe(2);
-      expect(crossCheck.proof().flashes).toBe(72);
+      expect(crossCheck.verification().flashes).toBe(72);
       expect(crossCheck.logged).toContain('crossCheck.call');
     }));
 
@@ -377,7 +377,7 @@ describe('a cross-check', () => {
       expect(newestMs).toBe(START_MS + 2 * SLOT_MS);
       expect(flashes[0]).toEqual([42.2, 23.2, START_MS + 19.5 * MINUTE_MS]);
       expect(flashes.length).toBe(28);
-      crossCheck.host.fault = () => ({ kind: 'failed', reason: 'status 500' });
+      crossCheck.host.overrideFor = () => ({ kind: 'failed', reason: 'status 500' });
       await crossCheck.time.pass(33 * MINUTE_MS);
       expect(crossCheck.report().source.state).toBe('delayed');
       await crossCheck.time.pass(1);
@@ -389,7 +389,7 @@ describe('a cross-check', () => {
       const ledger = new CrossCheckLedger(storage, 'live provider mtg-li');
       const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
-      ledger.take(part, 'pending', []);
+      ledger.insert(part, 'pending', []);
       expect([ledger.isNeeded(part), ledger.isNeeded(whole)]).toEqual([false, true]);
       ledger.compared(part, []);
       expect(ledger.isNeeded(whole)).toBe(false);
@@ -398,7 +398,7 @@ describe('a cross-check', () => {
   test('begins anew between other sources', () =>
     withStorage((storage) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
-      new CrossCheckLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
+      new CrossCheckLedger(storage, 'live provider mtg-li').insert(slot, 'pending', []);
       expect(new CrossCheckLedger(storage, 'live provider mtg-li').isNeeded(slot)).toBe(false);
       expect(new CrossCheckLedger(storage, 'live ualf mtg-li').isNeeded(slot)).toBe(true);
     }));

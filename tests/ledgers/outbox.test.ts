@@ -43,7 +43,7 @@ describe('outbox command', () => {
     );
     await db.batch(Object.entries(messages).map(([id, text]) => insert.bind(id, text, state)));
   }
-  const run = async (...words: string[]) => (await db.prepare(outboxSql(words)).all()).results;
+  const run = async (...commandArgs: string[]) => (await db.prepare(outboxSql(commandArgs)).all()).results;
 
   /** What `npm run admin -- outbox erase EMAIL` leaves of messages from these addresses. */
   async function leftAfterErasing(email: string, messages: Readonly<Record<string, string>>): Promise<string[]> {

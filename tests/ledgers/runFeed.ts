@@ -30,7 +30,7 @@ export class FakeProvider implements WindowSource {
   /** Its clock less ours, as its `Date` tells it in whole seconds; undefined: it sends no `Date`. */
   dateOffsetMs: number | undefined;
   /** The answer to the call in place of the right one; undefined: the right one. */
-  fault: (call: FakeCall, number: number) => ProviderResponse | undefined = () => undefined;
+  overrideFor: (call: FakeCall, number: number) => ProviderResponse | undefined = () => undefined;
   private readonly time: VirtualTime;
 
   constructor(time: VirtualTime) {
@@ -40,9 +40,9 @@ export class FakeProvider implements WindowSource {
   async list(window: StrikeWindow): Promise<ProviderResponse> {
     const call = { atMs: this.time.now(), window };
     this.calls.push(call);
-    const error = this.fault(call, this.calls.length);
+    const overridden = this.overrideFor(call, this.calls.length);
     await this.time.sleep(this.latencyMs);
-    if (error) return error;
+    if (overridden) return overridden;
     return this.rowsOf(window, this.time.now());
   }
 
@@ -87,7 +87,7 @@ export async function runFeed(
   changes:
     | Partial<FeedEngineDeps>
     | ((feed: Pick<RunningFeed, 'ledger' | 'provider' | 'time'>) => Partial<FeedEngineDeps>) = {},
-  past: Pick<BackfillDeps, 'days' | 'keep'> = { days: 0, keep: async () => true },
+  past: Pick<BackfillDeps, 'days' | 'storePast'> = { days: 0, storePast: async () => true },
 ): Promise<void> {
   await withLedger(async (ledger) => {
     const time = new VirtualTime(START_MS);
@@ -125,7 +125,8 @@ export async function runFeed(
           home: HOME,
           maxRows: PROVIDER_LIMIT,
           days: past.days,
-          keep: (strikes) => past.keep(strikes).then((room) => (born === engine ? room : new Promise<never>(() => {}))),
+          storePast: (strikes) =>
+            past.storePast(strikes).then((room) => (born === engine ? room : new Promise<never>(() => {}))),
           log: () => {},
         }),
         ...changed,

@@ -57,20 +57,20 @@ export async function faultsLoad(seconds: number, print: (line: string) => void)
     await at(0.62, 'the Feed is killed', () => product.kill('FEED', 'feed'));
     await at(0.75, 'the runtime is stopped and started', () => product.restart());
     await wait(endMs - Date.now());
-    const truth = product.simulator.truth(HOME, startMs, endMs);
-    const expected = new Set(truth.map((strike) => strike.id));
+    const groundTruth = product.simulator.groundTruth(HOME, startMs, endMs);
+    const expected = new Set(groundTruth.map((strike) => strike.id));
     const missing = () => [...expected].filter((id) => !client.reported.has(id)).length;
     print(`${seconds} s: the replay ends; ${expected.size} strikes fell, ${missing()} not told yet`);
     await client.until(() => missing() === 0, 'every strike', 240_000).catch(() => {});
     const caughtUpS = (Date.now() - endMs) / 1000;
     const calls = product.simulator.calls();
-    const known = new Set(product.simulator.truth(HOME, 0, Date.now()).map(({ id }) => id));
+    const known = new Set(product.simulator.groundTruth(HOME, 0, Date.now()).map(({ id }) => id));
     const times = (rows: readonly { readonly atMs: number }[]) => rows.map(({ atMs }) => atMs);
     return {
       title: `npm run tools -- load faults ${seconds}, ${name}`,
       rows: [
         ['strikes', expected.size, '> 0', expected.size > 0],
-        visible('in the busiest minute', mostWithin(times(truth), 60_000)),
+        visible('in the busiest minute', mostWithin(times(groundTruth), 60_000)),
         exactly('lost', missing()),
         exactly('doubled', [...client.reported.values()].filter((reported) => reported > 1).length),
         exactly("not in the provider's truth", [...client.reported.keys()].filter((id) => !known.has(id)).length),

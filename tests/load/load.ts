@@ -25,7 +25,7 @@ const [kind = '500', argument] = positionals;
 const seed = Number(values.seed);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const amount = (usual: number) => Number(argument ?? usual);
-const STAMPEDE = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell: print };
+const STAMPEDE = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, print };
 
 const KINDS: Record<string, () => Promise<LoadOutcome>> = {
   fair: () => fairLoad(print),

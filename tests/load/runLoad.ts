@@ -54,7 +54,7 @@ interface LoadOptions {
   readonly viewers: number;
   readonly seconds: number;
   readonly seed: number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** What happens in the middle of the plateau, in place of the first relay's death. */
   readonly midway?: (product: Product) => Promise<void>;
 }
@@ -81,7 +81,7 @@ const REPORT_EVERY = 10;
  * A storm of real shape, watched by `viewers` who behave like people: a ramp of a quarter of the time, a plateau, and
  * in its middle the death of the first relay, after which its whole audience comes back at once.
  */
-export async function runLoad({ viewers, seconds, seed, tell: print, midway }: LoadOptions): Promise<LoadReport> {
+export async function runLoad({ viewers, seconds, seed, print, midway }: LoadOptions): Promise<LoadReport> {
   const { recording } = await stormRecording();
   const source = replayRecording(recording, { startMs: Date.now() - 60_000, speed: 1, atEnd: 'loop' });
   const product = await startProduct({ simulator: { source } });
@@ -109,14 +109,14 @@ export async function runLoad({ viewers, seconds, seed, tell: print, midway }: L
     await wait(rampMs + plateauMs / 2);
     if (!midway) print('the first relay is killed: its audience comes back at once');
     await Promise.all([midway ? midway(product) : product.kill('RELAY', 'relay:0'), wait(plateauMs / 2)]);
-    const truth = truthOf(
+    const groundTruth = groundTruthOf(
       reference,
       product.simulator.calls().recent.map(({ atMs }) => atMs),
     );
     const calls = product.simulator.calls().total - callsBefore;
     const minutes = (Date.now() - fromMs) / 60_000;
-    const verdict = await settledVerdict(audience, truth);
-    return { ...verdict, strikes: truth.length, callsPerMinute: calls / minutes, samples };
+    const verdict = await settledVerdict(audience, groundTruth);
+    return { ...verdict, strikes: groundTruth.length, callsPerMinute: calls / minutes, samples };
   } finally {
     clearInterval(sampling);
     await endProcess(audience);
@@ -126,11 +126,11 @@ export async function runLoad({ viewers, seconds, seed, tell: print, midway }: L
 }
 
 /** Judges the audience once nothing is missing any more, or when it is too late. */
-async function settledVerdict(audience: ChildProcess, truth: readonly TrueStrike[]): Promise<AudienceVerdict> {
+async function settledVerdict(audience: ChildProcess, groundTruth: readonly TrueStrike[]): Promise<AudienceVerdict> {
   const deadline = Date.now() + LOST_AFTER_MS;
   for (;;) {
     const evaluated = nextMessage<AudienceVerdict>(audience);
-    audience.send({ kind: 'judge', truth } satisfies AudienceOrder);
+    audience.send({ kind: 'judge', groundTruth } satisfies AudienceOrder);
     const verdict = await evaluated;
     if (verdict.missing === 0 || Date.now() > deadline) return verdict;
     await wait(500);
@@ -138,7 +138,7 @@ async function settledVerdict(audience: ChildProcess, truth: readonly TrueStrike
 }
 
 /** What the reference was told, by ordinal, each with the call that must have shown it: the last one before it was told. */
-function truthOf(reference: LiveClient, callTimesMs: readonly number[]): TrueStrike[] {
+function groundTruthOf(reference: LiveClient, callTimesMs: readonly number[]): TrueStrike[] {
   return reference
     .strikes()
     .map(([id, latitude, longitude, , ordinal]): TrueStrike => {

@@ -26,7 +26,7 @@ export interface StampedeOptions {
   readonly waves: number;
   /** Times may be so many times their budget: a short run is mostly its beginning, and may have others beside it. */
   readonly slack: number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const RELOAD_MS = 2_000;
@@ -53,13 +53,13 @@ async function withProbe<Result>({ prober, url }: Callers, work: () => Promise<R
 
 interface Callers {
   readonly url: string;
-  readonly viewerCrowd: ChildProcess;
+  readonly viewerCallers: ChildProcess;
   readonly prober: ChildProcess;
 }
 
-async function runAudience({ viewerCrowd }: Callers, order: CallOrder): Promise<CallReport> {
-  viewerCrowd.send(order);
-  return await nextMessage<CallReport>(viewerCrowd);
+async function runAudience({ viewerCallers }: Callers, order: CallOrder): Promise<CallReport> {
+  viewerCallers.send(order);
+  return await nextMessage<CallReport>(viewerCallers);
 }
 
 /** Puts the open hour's storm into the archive, and a fortnight of others before it, as what was read back. */
@@ -168,7 +168,7 @@ interface Camp {
   readonly east: number;
 }
 
-async function pitch(watched: Watched, count: number, print: StampedeOptions['tell']): Promise<Camp[]> {
+async function pitch(watched: Watched, count: number, print: StampedeOptions['print']): Promise<Camp[]> {
   const camps: Camp[] = [];
   for (let index = 0; index < count; index += 1) {
     const [east, name] = [WEST + ((APART * index) % 14), `hook-${index}`];
@@ -183,7 +183,7 @@ async function pitch(watched: Watched, count: number, print: StampedeOptions['te
 async function dearest(
   watched: Watched,
   callers: Callers,
-  { atOnce, waves, slack, tell: print }: StampedeOptions,
+  { atOnce, waves, slack, print }: StampedeOptions,
   calls: readonly DearCall[],
 ) {
   const camps = await pitch(watched, calls.length * waves, print);
@@ -237,12 +237,12 @@ async function dearest(
 }
 
 export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcome> {
-  const { viewers, strikes, tell: print } = options;
+  const { viewers, strikes, print } = options;
   const vars = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' };
   const watched = await startWatched(vars, true);
   const { url } = watched.product;
-  const [viewerCrowd, prober] = [1, 2].map(() => spawnModule(import.meta.url, './stampedeCaller.ts'));
-  if (!viewerCrowd || !prober) throw new Error('the callers were not started');
+  const [viewerCallers, prober] = [1, 2].map(() => spawnModule(import.meta.url, './stampedeCaller.ts'));
+  if (!viewerCallers || !prober) throw new Error('the callers were not started');
   try {
     const isLive = async () =>
       (await fetch(`${url}/api/v1/status`).then(async (response) => [response.status, await response.text()]))[0] ===
@@ -250,7 +250,7 @@ export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcom
     await until(isLive, 'live');
     await fillArchive(watched, strikes, 2 * strikes);
     print(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);
-    const callers = { url, viewerCrowd, prober };
+    const callers = { url, viewerCallers, prober };
     // A service that has run for a while has compiled what it does.
     for (let round = 0; round < 3; round += 1)
       await runAudience(callers, { kind: 'reload', url, viewers: 60, withinMs: 2_000 });
@@ -259,7 +259,7 @@ export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcom
     const { rows, table } = await dearest(watched, callers, options, dearCalls(Date.now()));
     return { title: 'npm run tools -- load stampede', rows: [...reloaded, ...rows], tables: [table] };
   } finally {
-    await Promise.all([endProcess(viewerCrowd), endProcess(prober)]);
+    await Promise.all([endProcess(viewerCallers), endProcess(prober)]);
     await watched.close();
   }
 }

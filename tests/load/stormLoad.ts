@@ -26,7 +26,7 @@ export async function stormLoad(
   print: (line: string) => void,
 ): Promise<LoadOutcome> {
   print(`${viewers} viewers for ${seconds} s, seed ${seed}`);
-  const report = await runLoad({ viewers, seconds, seed, tell: print });
+  const report = await runLoad({ viewers, seconds, seed, print });
   print('slow readers: 50 alone, then beside 50 that never read …');
   const slow = await runSlowReaders();
   print('half-open sockets: 50 alone, then beside 50 whose network vanished …');
@@ -40,7 +40,7 @@ export async function stormLoad(
     ['strikes that viewers were due', report.expected, '> 0', report.expected > 0],
     exactly('lost', report.missing),
     exactly('doubled', report.doubled),
-    exactly('outside the view', report.foreign),
+    exactly('outside the view', report.unexpected),
     visible('from the call to the viewer, p50, ms', report.p50Ms),
     atMost('from the call to the viewer, p99, ms', report.p99Ms, LATE_P99_MS),
     atMost('upstream calls a minute', report.callsPerMinute, 120),

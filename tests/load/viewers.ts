@@ -44,7 +44,7 @@ class Viewer {
   private request: ClientRequest | undefined;
   private response: IncomingMessage | undefined;
   private retry: NodeJS.Timeout | undefined;
-  private gone = false;
+  private isClosed = false;
 
   constructor(baseUrl: string, cells: readonly string[], random: () => number) {
     this.url = new URL('/api/v1/live', baseUrl);
@@ -56,7 +56,7 @@ class Viewer {
 
   /** Watches other cells from where it stands. Before its first `hello` there is nothing to move on from. */
   pan(cells: readonly string[]): void {
-    if (this.cursor === undefined || this.gone) return;
+    if (this.cursor === undefined || this.isClosed) return;
     this.endStretch();
     this.cells = cells;
     this.begin(cells);
@@ -69,7 +69,7 @@ class Viewer {
   }
 
   wake(): void {
-    if (!this.gone && !this.request) this.open();
+    if (!this.isClosed && !this.request) this.open();
   }
 
   /** Stops reading while the connection stays; `wake`d by `resume`. */
@@ -92,16 +92,16 @@ class Viewer {
   }
 
   leave(): void {
-    this.gone = true;
+    this.isClosed = true;
     this.endStretch();
     this.drop();
   }
 
   /** Whether it was told all it watched, once, and nothing else. `truth` ascends; what came after it is no matter. */
-  judge(truth: readonly TrueStrike[]) {
-    const headSeq = truth.at(-1)?.[0] ?? 0;
+  evaluate(groundTruth: readonly TrueStrike[]) {
+    const headSeq = groundTruth.at(-1)?.[0] ?? 0;
     const due = new Map<number, number | null>();
-    for (const [ordinal, latitude, longitude, calledMs] of truth) {
+    for (const [ordinal, latitude, longitude, calledMs] of groundTruth) {
       const cell = formatTile(tileAt(longitude, latitude, CELL_ZOOM));
       const watched = this.stretches.some(
         ({ cells, afterSeq, toSeq }) =>
@@ -114,7 +114,7 @@ class Viewer {
       expected: due.size,
       missing: [...due.keys()].filter((ordinal) => !this.reported.has(ordinal)).length,
       doubled: received.filter(([, { times }]) => times > 1).length,
-      foreign: received.filter(([ordinal]) => !due.has(ordinal)).length,
+      unexpected: received.filter(([ordinal]) => !due.has(ordinal)).length,
       delaysMs: received.flatMap(([ordinal, { atMs, openedMs }]) => {
         const calledMs = due.get(ordinal);
         return calledMs && calledMs > openedMs ? [atMs - calledMs] : [];
@@ -145,7 +145,7 @@ class Viewer {
     const request = get(`${this.url}?${query}`, { agent: false, headers }, (response) => this.read(response));
     request.on('error', () => {});
     request.on('close', () => {
-      if (this.gone || this.request !== request) return;
+      if (this.isClosed || this.request !== request) return;
       this.request = undefined;
       this.retry = setTimeout(() => this.open(), RETRY_LEAST_MS + this.random() * RETRY_SPREAD_MS);
     });
@@ -168,11 +168,11 @@ class Viewer {
       text += part;
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
-      for (const frame of frames) this.take(frame, openedMs);
+      for (const frame of frames) this.accept(frame, openedMs);
     });
   }
 
-  private take(frame: string, openedMs: number): void {
+  private accept(frame: string, openedMs: number): void {
     const event = /^event: ([\w-]+)$/m.exec(frame)?.[1];
     const id = /^id: (\d+)$/m.exec(frame)?.[1];
     const data = /^data: (.*)$/m.exec(frame)?.[1] ?? '{}';
@@ -218,7 +218,7 @@ export type AudienceOrder =
       readonly plateauMs: number;
       readonly seed: number;
     }
-  | { readonly kind: 'judge'; readonly truth: readonly TrueStrike[] };
+  | { readonly kind: 'judge'; readonly groundTruth: readonly TrueStrike[] };
 
 export interface AudienceVerdict {
   readonly viewers: number;
@@ -228,7 +228,7 @@ export interface AudienceVerdict {
   readonly expected: number;
   readonly missing: number;
   readonly doubled: number;
-  readonly foreign: number;
+  readonly unexpected: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly acts: Readonly<Record<string, number>>;
@@ -283,11 +283,11 @@ function start({ url, viewers: count, rampMs, plateauMs, seed }: Extract<Audienc
   }
 }
 
-function judge(truth: readonly TrueStrike[]): AudienceVerdict {
-  const verdicts = viewers.map((viewer) => viewer.judge(truth));
+function evaluateAudience(groundTruth: readonly TrueStrike[]): AudienceVerdict {
+  const verdicts = viewers.map((viewer) => viewer.evaluate(groundTruth));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const ofViewers = (name: 'connections' | 'refusals' | 'resets') => sum(viewers.map((viewer) => viewer[name]));
-  const evaluated = (name: 'expected' | 'missing' | 'doubled' | 'foreign') => sum(verdicts.map((one) => one[name]));
+  const evaluated = (name: 'expected' | 'missing' | 'doubled' | 'unexpected') => sum(verdicts.map((one) => one[name]));
   const delays = verdicts.flatMap(({ delaysMs }) => delaysMs);
   return {
     viewers: viewers.length,
@@ -297,7 +297,7 @@ function judge(truth: readonly TrueStrike[]): AudienceVerdict {
     expected: evaluated('expected'),
     missing: evaluated('missing'),
     doubled: evaluated('doubled'),
-    foreign: evaluated('foreign'),
+    unexpected: evaluated('unexpected'),
     p50Ms: percentile(delays, 50),
     p99Ms: percentile(delays, 99),
     acts,
@@ -306,6 +306,6 @@ function judge(truth: readonly TrueStrike[]): AudienceVerdict {
 
 process.on('message', (order: AudienceOrder) => {
   if (order.kind === 'start') start(order);
-  else process.send?.(judge(order.truth));
+  else process.send?.(evaluateAudience(order.groundTruth));
 });
 process.on('disconnect', () => process.exit());

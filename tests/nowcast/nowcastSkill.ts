@@ -26,11 +26,11 @@ function svgPlot({ title, xUnit, yUnit, lines }: Plot): string {
     const [x, y] = [share * side, (1 - share) * side];
     return `<path d="M0 ${y}H${side}" stroke="#ddd"/><text x="-30" y="${y}">${share}</text><text x="${x}" y="420">${share}</text>`;
   });
-  const drawn = lines.map(({ name, points }, index) => {
+  const curves = lines.map(({ name, points }, index) => {
     const path = points.map(([x, y]) => `${(x * side).toFixed(1)},${((1 - y) * side).toFixed(1)}`).join(' ');
     const colour = colours[index];
     return `<polyline fill="none" stroke="${colour}" points="${path}"/><text x="10" y="${20 + 18 * index}" fill="${colour}">${name}</text>`;
   });
   return `<figure><figcaption>${title}: across ${xUnit}, up ${yUnit}</figcaption>
-<svg viewBox="-40 -20 480 460" width="720">${[...marks, ...drawn].join('\n')}</svg></figure>`;
+<svg viewBox="-40 -20 480 460" width="720">${[...marks, ...curves].join('\n')}</svg></figure>`;
 }

@@ -68,13 +68,13 @@ interface QuietPlace {
   readonly terms: readonly number[];
   /** The same with every cell left where it is. */
   readonly stillTerms: readonly number[];
-  readonly answer: ForecastResult;
+  readonly result: ForecastResult;
   /** Until the first strike within 10 km; infinite if none came. */
   readonly waitMinutes: number;
 }
 
 interface Played {
-  readonly asked: readonly QuietPlace[];
+  readonly quietPlaces: readonly QuietPlace[];
   /** The cells of each minute. */
   readonly minutes: ReadonlyMap<number, readonly StormCell[]>;
   readonly tickMs: readonly number[];
@@ -135,12 +135,12 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
         nearestKm,
         terms: chanceTerms(place, carried) ?? [],
         stillTerms: chanceTerms(place, still) ?? [],
-        answer: resultAt(place, carried, nowcast.storms(), nowcast.calibration()),
+        result: resultAt(place, carried, nowcast.storms(), nowcast.calibration()),
         waitMinutes: (hitMs - nowMs) / MINUTE_MS,
       });
     });
   }
-  return { asked: quietPlaces, minutes, tickMs, isSmallField };
+  return { quietPlaces, minutes, tickMs, isSmallField };
 }
 
 function stillFlash(xKm: number, yKm: number, ageMs: number): AdvectedFlash {
@@ -218,11 +218,11 @@ type Row = readonly [name: string, value: string, rival: string, goal: string, v
 
 /** The figures of a played recording beside leaving cells in place and knowing the distance alone. */
 export function skillOf(name: string, played: Played): Skill {
-  const within30 = sumsWithin(played.asked, 30, 'terms');
-  const within60 = sumsWithin(played.asked, 60, 'terms');
+  const within30 = sumsWithin(played.quietPlaces, 30, 'terms');
+  const within60 = sumsWithin(played.quietPlaces, 60, 'terms');
   const rows = [
-    ...chanceRows(30, within30, sumsWithin(played.asked, 30, 'stillTerms')),
-    ...chanceRows(60, within60, sumsWithin(played.asked, 60, 'stillTerms')),
+    ...chanceRows(30, within30, sumsWithin(played.quietPlaces, 30, 'stillTerms')),
+    ...chanceRows(60, within60, sumsWithin(played.quietPlaces, 60, 'stillTerms')),
     ...arrivalRows(played),
     ...positionRows(played),
     ...coneRows(played),
@@ -230,7 +230,7 @@ export function skillOf(name: string, played: Played): Skill {
   ];
   return {
     table: {
-      title: `${name}: ${played.asked.length} answers at places 10 km apart that had been quiet for 10 min`,
+      title: `${name}: ${played.quietPlaces.length} answers at places 10 km apart that had been quiet for 10 min`,
       columns: ['figure', 'nowcast', 'rival', 'goal', ''],
       rows,
     },
@@ -245,7 +245,7 @@ function sumsWithin(quietPlaces: readonly QuietPlace[], minutes: 30 | 60, which:
   return chanceSumsOf(
     quietPlaces.map((one) => {
       const logOdds = logOddsOf(one[which]);
-      const forecast = which === 'terms' ? one.answer : chanceOf(logOdds, AS_FITTED);
+      const forecast = which === 'terms' ? one.result : chanceOf(logOdds, AS_FITTED);
       return {
         forecast: forecast[field],
         odds: logOdds[index] ?? 0,
@@ -276,19 +276,19 @@ function row(name: string, value: number | null, rival: number | null, goal: str
   return [name, text(value), text(rival), goal, holds ? 'ok' : 'MISS'];
 }
 
-function arrivalRows({ asked: quietPlaces, isSmallField }: Played): Row[] {
+function arrivalRows({ quietPlaces, isSmallField }: Played): Row[] {
   const observed = quietPlaces.filter(
-    ({ answer: forecastResult, waitMinutes }) => forecastResult.range80 && waitMinutes <= 90,
+    ({ result: forecastResult, waitMinutes }) => forecastResult.range80 && waitMinutes <= 90,
   );
-  const held = observed.filter(({ answer: forecastResult, waitMinutes }) => {
+  const held = observed.filter(({ result: forecastResult, waitMinutes }) => {
     const [from, to] = forecastResult.range80 ?? [0, 0];
     return waitMinutes >= from && waitMinutes <= to;
   });
   const share = held.length / observed.length;
   const near = quietPlaces.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
   const struck = (of: readonly QuietPlace[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
-  const approaching = near.filter(({ answer: forecastResult }) => forecastResult.state === 'approaching');
-  const others = near.filter(({ answer: forecastResult }) => forecastResult.state !== 'approaching');
+  const approaching = near.filter(({ result: forecastResult }) => forecastResult.state === 'approaching');
+  const others = near.filter(({ result: forecastResult }) => forecastResult.state !== 'approaching');
   const ratio = struck(approaching) / struck(others);
   const evaluated = (name: string, value: number, digits: number, goal: string, holds: boolean): Row => {
     const verdict = isSmallField || holds ? 'ok' : 'MISS';

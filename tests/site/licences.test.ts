@@ -69,12 +69,12 @@ describe('licences.txt', () => {
   });
 
   test('is linked from every page, in the language of the page', () => {
-    const words = { en: 'Software licences', ru: 'Лицензии на ПО', bg: 'Софтуерни лицензи' };
+    const titles = { en: 'Software licences', ru: 'Лицензии на ПО', bg: 'Софтуерни лицензи' };
     for (const name of htmlFiles.filter((page) => !/(map|embed)\.html$/.test(page))) {
       const html = readText(name);
       expect(elements(html, 'a').map(({ href }) => href)).toContain('/licences.txt');
-      const locale = elements(html, 'html')[0]?.lang as keyof typeof words;
-      expect(html).toContain(`>${words[locale]}</a>`);
+      const locale = elements(html, 'html')[0]?.lang as keyof typeof titles;
+      expect(html).toContain(`>${titles[locale]}</a>`);
     }
   });
 });

@@ -80,11 +80,11 @@ export class LiveClient {
     for await (const { event, id, data } of events) {
       const decoded = decodeFeedEvent(event as FeedEventName, data);
       if (!decoded.ok) throw new Error(`${event}: ${decoded.reason}`);
-      this.take({ value: decoded.value, id, atMs: Date.now() });
+      this.accept({ value: decoded.value, id, atMs: Date.now() });
     }
   }
 
-  private take(received: ReceivedEvent): void {
+  private accept(received: ReceivedEvent): void {
     const { value, id, atMs } = received;
     this.events.push(received);
     if (value.event === 'reset') {

@@ -33,17 +33,17 @@ export function tileCutter(layers: Readonly<Record<string, readonly GeoJSON.Feat
     return [name, new GeoJSONVT(collection, { ...zooms, buffer: 64, extent: EXTENT })] as const;
   });
   return (z: number, x: number, y: number): Uint8Array => {
-    const cut = indexes.flatMap(([name, index]) => {
+    const layers = indexes.flatMap(([name, index]) => {
       const found = index.getTile(z, x, y);
       return found ? [[name, found] as const] : [];
     });
-    return fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT });
+    return fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: EXTENT });
   };
 }
 
 /** Vector tiles around Sofia in the OpenMapTiles schema, by `z/x/y`. */
 export function ownTiles(): Map<string, Uint8Array<ArrayBuffer>> {
-  const cut = tileCutter(LAYERS, { maxZoom: 10, indexMaxZoom: 10 });
+  const tileOf = tileCutter(LAYERS, { maxZoom: 10, indexMaxZoom: 10 });
   const tiles = ZOOMS.flatMap((zoom) => tilesCovering(BOX, zoom, 10_000) ?? []);
-  return new Map(tiles.map((tile) => [formatTile(tile), Uint8Array.from(cut(tile.z, tile.x, tile.y))]));
+  return new Map(tiles.map((tile) => [formatTile(tile), Uint8Array.from(tileOf(tile.z, tile.x, tile.y))]));
 }

@@ -44,11 +44,11 @@ function shippedTiles() {
   return tileCutter(layers, { maxZoom: MAX_ZOOM });
 }
 
-let cut: ReturnType<typeof tileCutter> | undefined;
+let tileOf: ReturnType<typeof tileCutter> | undefined;
 
 function tileBytes(z: number, x: number, y: number): Buffer {
-  cut ??= shippedTiles();
-  return Buffer.from(cut(z, x, y));
+  tileOf ??= shippedTiles();
+  return Buffer.from(tileOf(z, x, y));
 }
 
 /** Answers every request of the page or context for the tile host as a healthy tile host does. */

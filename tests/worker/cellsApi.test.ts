@@ -73,11 +73,11 @@ describe('the API of storm cells', () => {
     expect(atMs % MINUTE_MS).toBe(0);
     expect(Math.abs(atMs - NOW_MS)).toBeLessThan(2 * MINUTE_MS);
     expect(cells).toHaveLength(2);
-    const [moving, standing] = northwards(cells);
+    const [moving, stationary] = northwards(cells);
     expect(moving?.speedKmH).toBeGreaterThan(30);
     expect(Math.abs((moving?.headingDegrees ?? 0) - 90)).toBeLessThan(20);
-    expect(standing).toMatchObject({ speedKmH: null, headingDegrees: null, headingErrorDegrees: null });
-    expect(standing).toMatchObject({ track: [{ minutesAgo: 10 }] });
+    expect(stationary).toMatchObject({ speedKmH: null, headingDegrees: null, headingErrorDegrees: null });
+    expect(stationary).toMatchObject({ track: [{ minutesAgo: 10 }] });
   });
 
   test('[NC6] tells the same as GeoJSON, with outlines around them', async () => {

@@ -59,7 +59,7 @@ function tilesAround(bbox: BBox): BBox {
   return { west: first.west, north: first.north, east: last.east, south: last.south };
 }
 
-function truth(bbox: BBox, stepMs: number, { from, counts }: Counts): number[] {
+function groundTruth(bbox: BBox, stepMs: number, { from, counts }: Counts): number[] {
   const sums = counts.map(() => 0);
   for (const { longitude, latitude, atMs } of STRIKES) {
     const bin = Math.floor((atMs - Date.parse(from)) / stepMs);
@@ -80,13 +80,13 @@ describe('counts', () => {
     expect(result.counts.map(({ from }) => Date.parse(from))).toEqual(
       result.counts.map((_, index) => Date.parse(result.from) + index * stepMs),
     );
-    expect(result.counts.map(({ strikes }) => strikes)).toEqual(truth(HOME, stepMs, result));
+    expect(result.counts.map(({ strikes }) => strikes)).toEqual(groundTruth(HOME, stepMs, result));
     expect(result.counts.reduce((sum, { strikes }) => sum + strikes, 0)).toBe(STRIKES.length);
   });
 
   test('of a box are those of the tiles that it touches', async () => {
     const result = await countsOf(CITY, '10min');
-    const expected = truth(tilesAround(CITY), HOUR_MS / 6, result);
+    const expected = groundTruth(tilesAround(CITY), HOUR_MS / 6, result);
     expect(result.counts.map(({ strikes }) => strikes)).toEqual(expected);
     expect(expected.reduce((sum, strikes) => sum + strikes)).toBeGreaterThan(50);
     expect(tileAt(CITY.west, CITY.north, 10)).not.toEqual(tileAt(CITY.east, CITY.south, 10));
@@ -96,7 +96,7 @@ describe('counts', () => {
     const hours = before.counts.map(({ from, strikes }) => ({ from: Date.parse(from), strikes }));
     const hasGap = (atMs: number) =>
       before.gaps.some(({ from, to }) => Date.parse(from) <= atMs && atMs < Date.parse(to));
-    const sums = truth(HOME, HOUR_MS, before);
+    const sums = groundTruth(HOME, HOUR_MS, before);
     for (const [index, { from, strikes }] of hours.entries()) {
       const readMs = Math.max(from, FROM_MS);
       if (!hasGap(readMs)) expect(strikes).toBe(sums[index]);

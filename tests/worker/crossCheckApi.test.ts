@@ -17,7 +17,7 @@ async function responses({ url }: Product) {
   return {
     hello: JSON.parse(/data: (.*)\n/.exec(stream.text())?.[1] ?? ''),
     status: v.parse(Status, await read('status')),
-    proof: v.parse(VerificationBody, await read('verification')),
+    verification: v.parse(VerificationBody, await read('verification')),
     flashes: await fetch(`${url}/api/v1/cross-check/flashes`),
   };
 }
@@ -37,13 +37,13 @@ describe('a satellite as the cross-check', () => {
   });
 
   test('[ST16] is told by hello, status and proof beside the primary source, and its flashes are had apart', async () => {
-    const { hello, status, proof, flashes } = await responses(product);
+    const { hello, status, verification, flashes } = await responses(product);
     expect(hello.crossCheck).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION });
     expect(status.sources?.map(({ role, name, state }) => `${role} ${name} ${state}`).at(-1)).toBe(
       'cross-check mtg-li down',
     );
     expect(status.crossCheck).toMatchObject({ name: 'mtg-li', newestMs: null, alarms: [] });
-    expect(proof.crossCheck).toMatchObject({ slots: 0, flashes: 0, attribution: ATTRIBUTION });
+    expect(verification.crossCheck).toMatchObject({ slots: 0, flashes: 0, attribution: ATTRIBUTION });
     expect(flashes.headers.get('cache-control')).toBe('public, max-age=30');
     const body = v.parse(CrossCheckFlashes, await flashes.json());
     expect(body).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION, newestMs: null, flashes: [] });

@@ -7,7 +7,7 @@ import { FAKE_DECLARATIONS, startTable } from '#worker/dev/fakes/startTable.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const STRIKES = 400;
-const WORDS = 'Made by a stand-in on this machine';
+const ATTRIBUTION = 'Made by a stand-in on this machine';
 
 /** Of an answer in JSON its member too. */
 async function expectAttribution(origin: string, nowMs: number): Promise<void> {
@@ -32,8 +32,8 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
   ];
   for (const [path, isJson, init] of results) {
     const response = await fetch(`${origin}/api/v1/${path}`, init);
-    expect.soft([path, response.status, response.headers.get('attribution')]).toEqual([path, 200, WORDS]);
-    if (isJson) expect.soft(await response.json(), path).toHaveProperty('attribution', WORDS);
+    expect.soft([path, response.status, response.headers.get('attribution')]).toEqual([path, 200, ATTRIBUTION]);
+    if (isJson) expect.soft(await response.json(), path).toHaveProperty('attribution', ATTRIBUTION);
   }
   const refused = await fetch(`${origin}/api/v1/strikes`);
   expect([refused.status, refused.headers.get('attribution')]).toEqual([400, null]);
@@ -76,7 +76,7 @@ describe('a deployment with a declared table alone', () => {
       supportsAlerts: true,
       ellipseShare: 0.5,
     });
-    expect(hello.primary?.attribution).toBe(WORDS);
+    expect(hello.primary?.attribution).toBe(ATTRIBUTION);
     expect([...client.reported.values()]).toEqual(Array(STRIKES).fill(1));
     await expectAttribution(product.url, nowMs);
     const status = (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;

@@ -88,7 +88,7 @@ test('a fire is told whole by its id; an id that is none is not found', async ()
 test('a file with rows is asked for once, and nothing of FIRMS is left to the next minute', async () => {
   await product.runtime.cron();
   // Products without rows are asked again in a minute, this one in ten.
-  expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
+  expect(firms.requests.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
 });
 
 test('fires are told in pages: every one but the last says where the next begins, in the body and in a Link header', async () => {

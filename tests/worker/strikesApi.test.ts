@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000;
 const TO_MS = Math.floor(Date.now() / 1000) * 1000 - 60_000;
 const FROM_MS = TO_MS - 20 * HOUR_MS;
 /** Ten share each instant; ids sort in another order than times. */
-const TRUTH = Array.from({ length: COUNT }, (_, index) => ({
+const STORED_STRIKES = Array.from({ length: COUNT }, (_, index) => ({
   id: `s${String((index * 7_919) % COUNT).padStart(4, '0')}`,
   latitude: 34.5 + ((index * 37) % 130) / 10,
   longitude: 13.5 + ((index * 53) % 170) / 10,
   atMs: FROM_MS + Math.floor(index / 10) * 1_700_000,
 }));
 const ODD_ID = `=a,"b"<&>'; DROP TABLE strike;--/é?#%`;
-const ALL = [...TRUTH, { id: ODD_ID, latitude: 42.697_712, longitude: 23.321_987, atMs: FROM_MS + 1 }];
+const ALL = [...STORED_STRIKES, { id: ODD_ID, latitude: 42.697_712, longitude: 23.321_987, atMs: FROM_MS + 1 }];
 
 interface Row {
   id: string;
@@ -86,8 +86,8 @@ describe('history', () => {
       expect(response.headers.get('link')).toBeNull();
       expect(text.match(rows)).toHaveLength(COUNT);
       expect(text).not.toMatch(/^"?=/m);
-      const cut = await get(`/api/v1/strikes?${WINDOW}&format=${format}&limit=5`);
-      expect(cut.headers.get('link')).toMatch(/^<\/api\/v1\/strikes\?.*cursor=.*>; rel="next"$/);
+      const truncated = await get(`/api/v1/strikes?${WINDOW}&format=${format}&limit=5`);
+      expect(truncated.headers.get('link')).toMatch(/^<\/api\/v1\/strikes\?.*cursor=.*>; rel="next"$/);
     }
   });
 

@@ -59,7 +59,7 @@ export class CachedSite {
   }
 
   /** Fetches this build's missing files, then deletes builds that no page uses. */
-  keep(): Promise<void> {
+  cacheFiles(): Promise<void> {
     this.keeping ??= this.fetchMissing().finally(() => {
       this.keeping = undefined;
     });
@@ -84,9 +84,9 @@ export class CachedSite {
     if (await cache.match(file, SAME)) return;
     const response = (file.startsWith('/assets/') && (await caches.match(file, SAME))) || (await fetch(file));
     const page = !file.includes('.');
-    const foreign = page && SITE + buildOf(await response.clone().text()) !== this.name;
+    const isOtherBuild = page && SITE + buildOf(await response.clone().text()) !== this.name;
     // A deployment is in progress: its own worker will cache the matching files.
-    if (!response.ok || response.redirected || foreign) throw new Error(`${file} is not of this build`);
+    if (!response.ok || response.redirected || isOtherBuild) throw new Error(`${file} is not of this build`);
     await cache.put(file, response);
   }
 

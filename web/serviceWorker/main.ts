@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('message', (event) => {
   // Fails when the network drops: the next visit continues.
-  if (event.data?.type === 'keep') event.waitUntil(site.keep().catch(() => undefined));
+  if (event.data?.type === 'keep') event.waitUntil(site.cacheFiles().catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -115,12 +115,12 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
 }
 
 /** Sequential, because which message is the newest depends on the one before. */
-let turn: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('push', (event) => {
-  const visible = turn.then(() => showPush(event.data));
-  turn = visible.catch(() => undefined);
+  const visible = previous.then(() => showPush(event.data));
+  previous = visible.catch(() => undefined);
   event.waitUntil(visible.then(confirmVisible));
 });
 self.addEventListener('notificationclick', (event) => {
@@ -131,6 +131,6 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'badge') event.waitUntil(renewBadge());
   if (event.data?.type !== 'language') return;
-  turn = turn.then(() => write('language', event.data.language));
-  event.waitUntil(turn);
+  previous = previous.then(() => write('language', event.data.language));
+  event.waitUntil(previous);
 });

@@ -445,12 +445,12 @@ interface ApiQuery {
   readonly toMs: number;
 }
 
-export function extentIn(query: ApiQuery, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
+export function extentIn(query: ApiQuery, record: StoredRecord, home: BBox, retainedSinceMs: number): ReadExtent {
   const { bbox, fromMs, toMs } = query;
   const { completeToMs, gaps, droppedToMs } = record;
   const outsideHome = !bboxWithin(bbox, home);
   if (outsideHome || completeToMs === null) return { completeToMs: null, gaps: [[fromMs, toMs]], outsideHome };
-  const all: Span[] = [...gaps, [0, Math.max(keptSinceMs, droppedToMs)]];
+  const all: Span[] = [...gaps, [0, Math.max(retainedSinceMs, droppedToMs)]];
   return { completeToMs, gaps: mergedSpans(clippedSpans(all, fromMs, Math.min(toMs, completeToMs))), outsideHome };
 }
 

@@ -79,8 +79,8 @@ async function countsResponse(c: CountsContext, query: CountsQuery): Promise<Res
   const bbox = boxCounted(query.bbox, areas.home, toHour - fromHour);
   const counted = await inQueue(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
   if (counted.isTooWide) throw tooWide();
-  const question = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
-  const read = extentIn(question, counted.record, areas.home, retentionMs);
+  const archiveQuery = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
+  const read = extentIn(archiveQuery, counted.record, areas.home, retentionMs);
   const uncounted = clippedSpans(counted.uncounted, bins.fromMs, Math.min(bins.toMs, read.completeToMs ?? bins.toMs));
   const extent = { ...read, gaps: mergedSpans([...read.gaps, ...uncounted]) };
   const sums = binsOf(bins, bbox || bboxWithin(areas.home, query.bbox) ? counted.hours : []);

@@ -5,7 +5,7 @@ import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
-import { available, HttpProblem, LOOK_MS, yieldTurn } from '#worker/http/responses.ts';
+import { available, HttpProblem, LOOK_MS, yieldTask } from '#worker/http/responses.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { callerOf, chargeTrial } from '../http/keys/requireKey.ts';
 
@@ -37,14 +37,14 @@ async function paidScan<Result extends Search>(
   const bearer = c.get('bearer');
   if (bearer) {
     const costOf = (result: Result | 'busy') => (result === 'busy' ? 0 : unitsOf(result.rowsRead));
-    const scan = () => scans.run(caller, (giveWay) => yieldTurn(LOOK_MS).then(() => search(giveWay)));
+    const scan = () => scans.run(caller, (giveWay) => yieldTask(LOOK_MS).then(() => search(giveWay)));
     return bearer.payWork(unitsOf(PAGE_ROWS_READ), scan, costOf);
   }
   budget.check(caller);
   const scanned = await scans.run(caller, async (giveWay) => {
     // Callers ahead may have used up the share meanwhile.
     budget.check(caller);
-    await yieldTurn(LOOK_MS);
+    await yieldTask(LOOK_MS);
     const result = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, result.rowsRead);
     return result;

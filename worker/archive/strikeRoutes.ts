@@ -51,7 +51,7 @@ import {
   jsonResponse,
   LOOK_MS,
   problemResponse,
-  yieldTurn,
+  yieldTask,
 } from '#worker/http/responses.ts';
 import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
 import { feedStub } from '#worker/stubs.ts';
@@ -166,7 +166,7 @@ type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 /** Lets other requests run between database reads. */
 function paced<Look extends unknown[], Result>(read: (...look: Look) => Promise<Result>) {
   return async (...look: Look): Promise<Result> => {
-    await yieldTurn(LOOK_MS);
+    await yieldTask(LOOK_MS);
     return read(...look);
   };
 }
@@ -397,8 +397,8 @@ async function pageResponse(c: StrikesContext, query: StrikesQuery): Promise<Res
   const { bbox, circle } = requestedPlace(query);
   const window = { bbox, circle, fromMs, toMs: to, before: cursor, limit };
   const page = isRetained ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
-  const question = { bbox, fromMs: query.from, toMs: query.to };
-  const extent = extentIn(question, page.record, areas.home, retentionMs);
+  const archiveQuery = { bbox, fromMs: query.from, toMs: query.to };
+  const extent = extentIn(archiveQuery, page.record, areas.home, retentionMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
   const { attribution } = attributionBody(c.env);
   const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent, attribution);

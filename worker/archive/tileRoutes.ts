@@ -15,7 +15,7 @@ import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
-import { available, jsonResponse, problemResponse, yieldTurn } from '#worker/http/responses.ts';
+import { available, jsonResponse, problemResponse, yieldTask } from '#worker/http/responses.ts';
 import { payRows } from './inQueue.ts';
 
 /** A closed hour may gain strikes for this long, from late arrivals and the last rescan. */
@@ -51,13 +51,13 @@ export function respondWithSlice(
   { tile, fromMs, toMs }: TileHour,
   { seq, record, strikes }: Omit<ArchivedTile, 'rowsRead'>,
   home: BBox,
-  keptSinceMs: number,
+  retainedSinceMs: number,
   nowMs: number,
 ): AnsweredSlice {
   const bounds = tileBounds(tile);
   const outsideHome = !bboxWithin(bounds, home);
   const atHome = bboxOverlaps(bounds, home);
-  const { completeToMs, gaps } = extentIn({ bbox: home, fromMs, toMs }, record, home, keptSinceMs);
+  const { completeToMs, gaps } = extentIn({ bbox: home, fromMs, toMs }, record, home, retainedSinceMs);
   const behind = completeToMs === null || completeToMs < Math.min(toMs, nowMs - FEED_DOWN_AFTER_MS);
   const isIncomplete = !atHome || behind || gaps.length > 0;
   const whole = !outsideHome && !isIncomplete && completeToMs !== null && completeToMs >= toMs;
@@ -153,7 +153,7 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
     path,
     async () => {
       const archive = new StrikeArchive(c.env.DB);
-      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', yieldTurn));
+      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', yieldTask));
       const answered = respondWithSlice({ tile, fromMs, toMs }, archived, areas.home, retentionMs, systemClock.now());
       return sliceResponse(answered, form, source);
     },

@@ -25,7 +25,7 @@ export interface BackfillDeps {
   /** Rows that an answer of the source can hold. */
   readonly maxRows: number;
   /** Keeps strikes, newest first, in the archive alone. Safe to repeat. False if it is full. May reject. */
-  readonly keep: (strikes: readonly Strike[]) => Promise<boolean>;
+  readonly storePast: (strikes: readonly Strike[]) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -75,7 +75,7 @@ export class Backfill {
     if (!slice || !window) return undefined;
     this.underWay = true;
     return list(window)
-      .then((providerResponse) => this.take(slice, window, providerResponse, clock))
+      .then((providerResponse) => this.accept(slice, window, providerResponse, clock))
       .finally(() => {
         this.underWay = false;
       });
@@ -89,7 +89,7 @@ export class Backfill {
     return { days, leftMs: lengthMs(this.toRead(nowMs)), silentMs: lengthMs(silent) };
   }
 
-  private async take(
+  private async accept(
     slice: Slice,
     window: StrikeWindow,
     providerResponse: ProviderResponse,
@@ -135,7 +135,7 @@ export class Backfill {
   }
 
   private async finish({ span, strikes }: Slice, clock: Clock): Promise<void> {
-    const { keep: store, log, ledger } = this.deps;
+    const { storePast: store, log, ledger } = this.deps;
     const newestFirst = [...strikes.values()].sort((a, b) => b.atMs - a.atMs);
     try {
       for (let at = 0; at < newestFirst.length; at += CHUNK_STRIKES) {
@@ -212,9 +212,9 @@ const SLICE_STRIKES = 2_000;
 export function planSlice(toRead: readonly Span[], strikesPerMs: number): Span | undefined {
   const newest = toRead.at(-1);
   if (!newest) return undefined;
-  const wantedMs = strikesPerMs > 0 ? Math.floor(SLICE_STRIKES / strikesPerMs) : MAX_SLICE_MS;
+  const requestedMs = strikesPerMs > 0 ? Math.floor(SLICE_STRIKES / strikesPerMs) : MAX_SLICE_MS;
   const [fromMs, toMs] = newest;
-  return [Math.max(fromMs, toMs - Math.min(MAX_SLICE_MS, Math.max(MIN_SLICE_MS, wantedMs))), toMs];
+  return [Math.max(fromMs, toMs - Math.min(MAX_SLICE_MS, Math.max(MIN_SLICE_MS, requestedMs))), toMs];
 }
 
 /** The slice in spans that one call of `maxRows` can read each at that rate, newest first. */

@@ -80,7 +80,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       maxRows: source.traits.rows.max,
       // File sources offer only the last hours.
       days: source.way === 'files' ? 0 : this.config.backfillDays,
-      keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
+      storePast: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
       log,
     });
     const { home } = areas;

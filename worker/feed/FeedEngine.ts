@@ -49,13 +49,13 @@ const WORTH_KEEPING_MS = 1_000;
 export class ProviderClock {
   private offsetsMs: number[];
   private strikesFollow: ClockEstimate['strikesFollow'];
-  private kept: ClockEstimate;
-  private readonly keep: (estimate: ClockEstimate) => void;
+  private storedEstimate: ClockEstimate;
+  private readonly storeEstimate: (estimate: ClockEstimate) => void;
 
   /** Goes on from `known`, an estimate given to `keep`, which is called whenever it has changed by a second. */
   constructor(known: ClockEstimate, store: (estimate: ClockEstimate) => void) {
-    this.kept = known;
-    this.keep = store;
+    this.storedEstimate = known;
+    this.storeEstimate = store;
     this.strikesFollow = known.strikesFollow;
     this.offsetsMs = known.skewMs === 0 ? [] : new Array(SAMPLES).fill(known.skewMs);
   }
@@ -97,10 +97,10 @@ export class ProviderClock {
 
   private storeChange(): void {
     const { skewMs, strikesFollow } = this.estimate;
-    const moved = Math.abs(skewMs - this.kept.skewMs) >= WORTH_KEEPING_MS;
-    if (!moved && strikesFollow === this.kept.strikesFollow) return;
-    this.kept = { skewMs, strikesFollow };
-    this.keep(this.kept);
+    const moved = Math.abs(skewMs - this.storedEstimate.skewMs) >= WORTH_KEEPING_MS;
+    if (!moved && strikesFollow === this.storedEstimate.strikesFollow) return;
+    this.storedEstimate = { skewMs, strikesFollow };
+    this.storeEstimate(this.storedEstimate);
   }
 }
 
@@ -158,10 +158,10 @@ class StrikeFinder {
   private async request(id: string, hint: StrikeHint): Promise<FoundStrike> {
     const { ledger, deps, calls } = this;
     const startMs = deps.clock.now();
-    const turnMs = Math.max(startMs, this.nextFindMs);
-    if (turnMs - startMs > MAX_WAIT_MS || ledger.facts.read('breaker').state !== 'closed') return 'busy';
-    this.nextFindMs = turnMs + FIND_EVERY_MS;
-    for (let callMs = turnMs; ; callMs = ledger.facts.read('budget').nextCallMs) {
+    const findMs = Math.max(startMs, this.nextFindMs);
+    if (findMs - startMs > MAX_WAIT_MS || ledger.facts.read('breaker').state !== 'closed') return 'busy';
+    this.nextFindMs = findMs + FIND_EVERY_MS;
+    for (let callMs = findMs; ; callMs = ledger.facts.read('budget').nextCallMs) {
       const nowMs = deps.clock.now();
       if (callMs <= nowMs && ledger.facts.read('budget').nextCallMs <= nowMs) break;
       if (callMs - startMs > MAX_WAIT_MS) return 'busy';
@@ -374,7 +374,7 @@ export class FeedEngine {
     // A probe without a readable answer does not close the circuit.
     else if (validation.kind !== 'split') this.fail(read, validation, sentMs, nowMs);
     else if (ledger.facts.read('breaker').state !== 'closed') this.fail(read, TOO_LONG, sentMs, nowMs);
-    else ledger.transaction(() => this.settle(read, tooLong(validation.parts), nowMs));
+    else ledger.transaction(() => this.finishRead(read, tooLong(validation.parts), nowMs));
   }
 
   private fail(read: Read, failure: FailedRead, sentMs: number, nowMs: number): void {
@@ -407,7 +407,7 @@ export class FeedEngine {
       const numbered = ledger.strikes.number(recent, nowMs, read.timelyFromMs);
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
       if (trusted || (isOfHome(read) && read.backlogId === undefined)) {
-        this.settle(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);
+        this.finishRead(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
       else if (trusted) changed = this.onDemand.succeeded(read.regionKey, nowMs);
@@ -422,7 +422,7 @@ export class FeedEngine {
   }
 
   /** Marks the read's window as read, except for the parts. */
-  private settle(read: Read, settled: ReadOutcome, nowMs: number): void {
+  private finishRead(read: Read, settled: ReadOutcome, nowMs: number): void {
     if (read.backlogId === undefined) this.polls.answered(read, settled, nowMs);
     else this.backlog.answered(read, settled, nowMs);
   }

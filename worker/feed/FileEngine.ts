@@ -152,7 +152,7 @@ export class FileEngine {
     if (step.kind === 'wait') return step.untilMs;
     const sinceMs = Math.max(nowMs - WAIT_FOR_FILE_MS, ledger.facts.read('filesSinceMs') ?? 0);
     const fileRead = await this.calls.request(nowMs, (maxWaitMs) => this.files.request(step, sinceMs, maxWaitMs));
-    if (fileRead.kind === 'strikes') this.take(fileRead, clock.now());
+    if (fileRead.kind === 'strikes') this.accept(fileRead, clock.now());
     else if (fileRead.kind === 'listed') this.noteList(clock.now());
     else if (fileRead.kind === 'unreadable') this.refuse(fileRead.reason, clock.now());
     else if (fileRead.kind !== 'absent') this.fail(fileRead, nowMs);
@@ -177,7 +177,7 @@ export class FileEngine {
     });
   }
 
-  private take({ file, outOfWindow, ...result }: SelectedFile, nowMs: number): void {
+  private accept({ file, outOfWindow, ...result }: SelectedFile, nowMs: number): void {
     const { ledger, log, publish } = this.deps;
     const { facts } = ledger;
     const strikes = newOfFile(result.strikes, file, ledger.files.spansSince(file.fromMs));

@@ -85,7 +85,7 @@ export interface PackedPage {
  * deployment asks for the same ones within a second.
  */
 export class StrikePages {
-  private readonly kept = new Map<number, PackedStrikes>();
+  private readonly cached = new Map<number, PackedStrikes>();
   private readonly read: (seq: number, maxStrikes: number) => readonly NumberedStrike[];
 
   constructor(read: (seq: number, maxStrikes: number) => readonly NumberedStrike[]) {
@@ -107,18 +107,18 @@ export class StrikePages {
   }
 
   private page(index: number): PackedStrikes {
-    const packedStrikes = this.kept.get(index);
+    const packedStrikes = this.cached.get(index);
     if (packedStrikes) return packedStrikes;
     const end = (index + 1) * PAGE;
     const strikes = this.read(index * PAGE, PAGE).filter(({ ordinal }) => ordinal <= end);
     const page = packStrikes(strikes);
-    if (strikes.length === PAGE) this.keep(index, page);
+    if (strikes.length === PAGE) this.cache(index, page);
     return page;
   }
 
-  private keep(index: number, page: PackedStrikes): void {
-    this.kept.set(index, page);
-    const oldest = this.kept.keys().next().value;
-    if (this.kept.size > RETAINED_PAGES && oldest !== undefined) this.kept.delete(oldest);
+  private cache(index: number, page: PackedStrikes): void {
+    this.cached.set(index, page);
+    const oldest = this.cached.keys().next().value;
+    if (this.cached.size > RETAINED_PAGES && oldest !== undefined) this.cached.delete(oldest);
   }
 }

@@ -81,16 +81,16 @@ export function selectRead(situation: ReadSituation): ReadChoice {
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
   const other = otherRead(situation, callAtMs);
-  const yieldTurn = situation.liveSinceOther >= LIVE_CALLS_PER_OTHER && other.callMs <= callAtMs;
+  const isOtherFirst = situation.liveSinceOther >= LIVE_CALLS_PER_OTHER && other.callMs <= callAtMs;
   const waiting = live.filter((read) => read.sentMs === undefined);
   const ready = waiting.find((read) => read.notBeforeMs <= nowMs);
   if (ready) {
     if (callAtMs > nowMs) return { kind: 'wait', untilMs: callAtMs };
-    return yieldTurn ? { kind: other.kind } : { kind: 'live', read: ready };
+    return isOtherFirst ? { kind: other.kind } : { kind: 'live', read: ready };
   }
   const liveCallMs = Math.min(nextPollMs, ...waiting.map((read) => read.notBeforeMs));
   const tokenMs = 1000 / situation.maxRps;
-  const isOthers = yieldTurn || other.callMs + tokenMs <= liveCallMs;
+  const isOthers = isOtherFirst || other.callMs + tokenMs <= liveCallMs;
   if (isOthers && other.callMs <= nowMs) return { kind: other.kind };
   const neededMs = Math.min(liveCallMs, isOthers ? other.callMs : liveCallMs);
   const pastMs = breaker.state === 'closed' && inFlight.past === 0 ? Math.max(callAtMs, situation.pastAtMs) : NEVER_MS;
@@ -269,7 +269,7 @@ export class OnDemandReads {
   nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
     const readyMs = this.readyMs(underWay);
     const due = this.regions.filter(({ key }) => (readyMs.get(key) ?? nowMs) <= nowMs);
-    const region = onDemandTurn(due, this.calledMs);
+    const region = onDemandReads(due, this.calledMs);
     if (!region) return undefined;
     const read = this.readOf(region, nowMs, providerNow, underWay);
     if (!read) return undefined;
@@ -335,7 +335,7 @@ export class OnDemandReads {
 }
 
 /** The region called longest ago, by `calledMs`; one never called comes first. */
-function onDemandTurn(
+function onDemandReads(
   regions: readonly PolledRegion[],
   calledMs: ReadonlyMap<string, number>,
 ): PolledRegion | undefined {
@@ -372,7 +372,7 @@ export class ReadBacklog {
     const { facts, windows } = this.ledger;
     const before = facts.read('sweptMs');
     const sweptMs = before ?? providerNowMs;
-    const watch = watchSweepDue(sweptMs, providerNowMs);
+    const watch = watchRescanDue(sweptMs, providerNowMs);
     // Every other sweep is due at a full minute too.
     if (before !== undefined && !watch) return;
     const rescans = rescansDue(sweptMs, providerNowMs, facts.read('reading').unreportedMs);
@@ -469,7 +469,7 @@ export function rescansDue(lastMs: number, nowMs: number, unreportedMs = 0): Tim
  * The sweep due each minute while strikes are recent, from six minutes before to one, if a minute has begun since
  * `lastMs`. It finds late strikes before the countdown that they restart ends.
  */
-export function watchSweepDue(lastMs: number, nowMs: number): TimeSpan | undefined {
+export function watchRescanDue(lastMs: number, nowMs: number): TimeSpan | undefined {
   const mark = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   return mark > lastMs ? { fromMs: mark - WATCH_BACK_MS, toMs: mark - WATCH_FROM_MS } : undefined;
 }

@@ -18,23 +18,23 @@ interface PickedRelays {
 }
 
 /**
- * Relays to ask for a slot. Those in use are drawn by their room; unused ones come after. `saidFull` names those that
+ * Relays to ask for a slot. Those in use are drawn by their room; unused ones come after. `isFull` names those that
  * refused a moment ago, whatever the loads say. `random` gives [0, 1).
  */
 export function drawRelays(
   { count, viewers }: Pick<RelayLoads, 'count' | 'viewers'>,
   { maxStreams, maxRelays }: RelayLimits,
-  saidFull: (index: number) => boolean,
+  isFull: (index: number) => boolean,
   random: () => number,
 ): PickedRelays {
   const all = Array.from({ length: maxRelays }, (_, index) => index);
-  const roomOf = (index: number) => (saidFull(index) ? 0 : Math.max(0, maxStreams - (viewers[index] ?? 0)));
+  const roomOf = (index: number) => (isFull(index) ? 0 : Math.max(0, maxStreams - (viewers[index] ?? 0)));
   const withRoom: number[] = [];
   const used = all.slice(0, count);
   while (withRoom.length < MAX_WITH_ROOM) {
-    const drawn = drawWeighted(used, (index) => (withRoom.includes(index) ? 0 : roomOf(index)), random);
-    if (drawn === undefined) break;
-    withRoom.push(drawn);
+    const chosen = drawWeighted(used, (index) => (withRoom.includes(index) ? 0 : roomOf(index)), random);
+    if (chosen === undefined) break;
+    withRoom.push(chosen);
   }
   for (let index = count; index < maxRelays && withRoom.length < MAX_WITH_ROOM; index += 1) {
     if (roomOf(index) > 0) withRoom.push(index);

@@ -82,7 +82,7 @@ const TEST_LEAST_DWELL_MS = 10_000;
 /** Some push services refuse a subject at localhost. */
 const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
-interface FarSide {
+interface FakeDestination {
   readonly baseUrl: string;
   readonly token: string | undefined;
 }
@@ -110,7 +110,7 @@ export interface Config {
   /** Who may load the day files. Where `apiAccess` is `plans`, a key is always required. */
   readonly archiveAccess: 'key' | 'open' | 'off';
   /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
-  readonly contact: FarSide & { readonly origin: string };
+  readonly contact: FakeDestination & { readonly origin: string };
   /** Contact messages taken per UTC day. */
   readonly contactDailyCap: number;
   /** Where visitors may write to instead; the default is that of the site. */
@@ -118,7 +118,7 @@ export interface Config {
   /** Watchlists that each of the sixteen objects makes per UTC day. */
   readonly watchDailyCap: number;
   /** How late a strike may still be reported to watchers of areas. */
-  readonly watchSettleMs: number;
+  readonly watchLateReportMs: number;
   readonly watchLeastDwellMs: number;
   /** Allows http webhooks on the loopback interface, for trials. Never in a deployment. */
   readonly insecureHooks: boolean;
@@ -188,7 +188,7 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     email: vars.PUBLIC_EMAIL || 'contact@example.org',
     watchDailyCap: vars.WATCH_DAILY_CAP,
-    watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_LATE_REPORT_MS : LATE_REPORT_MS,
+    watchLateReportMs: vars.WATCH_TEST_TIME === '1' ? TEST_LATE_REPORT_MS : LATE_REPORT_MS,
     watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,
     insecureHooks: vars.WATCH_INSECURE_HOOKS === '1',
     watchBot:

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
-import { HttpProblem, yieldTurn } from './responses.ts';
+import { HttpProblem, yieldTask } from './responses.ts';
 import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */
@@ -46,7 +46,7 @@ export interface EdgeCacheDeps {
   readonly clock: Clock;
   /** Resolves after this many milliseconds, within the calling request. */
   readonly pause: (ms: number) => { readonly over: Promise<void>; readonly cancel: () => void };
-  readonly turns: ScanQueue;
+  readonly queue: ScanQueue;
 }
 
 export interface CacheRequest {
@@ -82,7 +82,7 @@ export class EdgeCache {
     const { key } = cacheRequest;
     const sinceMs = this.deps.clock.now();
     for (;;) {
-      const known = this.held.get(key) ?? (await this.kept(key));
+      const known = this.held.get(key) ?? (await this.readCached(key));
       const nowMs = this.deps.clock.now();
       if (known && nowMs < known.freshUntilMs) return unpack(known);
       const flight = this.flights.get(key);
@@ -107,14 +107,14 @@ export class EdgeCache {
     defer(flight.then(land));
     const outcome = await flight;
     if (outcome.kind !== 'answer') throw outcome.error;
-    if (outcome.packed.freshUntilMs > 0) defer(this.keep(key, outcome.packed));
+    if (outcome.packed.freshUntilMs > 0) defer(this.store(key, outcome.packed));
     return unpack(outcome.packed);
   }
 
   /** @throws HttpProblem 503 if too many dear answers are to be made */
   private async inQueue(key: string, produce: CacheRequest['produce']): Promise<Packed> {
-    const created = await this.deps.turns.run({ network: key, host: key }, async () => {
-      await yieldTurn();
+    const created = await this.deps.queue.run({ network: key, host: key }, async () => {
+      await yieldTask();
       return { packed: await pack(await produce(), this.deps.clock.now()), rowsRead: 0 };
     });
     if (created !== 'busy') return created.packed;
@@ -148,7 +148,7 @@ export class EdgeCache {
     return outcome ?? undefined;
   }
 
-  private async kept(key: string): Promise<Packed | undefined> {
+  private async readCached(key: string): Promise<Packed | undefined> {
     const found = await this.deps.store().match(key);
     const freshUntilMs = Number(found?.headers.get(FRESH_UNTIL) ?? 0);
     if (!found || freshUntilMs === 0) return undefined;
@@ -167,7 +167,7 @@ export class EdgeCache {
     return packed;
   }
 
-  private async keep(key: string, packed: Packed): Promise<void> {
+  private async store(key: string, packed: Packed): Promise<void> {
     const headers = new Headers(packed.headers.map(([name, value]): [string, string] => [name, value]));
     const staleMs = packed.status === 200 ? STALE_MS : 0;
     const seconds = Math.ceil((packed.freshUntilMs - this.deps.clock.now() + staleMs) / 1000);
@@ -226,7 +226,7 @@ const ofThisIsolate = new EdgeCache({
     });
     return { over, cancel: () => clearTimeout(timer) };
   },
-  turns: new ScanQueue(
+  queue: new ScanQueue(
     { slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 },
     systemClock,
     (delayMs, work) => setTimeout(work, delayMs),

@@ -107,7 +107,7 @@ let freeAtMs = 0;
  * A pause between two pieces of work. Without it a chain of them blocks the thread, and so do the pieces of many requests
  * whose pauses end together: the thread reads what comes in only when nothing else is left to do.
  */
-export function yieldTurn(chunkMs = CHUNK_MS): Promise<void> {
+export function yieldTask(chunkMs = CHUNK_MS): Promise<void> {
   const nowMs = Date.now();
   const atMs = Math.min(Math.max(nowMs + 1, freeAtMs), nowMs + MOST_MS);
   freeAtMs = atMs + chunkMs;
@@ -119,7 +119,7 @@ export async function inChunks<Result>(work: Generator<void, Result>): Promise<R
   for (;;) {
     const chunk = work.next();
     if (chunk.done) return chunk.value;
-    await yieldTurn();
+    await yieldTask();
   }
 }
 

@@ -37,8 +37,8 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: areas.home,
-      kept: new StoredCells(ctx.storage.kv),
-      proof: this.proofs,
+      storedCells: new StoredCells(ctx.storage.kv),
+      verification: this.proofs,
       nowMs: () => systemClock.now(),
     });
   }
@@ -75,7 +75,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.engine.outlined() ?? null;
   }
 
-  async proof(): Promise<NowcastVerification> {
+  async verification(): Promise<NowcastVerification> {
     await this.ensureAlarm();
     return this.proofs.reported(systemClock.now());
   }
@@ -105,7 +105,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     });
     if (!hasUpdate || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
-    this.reported.keep(event);
+    this.reported.store(event);
     // Not awaited: callers that wait for the cells need not wait for the relays.
     this.ctx.waitUntil(
       this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),

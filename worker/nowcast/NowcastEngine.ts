@@ -153,8 +153,8 @@ interface NowcastEngineDeps {
   /** Called again for each run, because a stub whose object died stays broken. */
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
-  readonly kept: Pick<StoredCells, 'read' | 'write'>;
-  readonly proof: Pick<Verification, 'grade' | 'calibration' | 'withheld' | 'memory' | 'remember'>;
+  readonly storedCells: Pick<StoredCells, 'read' | 'write'>;
+  readonly verification: Pick<Verification, 'grade' | 'calibration' | 'withheld' | 'memory' | 'remember'>;
   readonly nowMs: () => number;
 }
 
@@ -222,10 +222,10 @@ export class NowcastEngine {
     if (minutes === 'too-many') return await this.begin(feed, snapshot, watermarkMs);
     const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
     const waiting = tickMinutes(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
-      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), snapshot.gapBoxes),
+      this.deps.verification.grade(minuteMs, running.nowcast.outcomes(), snapshot.gapBoxes),
     );
     this.running = { ...running, seq: snapshot.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
-    if (minutes.length > 0) this.tell(snapshot);
+    if (minutes.length > 0) this.publish(snapshot);
     return minutes.length > 0;
   }
 
@@ -241,34 +241,34 @@ export class NowcastEngine {
     { epoch, seq, ...snapshot }: FeedSnapshot,
     watermarkMs: number,
   ): Promise<boolean> {
-    const { home, kept: retained } = this.deps;
+    const { home, storedCells: retained } = this.deps;
     const atMs = readMinuteMs(watermarkMs);
     const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
     const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
     // Strikes after the snapshot will come as updates.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = retained.read();
-    const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.proof.memory());
-    nowcast.relearn(this.deps.proof.calibration(this.deps.nowMs()));
+    const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.verification.memory());
+    nowcast.relearn(this.deps.verification.calibration(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
     const waiting = tickMinutes(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
     if (before) nowcast.rename(matchCached(nowcast.reports(), before, atMs));
     this.running = { nowcast, epoch, seq, atMs, waiting };
-    this.tell(snapshot);
+    this.publish(snapshot);
     return true;
   }
 
-  private tell({ gapBoxes }: Pick<FeedSnapshot, 'gapBoxes'>): void {
+  private publish({ gapBoxes }: Pick<FeedSnapshot, 'gapBoxes'>): void {
     if (!this.running) return;
     const { nowcast, atMs } = this.running;
     const reports = nowcast.reports();
     const nowMs = this.deps.nowMs();
-    nowcast.relearn(this.deps.proof.calibration(nowMs));
-    this.deps.kept.write(atMs, nowcast.nextId(), reports);
-    this.deps.proof.remember(nowcast.memory());
+    nowcast.relearn(this.deps.verification.calibration(nowMs));
+    this.deps.storedCells.write(atMs, nowcast.nextId(), reports);
+    this.deps.verification.remember(nowcast.memory());
     const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_REPORTED);
     this.outlines = undefined;
-    const withheld = this.deps.proof.withheld(nowMs);
+    const withheld = this.deps.verification.withheld(nowMs);
     this.reported = {
       atMs,
       cells,

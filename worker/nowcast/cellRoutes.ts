@@ -125,11 +125,11 @@ function ringOf(corners: readonly Position[]): [number, number][] {
     const { latitude, longitude } = rounded(corner);
     return [longitude, latitude];
   });
-  const turns = ring.reduce((sum, [x, y], index) => {
+  const area2 = ring.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
     return sum + x * nextY - nextX * y;
   }, 0);
-  if (turns < 0) ring.reverse();
+  if (area2 < 0) ring.reverse();
   return [...ring, ...ring.slice(0, 1)];
 }
 

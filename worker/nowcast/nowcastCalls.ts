@@ -26,7 +26,7 @@ export interface NowcastCalls {
   /** In input order. Null if the newest cells are late or missing, or if chances are withheld as unreliable. */
   resultsAt(places: readonly Position[]): Promise<readonly ForecastResult[] | null>;
   outlined(): Promise<OutlinedCells | null>;
-  proof(): Promise<NowcastVerification>;
+  verification(): Promise<NowcastVerification>;
   /** Fits corrections to hindcast outcomes too, where too few published forecasts came true. Safe to repeat. */
   acceptReplayed(replayed: ReplayedSums): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface HindcastCalls {
   /** As the Nowcast's, until the replay is done. The minute's jobs call it; the replay begins after the backfill. */
   ensureAlarm(): Promise<void>;
   /** Null before it begins, and once it is too old to publish. */
-  proof(): Promise<ReplayedBody | null>;
+  verification(): Promise<ReplayedBody | null>;
 }
 
 /** The Nowcast object's part of `GET /api/v1/verification`: all but the Feed's. */
@@ -64,7 +64,7 @@ export class CellHistory {
   }
 
   /** Stores a minute and deletes those that are too old. */
-  keep(event: CellsEvent): void {
+  store(event: CellsEvent): void {
     const row = [event.atMs, this.source, JSON.stringify(event)] as const;
     this.sql.exec('INSERT OR REPLACE INTO past_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
     this.sql.exec('DELETE FROM past_cells WHERE at_ms < ?', event.atMs - RETENTION_MS);

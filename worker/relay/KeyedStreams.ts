@@ -33,7 +33,7 @@ interface Account {
 export class KeyedStreams {
   private readonly deps: KeyedStreamsDeps;
   private readonly accounts = new Map<string, Account>();
-  private telling = false;
+  private isReporting = false;
 
   constructor(deps: KeyedStreamsDeps) {
     this.deps = deps;
@@ -56,23 +56,23 @@ export class KeyedStreams {
   }
 
   refuse(client: ClientKey, problem: HttpProblem): Response {
-    this.settle(client);
+    this.finishOpening(client);
     return problem.toResponse();
   }
 
-  settle({ network }: ClientKey): void {
+  finishOpening({ network }: ClientKey): void {
     const held = this.accounts.get(accountIn(network) ?? '');
     if (held) held.opening -= 1;
   }
 
   /** Reports changed counts to the meters, once for all changes within half a second. */
   notifySoon(streams: LiveStreams): void {
-    if (this.telling || this.updateOf(streams).length === 0) return;
-    this.telling = true;
+    if (this.isReporting || this.updateOf(streams).length === 0) return;
+    this.isReporting = true;
     this.deps.after(REPORT_AFTER_MS, async () => {
-      this.telling = false;
+      this.isReporting = false;
       await this.attempt(async () => {
-        for (const [account, held] of this.updateOf(streams)) await this.tell(account, held, streams);
+        for (const [account, held] of this.updateOf(streams)) await this.reportCounts(account, held, streams);
       });
     });
   }
@@ -85,7 +85,7 @@ export class KeyedStreams {
       const keys = await withTimeout(REQUEST_TIMEOUT_MS, this.deps.keysOf(ids));
       for (const [account, held] of this.accounts) {
         held.limit = this.endBad(account, held, keys, streams);
-        await this.tell(account, held, streams);
+        await this.reportCounts(account, held, streams);
       }
     });
   }
@@ -115,11 +115,11 @@ export class KeyedStreams {
     return limit;
   }
 
-  private async tell(account: string, held: Account, streams: LiveStreams): Promise<void> {
+  private async reportCounts(account: string, held: Account, streams: LiveStreams): Promise<void> {
     held.reported = this.countOf(account, streams);
     const reported = this.deps.meterOf(account).reportStreams(this.deps.relay, held.reported, held.limit);
-    const keep = await withTimeout(REQUEST_TIMEOUT_MS, reported);
-    for (let over = held.reported - keep; over > 0; over -= 1) {
+    const accepted = await withTimeout(REQUEST_TIMEOUT_MS, reported);
+    for (let over = held.reported - accepted; over > 0; over -= 1) {
       const open = [...held.ids].map((id) => bearerKey({ account, id })).find((bearer) => streams.countOf(bearer) > 0);
       if (open) streams.endNewest(open);
     }

@@ -77,7 +77,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       },
       request.signal,
     );
-    this.keyed.settle(client);
+    this.keyed.finishOpening(client);
     // Each relay has its own phase; otherwise a hundred opened together would all renew their leases together.
     this.beat ??= setTimeout(() => this.heartbeat(), Math.random() * HEARTBEAT_MS);
     if (leaseChanges) this.ctx.waitUntil(this.renew());
@@ -116,7 +116,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   async pushCells(event: CellsEvent): Promise<void> {
-    this.cells.take(event);
+    this.cells.addCells(event);
     this.streams?.pushCells();
   }
 
@@ -236,7 +236,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   private async heartbeat(): Promise<void> {
     this.beat = setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
-    const { displaced, refused } = this.gate.takePressure();
+    const { displaced, refused } = this.gate.readPressure();
     if (displaced + refused > 0) log('warn', 'relay.full', { displaced, refused });
     await this.renew();
     this.beatStreams(false);

@@ -17,7 +17,7 @@ import { requireKey } from '../http/keys/requireKey.ts';
 const LOADS_SECONDS = 5;
 /** A relay that was full counts as full for this long, in case the Feed does not know it yet. */
 const FULL_FOR_MS = 3_000;
-const saidFullUntilMs = new Map<number, number>();
+const fullUntilMs = new Map<number, number>();
 
 async function currentLoads(c: Context<{ Bindings: Env }>): Promise<RelayLoads> {
   const response = await edgeCached(c, '/internal/relay-loads', async () => {
@@ -33,8 +33,8 @@ async function send(env: Env, index: number, request: RelayRequest, signal: Abor
     'stream server',
     relayStub(env, relayName(index)).fetch(new Request(url, { signal })),
   );
-  if (response.status === 503) saidFullUntilMs.set(index, systemClock.now() + FULL_FOR_MS);
-  else saidFullUntilMs.delete(index);
+  if (response.status === 503) fullUntilMs.set(index, systemClock.now() + FULL_FOR_MS);
+  else fullUntilMs.delete(index);
   return response;
 }
 
@@ -70,21 +70,21 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live'
     const loads = await available('feed', currentLoads(c));
     const { relayMaxStreams: maxStreams, relayMax: maxRelays } = parseConfig(c.env);
     const nowMs = systemClock.now();
-    const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;
+    const isFull = (index: number) => (fullUntilMs.get(index) ?? 0) > nowMs;
     const caller = bearer ? bearerKey(bearer.key) : await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
     // A client without an address belongs to no network.
     const isTrial = c.get('isTrial') === true && caller.network !== '';
     const client = isTrial ? trialKey(caller) : caller;
     // Trials of a network usually use the same relay, which counts them.
     const random = isTrial ? () => Number.parseInt(caller.network.slice(0, 8), 16) / 2 ** 32 : Math.random;
-    const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, random);
+    const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, isFull, random);
     const streams = bearer?.limits.streams;
-    const turns = [
+    const candidates = [
       ...withRoom.map((index) => ({ index, mayDisplace: false })),
       ...pressed.map((index) => ({ index, mayDisplace: true })),
     ];
     let refused: Response | undefined;
-    for (const { index, mayDisplace } of turns) {
+    for (const { index, mayDisplace } of candidates) {
       const response = await send(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
       if (response.status !== 503) return response;
       await refused?.body?.cancel();

@@ -20,7 +20,7 @@ import type { ClientKey } from './ClientKey.ts';
 interface Batch {
   readonly packed: PackedStrikes;
   readonly cameMs: number;
-  gone: number;
+  sent: number;
 }
 
 /**
@@ -49,7 +49,7 @@ export class StrikeRing {
       this.batches.push({
         packed: known === 0 ? packed : packStrikes(unpackStrikes(packed, known)),
         cameMs: nowMs,
-        gone: 0,
+        sent: 0,
       });
       this.held += fresh;
     }
@@ -62,7 +62,7 @@ export class StrikeRing {
     for (let index = this.firstBatchAfter(seq); found.length < maxCount; index += 1) {
       const batch = this.batches[index];
       if (!batch) break;
-      const from = Math.max(batch.gone, packedUpTo(batch.packed, seq));
+      const from = Math.max(batch.sent, packedUpTo(batch.packed, seq));
       const to = Math.min(packedCount(batch.packed), from + maxCount - found.length);
       found.push(...unpackStrikes(batch.packed, from, to));
     }
@@ -85,12 +85,12 @@ export class StrikeRing {
     for (let oldest = this.batches[0]; oldest; oldest = this.batches[0]) {
       const count = packedCount(oldest.packed);
       const tooMany = Math.max(0, this.held - this.maxStrikes);
-      const leaving = Math.min(count - oldest.gone, oldest.cameMs < nowMs - this.retentionMs ? count : tooMany);
+      const leaving = Math.min(count - oldest.sent, oldest.cameMs < nowMs - this.retentionMs ? count : tooMany);
       if (leaving === 0) return;
-      this.floorSeq = packedOrdinal(oldest.packed, oldest.gone + leaving - 1);
+      this.floorSeq = packedOrdinal(oldest.packed, oldest.sent + leaving - 1);
       this.held -= leaving;
-      oldest.gone += leaving;
-      if (oldest.gone === count) this.batches.shift();
+      oldest.sent += leaving;
+      if (oldest.sent === count) this.batches.shift();
     }
   }
 }
@@ -201,7 +201,7 @@ export class NewestCells {
   private held: CellsFrame | undefined;
 
   /** Encodes the event once for all; one no newer than the last is ignored. */
-  take(event: CellsEvent): void {
+  addCells(event: CellsEvent): void {
     if (this.held && event.atMs <= this.held.atMs) return;
     this.held = {
       atMs: event.atMs,

@@ -281,7 +281,7 @@ export class LiveStreams {
     return false;
   }
 
-  owedTo(since: number | undefined): number {
+  backlogOf(since: number | undefined): number {
     const { ring } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
     return decision.kind === 'replay' ? ring.headSeq - decision.afterSeq : 0;
@@ -487,7 +487,7 @@ export class Gate {
       const retryAfterSeconds = Math.round(awayMs(this.random) / 1000);
       return new HttpProblem(503, 'busy', 'This stream server is full.', { retryAfterSeconds });
     }
-    const waitS = this.replays.charge(isTrial ? client.host : client.network, streams.owedTo(since));
+    const waitS = this.replays.charge(isTrial ? client.host : client.network, streams.backlogOf(since));
     if (waitS !== undefined) {
       return new HttpProblem(429, 'rate-limited', 'Replay quota exceeded.', { retryAfterSeconds: waitS });
     }
@@ -499,7 +499,7 @@ export class Gate {
   }
 
   /** Streams displaced and clients refused since the last call. Also forgets budgets that are whole again. */
-  takePressure(): { readonly displaced: number; readonly refused: number } {
+  readPressure(): { readonly displaced: number; readonly refused: number } {
     this.replays.prune();
     const { pressure } = this;
     this.pressure = { displaced: 0, refused: 0 };

@@ -50,7 +50,7 @@ export class StoreToken {
   }
 
   /** Takes the response to `POST /token`, requested at `requestedAtMs`. False if it is no token. */
-  take(result: unknown, requestedAtMs: number): boolean {
+  acceptResponse(result: unknown, requestedAtMs: number): boolean {
     const token = v.safeParse(TokenResponse, result);
     if (!token.success) return false;
     const lifeMs = token.output.expires_in * 1_000;
@@ -261,7 +261,7 @@ export class MtgLiClient implements FileSource {
     const failedResponse = await this.requestJson(
       request,
       (body): FailedResponse =>
-        this.token.take(body, requestedAtMs)
+        this.token.acceptResponse(body, requestedAtMs)
           ? { kind: 'paused', reason: 'fetched first', retryAfterMs: 0 }
           : { kind: 'failed', reason: 'not a token' },
     );

@@ -49,15 +49,15 @@ export interface SourceTraits {
   readonly publicUse: 'yes' | 'contract' | 'no';
 }
 
-const GUARD_WORST_DELAY_MS = 60_000;
-const GUARD_WORST_ERROR_KM = 5;
+const ALERTS_WORST_DELAY_MS = 60_000;
+const ALERTS_WORST_ERROR_KM = 5;
 
 /**
  * Whether a source may stand behind an all-clear, a level or a nowcast: it tells in time and where, and its silence is
  * no cloud in the way. Follows from the traits and is never set.
  */
 export function maySupportAlerts({ kind, delayMs, errorKm }: SourceTraits): boolean {
-  return kind !== 'optical-flash' && delayMs.worst <= GUARD_WORST_DELAY_MS && errorKm.worst <= GUARD_WORST_ERROR_KM;
+  return kind !== 'optical-flash' && delayMs.worst <= ALERTS_WORST_DELAY_MS && errorKm.worst <= ALERTS_WORST_ERROR_KM;
 }
 
 const IN_TIME_MS = 60_000;

@@ -191,11 +191,11 @@ function detailOf({
   };
   if (!semiMajorKm || semiMinorKm === undefined || azimuth === undefined) return some;
   if (semiMinorKm > semiMajorKm) return 'bad semiMinorKm';
-  return { ...some, ellipse: { semiMajorKm, semiMinorKm, azimuth: withinHalfTurn(azimuth) } };
+  return { ...some, ellipse: { semiMajorKm, semiMinorKm, azimuth: withinHalfCircle(azimuth) } };
 }
 
 /** The same axis, from 0 to below 180. Only sums where it must: 24.99 stays 24.99. */
-function withinHalfTurn(azimuth: number): number {
+function withinHalfCircle(azimuth: number): number {
   return azimuth >= 0 && azimuth < 180 ? azimuth : ((azimuth % 180) + 180) % 180;
 }
 

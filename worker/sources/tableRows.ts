@@ -209,15 +209,15 @@ export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostR
     return [{ ...rawStrike, id, longitude, latitude }];
   });
   const invalid = Array<string>(features.length - raw.length).fill('no point');
-  const { toldBy } = declaration.rows;
-  if (toldBy === undefined) return { raw, rows: features.length, invalid };
-  const truncated = saysTruncated(valueAt(collection.output, toldBy), features.length);
-  if (truncated === undefined) return { broken: `${toldBy} is neither true, false nor a number` };
+  const { toldBy: reportedBy } = declaration.rows;
+  if (reportedBy === undefined) return { raw, rows: features.length, invalid };
+  const truncated = isTruncatedBy(valueAt(collection.output, reportedBy), features.length);
+  if (truncated === undefined) return { broken: `${reportedBy} is neither true, false nor a number` };
   return { raw, rows: features.length, invalid, cut: truncated };
 }
 
 /** `text` is whether rows are left out, or how many there are in all. */
-function saysTruncated(text: unknown, rows: number): boolean | undefined {
+function isTruncatedBy(text: unknown, rows: number): boolean | undefined {
   if (typeof text === 'boolean') return text;
   return typeof text === 'number' ? text > rows : undefined;
 }

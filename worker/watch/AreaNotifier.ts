@@ -8,12 +8,12 @@ import { putIntoOutbox } from './outbox.ts';
 import {
   type AreaNotice,
   AT_ONCE,
+  dataLossStepFor,
+  escalationStepFor,
   planNotifications,
   type Situation,
-  turnToBlind,
-  turnToRaise,
 } from './planNotifications.ts';
-import { canHear, farSideOf, type Recipient } from './recipients.ts';
+import { canHear, destinationOf, type Recipient } from './recipients.ts';
 import type { WatchStores } from './WatchStores.ts';
 import type { StoredArea, Watchlist } from './watchlists.ts';
 
@@ -110,8 +110,8 @@ export function farewells(
 
 function worriedBy({ recipients }: WatchStores, { watchlist, id: area }: StoredArea): Recipient[] {
   return recipients.of(watchlist).filter((recipient) => {
-    const { level, isBlind } = recipients.reported(watchlist, recipient.id, area);
-    return canHear(recipient) && (level !== 'clear' || isBlind);
+    const { level, isBlind: isDataLost } = recipients.reported(watchlist, recipient.id, area);
+    return canHear(recipient) && (level !== 'clear' || isDataLost);
   });
 }
 
@@ -143,12 +143,12 @@ function messageAt(
 }
 
 interface SteppedArea {
-  readonly kept: StoredArea;
+  readonly stored: StoredArea;
   readonly changes: readonly AreaChange[];
   readonly strikeOf: (ordinal: number) => Strike | undefined;
 }
 
-const UNORDERED = { turn: AT_ONCE, dataLossTurn: AT_ONCE } as const;
+const UNORDERED = { escalationStep: AT_ONCE, dataLossStep: AT_ONCE } as const;
 
 /** Puts the notices about an area into the outbox. */
 export class AreaNotifier {
@@ -182,8 +182,8 @@ export class AreaNotifier {
   }
 
   /** Call inside the step's transaction. Returns how many messages were queued. */
-  tell(area: SteppedArea, nowMs: number): number {
-    const { kept: storedArea, changes } = area;
+  notify(area: SteppedArea, nowMs: number): number {
+    const { stored: storedArea, changes } = area;
     const { ledger, recipients } = this.stores;
     const key = `${storedArea.watchlist}/${storedArea.id}`;
     const isDue = changes.length > 0 || storedArea.state.dataStatus === 'unknown' || !this.settled.has(key);
@@ -195,10 +195,10 @@ export class AreaNotifier {
     }
     const all = recipients.of(storedArea.watchlist).filter(canHear);
     const isOrdered = all.some((one) => one.escalateAfterMin !== null);
-    if (!isOrdered) recipients.forgetAwareness(storedArea.watchlist, storedArea.id);
+    if (!isOrdered) recipients.forgetEscalation(storedArea.watchlist, storedArea.id);
     const watchlist = all.length === 0 ? undefined : ledger.watchlist(storedArea.watchlist);
     if (!watchlist) return 0;
-    const turnsOf = isOrdered ? this.turnsOf(storedArea, all, nowMs) : () => UNORDERED;
+    const stepsOf = isOrdered ? this.stepsOf(storedArea, all, nowMs) : () => UNORDERED;
     let put = 0;
     for (const recipient of all) {
       const before = recipients.reported(storedArea.watchlist, recipient.id, storedArea.id);
@@ -214,7 +214,7 @@ export class AreaNotifier {
         threshold: recipient.threshold,
         isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
         isMuted: recipient.mutedUntilMs > nowMs,
-        ...turnsOf(recipient),
+        ...stepsOf(recipient),
         nowMs,
       });
       if (notificationState !== before)
@@ -228,15 +228,15 @@ export class AreaNotifier {
   }
 
   /** When each recipient is notified. Also updates the escalation state. */
-  private turnsOf(
+  private stepsOf(
     { watchlist, id, body, state }: StoredArea,
     all: readonly Recipient[],
     nowMs: number,
-  ): (one: Recipient) => Pick<Situation, 'turn' | 'dataLossTurn'> {
-    const awareness = this.stores.recipients.storeAwareness(watchlist, id, state, nowMs);
+  ): (one: Recipient) => Pick<Situation, 'escalationStep' | 'dataLossStep'> {
+    const escalation = this.stores.recipients.storeEscalation(watchlist, id, state, nowMs);
     return (one) => ({
-      turn: turnToRaise(one, all, state.level, awareness),
-      dataLossTurn: turnToBlind(one, all, { kind: body.kind, level: state.level }, awareness),
+      escalationStep: escalationStepFor(one, all, state.level, escalation),
+      dataLossStep: dataLossStepFor(one, all, { kind: body.kind, level: state.level }, escalation),
     });
   }
 
@@ -244,7 +244,7 @@ export class AreaNotifier {
     notice: AreaNotice,
     recipient: Recipient,
     watchlist: Watchlist,
-    { kept: { id, body, state }, changes, strikeOf }: SteppedArea,
+    { stored: { id, body, state }, changes, strikeOf }: SteppedArea,
     nowMs: number,
   ): void {
     const { deliveries, ledger, isSimulated } = this.stores;
@@ -269,7 +269,7 @@ export class AreaNotifier {
         }),
     });
     if (!notice.unconfirmedMin) return;
-    const name = recipient.name || farSideOf(recipient);
+    const name = recipient.name || destinationOf(recipient);
     const entry = {
       type: 'recipient',
       atMs: nowMs,

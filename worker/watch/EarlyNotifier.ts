@@ -13,7 +13,7 @@ const LOOK_BACK_LINES = 50;
 
 /** An area, and the recipients that want early notices and can be notified now. */
 interface Listened {
-  readonly kept: StoredArea;
+  readonly stored: StoredArea;
   readonly watchlist: Watchlist;
   readonly listeners: readonly Recipient[];
 }
@@ -44,7 +44,7 @@ export class EarlyNotifier {
 
   private async notifyEach(areas: readonly Listened[], nowMs: number): Promise<void> {
     if (areas.length === 0) return;
-    const places = areas.map(({ kept: storedArea }) => samplePlaces(storedArea.body.shape));
+    const places = areas.map(({ stored: storedArea }) => samplePlaces(storedArea.body.shape));
     const forecastResults = await this.watch.forecasts(places.flat());
     let [from, put] = [0, 0];
     for (const [index, area] of areas.entries()) {
@@ -52,10 +52,10 @@ export class EarlyNotifier {
       const own = forecastResults?.slice(from, from + count) ?? null;
       from += count;
       // The area may have been raised or deleted during the request.
-      const state = this.watch.engine.area(area.watchlist.id, area.kept.id)?.kept.state;
-      const notice = state && earlyNotice({ state, results: own, notifiedMs: this.notifiedMs(area.kept), nowMs });
+      const state = this.watch.engine.area(area.watchlist.id, area.stored.id)?.stored.state;
+      const notice = state && earlyNotice({ state, results: own, notifiedMs: this.notifiedMs(area.stored), nowMs });
       if (!notice) continue;
-      this.tell(area, notice, nowMs);
+      this.notify(area, notice, nowMs);
       put += 1;
     }
     if (put > 0) this.watch.sendSoon();
@@ -73,11 +73,11 @@ export class EarlyNotifier {
       );
       return listeners.length === 0
         ? []
-        : engine.areasOf(id).map(({ kept: storedArea }) => ({ kept: storedArea, watchlist, listeners }));
+        : engine.areasOf(id).map(({ stored: storedArea }) => ({ stored: storedArea, watchlist, listeners }));
     });
   }
 
-  private tell({ kept: storedArea, watchlist, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
+  private notify({ stored: storedArea, watchlist, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
     const { ledger } = this.watch;
     const sentence = messageTexts[languageOf(watchlist.language)].earlyText({ ...notice, ...chanceText(notice.p30) });
     ledger.transaction(() => {

@@ -25,7 +25,7 @@ export class FireLedger {
     this.sql = sql;
   }
 
-  keep(fire: UpdatedFire, nowMs: number): void {
+  store(fire: UpdatedFire, nowMs: number): void {
     const body = JSON.stringify(fire);
     this.sql.exec('INSERT OR REPLACE INTO fire (id, body, heard_ms) VALUES (?, ?, ?)', fire.id, body, nowMs);
   }

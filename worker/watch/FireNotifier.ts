@@ -31,7 +31,7 @@ export class FireNotifier {
     this.requestedMs = nowMs;
     try {
       const fireUpdates = await this.watch.fireUpdates(ledger.fact('fireSeq') ?? 0);
-      const put = ledger.transaction(() => this.take(fireUpdates, nowMs));
+      const put = ledger.transaction(() => this.accept(fireUpdates, nowMs));
       if (put > 0) this.watch.sendSoon();
     } catch (error) {
       log('warn', 'watch.fires', { shard, reason: (error as Error).message });
@@ -39,10 +39,10 @@ export class FireNotifier {
   }
 
   /** Returns how many messages were put into the outbox. Repeating the same updates changes nothing. */
-  private take(fireUpdates: readonly FireUpdate[], nowMs: number): number {
+  private accept(fireUpdates: readonly FireUpdate[], nowMs: number): number {
     const { fires, ledger } = this.watch;
     for (const one of fireUpdates) {
-      if (one.kind === 'judged') fires.keep(one.fire, nowMs);
+      if (one.kind === 'judged') fires.store(one.fire, nowMs);
       else this.merge(one.fire, one.into);
     }
     const last = fireUpdates.at(-1);
@@ -50,7 +50,7 @@ export class FireNotifier {
       ledger.setFact('fireSeq', Math.max(last.seq, ledger.fact('fireSeq') ?? 0));
       fires.forget(nowMs - UPDATE_RETENTION_MS);
     }
-    return fires.open(nowMs - UPDATE_MS).reduce((put, fire) => put + this.tell(fire, nowMs), 0);
+    return fires.open(nowMs - UPDATE_MS).reduce((put, fire) => put + this.notify(fire, nowMs), 0);
   }
 
   private merge(deletedId: string, into: string): void {
@@ -64,18 +64,18 @@ export class FireNotifier {
     }
   }
 
-  private tell(fire: UpdatedFire, nowMs: number): number {
-    const reported = this.concerned(fire).map((one) => ({ ...one, says: this.notifyOne(fire, one, nowMs) }));
+  private notify(fire: UpdatedFire, nowMs: number): number {
+    const reported = this.concerned(fire).map((one) => ({ ...one, event: this.notifyOne(fire, one, nowMs) }));
     for (const event of ['fire', 'fireCorrected'] as const) {
-      const areas = new Set(reported.filter(({ says }) => says === event).map(({ live }) => live));
+      const areas = new Set(reported.filter(({ event: noticeEvent }) => noticeEvent === event).map(({ live }) => live));
       for (const live of areas) {
-        const { watchlist, id } = live.kept;
+        const { watchlist, id } = live.stored;
         const about = { id: fire.id, ...live.awayOf(fire), chance: fire.chance };
         const entry = { type: 'recipient', atMs: nowMs, name: '', event, fire: about } as const;
         this.watch.ledger.logs.append(watchlist, id, nowMs, [entry]);
       }
     }
-    return reported.filter(({ says }) => says !== undefined).length;
+    return reported.filter(({ event }) => event !== undefined).length;
   }
 
   /** Recipients with a state for the fire, and, if it is likely, all others that want it and have an area nearby. */
@@ -93,7 +93,7 @@ export class FireNotifier {
     if (!isLikely(fire)) return concerned;
     for (const live of engine.all) {
       if (!isNear(live, fire)) continue;
-      const { watchlist, id: area } = live.kept;
+      const { watchlist, id: area } = live.stored;
       for (const recipient of recipients.of(watchlist)) {
         const isNew = wantsFires(recipient) && !known.has(keyOf({ watchlist, area, recipient: recipient.id }));
         if (isNew) concerned.push({ live, recipient, row: undefined });
@@ -111,25 +111,25 @@ export class FireNotifier {
     const { fires, ledger } = this.watch;
     const watchlist = ledger.watchlist(recipient.watchlist);
     if (!watchlist) return undefined;
-    const about = { watchlist: watchlist.id, recipient: recipient.id, area: live.kept.id };
-    const { after, says } = fireNotice(row?.state, fire, {
+    const about = { watchlist: watchlist.id, recipient: recipient.id, area: live.stored.id };
+    const { after, event } = fireNotice(row?.state, fire, {
       isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, watchlist.timeZone, nowMs),
       isMuted: recipient.mutedUntilMs > nowMs,
       isTooOften: fires.countNotified(about, nowMs - HOUR_MS) >= MOST_FIRES_AN_HOUR,
       nowMs,
     });
-    const isCorrection = says === 'correction';
+    const isCorrection = event === 'correction';
     const reportedAs = row && row.notifiedMs > 0 ? row.reportedAs : fire.id;
     if (after === undefined && row) fires.dropNotified(row);
     if (after !== undefined && after !== row?.state) {
-      const notifiedMs = says === 'likely' ? nowMs : (row?.notifiedMs ?? 0);
+      const notifiedMs = event === 'likely' ? nowMs : (row?.notifiedMs ?? 0);
       fires.storeNotified({ ...about, fire: fire.id, state: after, reportedAs, notifiedMs });
     }
     const notice = `${about.area}.fire-${reportedAs}.${about.recipient}`;
-    if (!says || (isCorrection && this.revoke(notice, nowMs))) return undefined;
+    if (!event || (isCorrection && this.revoke(notice, nowMs))) return undefined;
     announce(this.watch, {
       type: 'fire.likely-lightning',
-      ...{ recipient, watchlist, area: live.kept, nowMs, isCorrection },
+      ...{ recipient, watchlist, area: live.stored, nowMs, isCorrection },
       id: isCorrection ? `${notice}.corrected` : notice,
       ...fireMessage({ fire, reportedAs, away: live.awayOf(fire), isCorrection, watchlist, origin: recipient.origin }),
     });
@@ -141,7 +141,7 @@ export class FireNotifier {
     const { deliveries } = this.watch;
     const notice = deliveries.delivery(id);
     const isWaiting = notice?.state === 'pending' && notice.leasedMs <= nowMs;
-    if (notice && isWaiting) deliveries.settle({ ...notice, state: 'superseded', body: null });
+    if (notice && isWaiting) deliveries.finish({ ...notice, state: 'superseded', body: null });
     return isWaiting || notice?.state === 'dead';
   }
 }

@@ -19,7 +19,7 @@ const MOST_AREAS = 10_000;
 export interface WatchDeps {
   readonly storage: LedgerStorage;
   readonly shard: string;
-  readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
+  readonly config: Pick<Config, 'watchLateReportMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
   /** Called for each look: a stub stays broken after its object died. */
   readonly feed: () => Pick<FeedCalls, 'watchUpdates' | 'strikesWithin'>;
   /** Forecasts from the newest storm cells, in the order of the places; null if there are none. */
@@ -45,7 +45,7 @@ export interface WatchStores extends Required<WatchDeps> {
   readonly recipients: RecipientStore;
   readonly deliveries: DeliveryLedger;
   readonly fires: FireLedger;
-  readonly tries: TryLedger;
+  readonly testLimits: TryLedger;
   readonly writes: WatchlistWrites;
   readonly isSimulated: boolean;
 }
@@ -60,7 +60,7 @@ export function openStores(around: WatchDeps): WatchStores {
     recipients: new RecipientStore(sql),
     deliveries: new DeliveryLedger(sql),
     fires: new FireLedger(sql),
-    tries: new TryLedger(sql),
+    testLimits: new TryLedger(sql),
     writes: new WatchlistWrites(),
     isSimulated: around.config.source === 'simulated',
   };

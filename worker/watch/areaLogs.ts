@@ -74,9 +74,9 @@ const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_de
 /** RFC 4180 CSV, times in UTC. If earlier lines were deleted, the first row has the last one's number and time. */
 export function logCsv(lines: readonly AreaLine[], pruned: PrunedLines | null = null): string {
   const isTruncated = pruned !== null && lines[0]?.line === pruned.lines + 1;
-  const cut = isTruncated ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
+  const truncated = isTruncated ? [[pruned.lines, isoMillis(pruned.untilMs), ...prunedCells(pruned)]] : [];
   const rows = lines.map(({ line, atMs, entry }) => [line, isoMillis(atMs), ...cells(entry)]);
-  return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
+  return `${[HEADER, ...[...truncated, ...rows].map(csvRow)].join('\r\n')}\r\n`;
 }
 
 function prunedCells({ lines }: PrunedLines): string[] {

@@ -75,13 +75,13 @@ export const areaOperations = {
       const before = engine.area(watchlist, id);
       const refusal = before ? undefined : noAreaMore(watch, watchlist, network);
       if (refusal) return refused(refusal);
-      if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
+      if (before && JSON.stringify(before.stored.body) === JSON.stringify(body)) {
         return done({ created: false, area: viewNow(watch, before) });
       }
       const nowMs = clock.now();
-      if (!watch.writes.take(watchlist, 'settings', nowMs)) return refused('too-many-settings');
-      const { level, change } = before?.kept.state ?? newAreaState();
-      const revision = (before?.kept.revision ?? 0) + 1;
+      if (!watch.writes.count(watchlist, 'settings', nowMs)) return refused('too-many-settings');
+      const { level, change } = before?.stored.state ?? newAreaState();
+      const revision = (before?.stored.revision ?? 0) + 1;
       const state = { ...newAreaState(), level, change };
       const storedArea: StoredArea = { watchlist, id, body, revision, replayed: false, state, writtenMs: nowMs };
       ledger.transaction(() => {
@@ -89,7 +89,7 @@ export const areaOperations = {
         const by = before ? 'edited' : 'created';
         ledger.logs.append(watchlist, id, nowMs, [{ type: 'edited', atMs: nowMs, revision, by }]);
       });
-      const area = viewNow(watch, engine.keep(storedArea));
+      const area = viewNow(watch, engine.store(storedArea));
       watch.lookSoon();
       return done({ created: !before, area });
     });
@@ -102,12 +102,12 @@ export const areaOperations = {
       if (!area) return refused('unknown-area');
       const nowMs = clock.now();
       ledger.transaction(() => {
-        reportEnded(watch, of, area.kept, nowMs);
+        reportEnded(watch, of, area.stored, nowMs);
         recipients.dropArea(watchlist, id);
         endMutesWith(watch, watchlist, id, nowMs);
         ledger.deleteArea(watchlist, id);
       });
-      engine.drop(area.kept);
+      engine.drop(area.stored);
       watch.sendSoon();
       return done(null);
     });
@@ -134,10 +134,10 @@ export const areaOperations = {
       const watched = engine.area(watchlist, area);
       if (!watched) return refused('unknown-area');
       const atMs = clock.now();
-      if (!watch.writes.take(watchlist, 'notes', atMs)) return refused('too-many-notes');
+      if (!watch.writes.count(watchlist, 'notes', atMs)) return refused('too-many-notes');
       const { kind, name, text } = note;
       const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
-      const { level } = watched.kept.state;
+      const { level } = watched.stored.state;
       ledger.transaction(() => {
         ledger.logs.append(watchlist, area, atMs, [entry]);
         if (kind !== 'note') recipients.confirm(watchlist, area, { level, isBlind: true, decidedMs: atMs }, atMs);
@@ -155,7 +155,7 @@ function noAreaMore(watch: WatchContext, watchlist: string, network: string): Wa
   if (count >= WATCHLIST.areas) return 'too-many-areas';
   const isProven = recipients.of(watchlist).some(({ state }) => state === 'proven' || state === 'failing');
   if (count >= MAX_AREAS_UNPROVEN && !isProven) return 'unproven-watchlist';
-  const share = shareOfNetwork({ taken: engine.size, most: mostAreas });
+  const share = shareOfNetwork({ occupied: engine.size, most: mostAreas });
   if (share === Number.POSITIVE_INFINITY) return undefined;
   const has = watchlists.areasOfNetwork(network);
   if (has < share) return undefined;

@@ -3,7 +3,7 @@ import type { Level } from '#shared/watch/Area.ts';
 import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/bodies.ts';
 import type { Refusal } from '#worker/http/outbound/classifyResponse.ts';
 import type { Missed } from './messages.ts';
-import { farSideOf, type Recipient, type Target } from './recipients.ts';
+import { destinationOf, type Recipient, type Target } from './recipients.ts';
 
 /** The part of a message that is retained after its body is cleared. */
 export interface Summary {
@@ -112,7 +112,7 @@ export function recipientView(recipient: Recipient, last: Delivery | undefined, 
     channel: target.channel,
     name,
     threshold,
-    target: farSideOf(recipient),
+    target: destinationOf(recipient),
     state,
     ...(quietHours ? { quietHours } : {}),
     ...(target.channel === 'webhook' ? { heartbeat } : {}),

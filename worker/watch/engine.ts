@@ -111,7 +111,7 @@ const WRITE_EVERY_MS = 10_000;
 const ROUNDING_KM = 0.01;
 
 interface Step {
-  readonly kept: StoredArea;
+  readonly stored: StoredArea;
   readonly changes: readonly AreaChange[];
   /** The state must be written: the cursor must not pass a strike that a restart would lose. */
   readonly isDue: boolean;
@@ -120,14 +120,14 @@ interface Step {
 export class LiveArea {
   readonly rules: Area;
   readonly reach: BBox;
-  kept: StoredArea;
+  stored: StoredArea;
   private readonly kmTo: (at: Position) => number;
   private readonly isFar: (at: Position, km: number) => boolean;
   private readonly bearingTo: (at: Position) => number;
 
-  constructor(storedArea: StoredArea, settleMs: number) {
-    this.kept = storedArea;
-    this.rules = areaOfBody(storedArea.body, settleMs);
+  constructor(storedArea: StoredArea, lateReportMs: number) {
+    this.stored = storedArea;
+    this.rules = areaOfBody(storedArea.body, lateReportMs);
     this.reach = reachOf(this.rules);
     this.kmTo = distanceFrom(this.rules.shape);
     this.isFar = farFrom(this.rules.shape);
@@ -137,7 +137,7 @@ export class LiveArea {
   /** Strikes that can change the state; those farther than a newer one may be skipped. `epoch`: of their ordinals. */
   near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
     const [outerKm] = this.rules.ringsKm;
-    const state = ofEpoch(this.kept.state, epoch);
+    const state = ofEpoch(this.stored.state, epoch);
     const near: NearStrike[] = [];
     let newer: NearStrike | undefined;
     for (const strike of strikes) {
@@ -172,13 +172,13 @@ export class LiveArea {
 
   /** Changes nothing until `kept` is replaced by the step's. */
   step(sighting: Sighting): Step {
-    const { kept: storedArea } = this;
+    const { stored: storedArea } = this;
     const { state, changes } = watchArea(this.rules, storedArea.state, sighting);
     const isHeld = state.level !== 'clear' && sighting.nowMs - storedArea.writtenMs >= WRITE_EVERY_MS;
     const isDue =
       changes.length > 0 || sighting.strikes.length > 0 || isHeld || sighting.replayed !== storedArea.replayed;
     return {
-      kept: { ...storedArea, state, replayed: sighting.replayed, ...(isDue ? { writtenMs: sighting.nowMs } : {}) },
+      stored: { ...storedArea, state, replayed: sighting.replayed, ...(isDue ? { writtenMs: sighting.nowMs } : {}) },
       changes,
       isDue,
     };
@@ -195,7 +195,7 @@ function bearingFrom({ west, south, east, north }: BBox): (at: Position) => numb
   };
 }
 
-export function areaView({ kept: { id, body, revision }, rules }: LiveArea, state: AreaState): AreaView {
+export function areaView({ stored: { id, body, revision }, rules }: LiveArea, state: AreaState): AreaView {
   const { level, dataStatus, countdown, frontier, watermarkMs, change, lastMs } = state;
   const [nearest, newest] = [frontier[0], frontier.at(-1)];
   return {
@@ -264,7 +264,7 @@ type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'l
 /** Applies the Feed's data to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly stores: EngineStores;
-  private readonly notifier: Pick<AreaNotifier, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
+  private readonly notifier: Pick<AreaNotifier, 'notify' | 'lookAgain' | 'reload' | 'nextDueMs'>;
   private readonly areas = new Map<string, LiveArea>();
   private readonly commits: AreaCommits;
   private running: Promise<void> | undefined;
@@ -278,7 +278,7 @@ export class WatchEngine {
     this.notifier = notifier;
     this.commits = new AreaCommits(stores.ledger, () => notifier.reload());
     for (const storedArea of stores.ledger.areas()) {
-      this.keep(this.commits.isUnwritten(keyOf(storedArea)) ? { ...storedArea, replayed: false } : storedArea);
+      this.store(this.commits.isUnwritten(keyOf(storedArea)) ? { ...storedArea, replayed: false } : storedArea);
     }
   }
 
@@ -295,7 +295,7 @@ export class WatchEngine {
   }
 
   areasOf(watchlist: string): LiveArea[] {
-    return [...this.areas.values()].filter(({ kept: storedArea }) => storedArea.watchlist === watchlist);
+    return [...this.areas.values()].filter(({ stored: storedArea }) => storedArea.watchlist === watchlist);
   }
 
   get all(): Iterable<LiveArea> {
@@ -303,12 +303,12 @@ export class WatchEngine {
   }
 
   get watchlists(): ReadonlySet<string> {
-    return new Set([...this.areas.values()].map(({ kept: storedArea }) => storedArea.watchlist));
+    return new Set([...this.areas.values()].map(({ stored: storedArea }) => storedArea.watchlist));
   }
 
   /** Adds or replaces the area. Its hold is read again before it has data. */
-  keep(storedArea: StoredArea): LiveArea {
-    const area = new LiveArea(storedArea, this.stores.config.watchSettleMs);
+  store(storedArea: StoredArea): LiveArea {
+    const area = new LiveArea(storedArea, this.stores.config.watchLateReportMs);
     this.areas.set(keyOf(storedArea), area);
     return area;
   }
@@ -323,7 +323,7 @@ export class WatchEngine {
     this.again = true;
     this.running ??= this.runWhileRequested();
     await this.running;
-    const isHeld = [...this.areas.values()].some(({ kept: storedArea }) => storedArea.state.level !== 'clear');
+    const isHeld = [...this.areas.values()].some(({ stored: storedArea }) => storedArea.state.level !== 'clear');
     const { nextDueMs: dueMs } = this.notifier;
     return nextLookMs(this.stores.clock.now(), { isHeld, wasReceived: this.receivedLast, dueMs });
   }
@@ -334,9 +334,9 @@ export class WatchEngine {
 
   /** Writes nothing. */
   stateNow(area: LiveArea) {
-    const { replayed } = area.kept;
+    const { replayed } = area.stored;
     const nowMs = this.stores.clock.now();
-    return area.step({ strikes: [], ...this.receivedAs(this.received), replayed, nowMs }).kept.state;
+    return area.step({ strikes: [], ...this.receivedAs(this.received), replayed, nowMs }).stored.state;
   }
 
   private async runWhileRequested(): Promise<void> {
@@ -368,7 +368,7 @@ export class WatchEngine {
     const { ledger, shard, clock } = this.stores;
     const feed = this.stores.feed();
     const cursor = ledger.fact('cursor');
-    const follows = [...this.areas.values()].some(({ kept: storedArea }) => storedArea.replayed);
+    const follows = [...this.areas.values()].some(({ stored: storedArea }) => storedArea.replayed);
     const { snapshot, strikes } = await updatesSince(follows ? cursor : undefined, (seq) =>
       feed.watchUpdates(shard, seq),
     );
@@ -377,7 +377,7 @@ export class WatchEngine {
     const received = { snapshot, atMs: clock.now() };
     // Ordinals of another epoch are not comparable: nothing that was applied counts as read.
     const forgot = snapshot.epoch !== cursor?.epoch;
-    const gaps = new Set([...this.areas.values()].filter(({ kept: storedArea }) => forgot || !storedArea.replayed));
+    const gaps = new Set([...this.areas.values()].filter(({ stored: storedArea }) => forgot || !storedArea.replayed));
     const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], snapshot.providerNowMs) : [];
     this.apply(received, (area) => (gaps.has(area) ? replay : strikes), gaps);
   }
@@ -410,19 +410,25 @@ export class WatchEngine {
       const strikes = area.near(strikesOf(area), received?.snapshot.epoch);
       const sighting = { ...this.receivedAs(received ?? this.received), strikes, nowMs };
       const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
-      const seen = area.step({ ...sighting, replayed: read.has(area) || area.kept.replayed });
-      return { key: keyOf(area.kept), area, seen, unseen: () => area.step({ ...sighting, replayed: false }), strikeOf };
+      const seen = area.step({ ...sighting, replayed: read.has(area) || area.stored.replayed });
+      return {
+        key: keyOf(area.stored),
+        area,
+        seen,
+        unseen: () => area.step({ ...sighting, replayed: false }),
+        strikeOf,
+      };
     });
     const writes = steps.map(({ key, seen, unseen, strikeOf }) => ({
       key,
       write: () => {
-        if (seen.isDue) ledger.writeArea(seen.kept, nowMs);
+        if (seen.isDue) ledger.writeArea(seen.stored, nowMs);
         return this.writeChanges(seen, strikeOf, nowMs);
       },
       writeUnseen: () => this.writeChanges(unseen(), strikeOf, nowMs),
     }));
     const { put, unwritten } = this.commits.commit(writes, () => received && ledger.moveCursor(received.snapshot));
-    for (const { key, area, seen, unseen } of steps) area.kept = (unwritten.has(key) ? unseen() : seen).kept;
+    for (const { key, area, seen, unseen } of steps) area.stored = (unwritten.has(key) ? unseen() : seen).stored;
     for (const reason of new Set(unwritten.values())) {
       log('error', 'watch.row', { shard, areas: unwritten.size, reason });
     }
@@ -431,13 +437,13 @@ export class WatchEngine {
   }
 
   private writeChanges(
-    { kept: storedArea, changes }: Pick<Step, 'kept' | 'changes'>,
+    { stored: storedArea, changes }: Pick<Step, 'stored' | 'changes'>,
     strikeOf: (ordinal: number) => Strike | undefined,
     nowMs: number,
   ): number {
     const entries = changes.map((change) => ({ type: 'change' as const, revision: storedArea.revision, change }));
     if (entries.length > 0) this.stores.ledger.logs.append(storedArea.watchlist, storedArea.id, nowMs, entries);
-    return this.notifier.tell({ kept: storedArea, changes, strikeOf }, nowMs);
+    return this.notifier.notify({ stored: storedArea, changes, strikeOf }, nowMs);
   }
 
   private receivedAs(received: Received | undefined) {

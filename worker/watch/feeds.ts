@@ -73,11 +73,11 @@ function typeOf({ kind, to }: AreaChange): MessageType {
  */
 export function episodeOf(changes: readonly AreaChange[], change: number): readonly AreaChange[] {
   let begin = 0;
-  let isBlind = false;
+  let isDataLost = false;
   for (const [index, { change: number, from, kind }] of changes.entries()) {
-    if (from === 'clear' && !isBlind) begin = index;
-    if (kind === 'blind') isBlind = true;
-    if (kind === 'sight') isBlind = false;
+    if (from === 'clear' && !isDataLost) begin = index;
+    if (kind === 'blind') isDataLost = true;
+    if (kind === 'sight') isDataLost = false;
     if (number === change) return changes.slice(begin, index + 1);
   }
   return [];
@@ -85,10 +85,10 @@ export function episodeOf(changes: readonly AreaChange[], change: number): reado
 
 /** Omits `sight` without a preceding `blind`: a new or edited area is unknown until its past was read. */
 export function notifiedChanges(changes: readonly FeedChange[]): FeedChange[] {
-  const blind = new Set<string>();
+  const dataLost = new Set<string>();
   return changes.filter(({ area, change: { kind } }) => {
-    if (kind === 'sight') return blind.delete(area);
-    if (kind === 'blind') blind.add(area);
+    if (kind === 'sight') return dataLost.delete(area);
+    if (kind === 'blind') dataLost.add(area);
     return true;
   });
 }

@@ -14,7 +14,7 @@ const SHARE_OF_ROOM = 1 / 8;
 const RESERVE = 1 / 10;
 
 interface Places {
-  readonly taken: number;
+  readonly occupied: number;
   readonly most: number;
 }
 
@@ -24,10 +24,10 @@ interface Places {
  * network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen greedy
  * networks leave 1,000 areas, each for a network that has none. A place once granted is never revoked.
  */
-export function shareOfNetwork({ taken: accepted, most }: Places): number {
-  const room = most - accepted;
+export function shareOfNetwork({ occupied, most }: Places): number {
+  const room = most - occupied;
   if (room <= 0) return 0;
-  if (accepted < most * PRESSED_FROM) return Number.POSITIVE_INFINITY;
+  if (occupied < most * PRESSED_FROM) return Number.POSITIVE_INFINITY;
   return room <= most * RESERVE ? 1 : Math.max(1, Math.floor(room * SHARE_OF_ROOM));
 }
 
@@ -75,15 +75,15 @@ export class WatchlistWrites {
   private sweptMs = 0;
 
   /** False if the watchlist has reached its limit; otherwise counts the write. */
-  take(watchlist: string, kind: WriteKind, nowMs: number): boolean {
-    this.sweep(nowMs);
+  count(watchlist: string, kind: WriteKind, nowMs: number): boolean {
+    this.purge(nowMs);
     const name = `${kind} ${watchlist}`;
     const after = afterWrite(kind, this.paidOff.get(name) ?? 0, nowMs);
     if (after !== undefined) this.paidOff.set(name, after);
     return after !== undefined;
   }
 
-  private sweep(nowMs: number): void {
+  private purge(nowMs: number): void {
     if (nowMs < this.sweptMs + HOUR_MS) return;
     this.sweptMs = nowMs;
     for (const [name, paidOffMs] of this.paidOff) if (paidOffMs <= nowMs) this.paidOff.delete(name);

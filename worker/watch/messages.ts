@@ -328,15 +328,15 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
 /** The verdict sentences for the area's sky. The title already has the level and the exercise label. */
 function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
   const { watchlist, decidedMs } = setting;
-  const isBlind = type === 'watch.data-lost';
+  const isDataLost = type === 'watch.data-lost';
   const verdict = verdictOf({
     nowMs: decidedMs,
-    feed: isBlind ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },
+    feed: isDataLost ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },
     read: 'all',
     requestedMs: HOUR_MS,
     withinKm: null,
     from: 'area',
-    near: strike && !isBlind ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
+    near: strike && !isDataLost ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
     cells: { kind: 'none' },
     supportsAlerts: true,
     simulated: false,
@@ -349,7 +349,7 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     timeOf: (atMs, precision) => timeOf(atMs, setting, precision === 'strike'),
     isRead: 'later',
   });
-  return sentences.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
+  return sentences.filter(({ part }) => part !== 'action' && (isDataLost || part !== 'held')).map(({ text }) => text);
 }
 
 function timeOf(atMs: number, { watchlist }: MessageSetting, withSeconds = false): string {
@@ -430,7 +430,7 @@ interface FireSituation {
 
 interface FireDecision {
   readonly after: FireNotification | undefined;
-  readonly says?: 'likely' | 'correction';
+  readonly event?: 'likely' | 'correction';
 }
 
 /** Decides what a recipient that wants fire notices gets for a fire in or near its area, given its previous state. */
@@ -447,12 +447,12 @@ export function fireNotice(
     case 'recants':
       // With incomplete data the fire is not known to be below likely.
       if (!BELOW_LIKELY.includes(fire.state)) return { after: 'told' };
-      return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
+      return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', event: 'correction' };
     default:
       if (nowMs - fire.firstSeenMs > UPDATE_MS) return { after: undefined };
       if (!isLikely(fire)) return { after: before };
       if (isMuted) return { after: 'passed' };
-      return isQuiet || isTooOften ? { after: 'waits' } : { after: 'told', says: 'likely' };
+      return isQuiet || isTooOften ? { after: 'waits' } : { after: 'told', event: 'likely' };
   }
 }
 

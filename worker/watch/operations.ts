@@ -60,7 +60,7 @@ const recipientOperations = {
       const after = recipientOfBody({ watchlist: watchlistId, id, body, before, origin, random });
       if (!after) return refused('no-place');
       const nowMs = clock.now();
-      if (!watch.writes.take(watchlistId, 'settings', nowMs)) return refused('too-many-settings');
+      if (!watch.writes.count(watchlistId, 'settings', nowMs)) return refused('too-many-settings');
       const isNew = !before || JSON.stringify(before.target) !== JSON.stringify(after.target);
       const startUrl = ledger.transaction(() => {
         if (before && isNew) leave(watch, before, nowMs);
@@ -96,7 +96,7 @@ const recipientOperations = {
       watch.ledger.transaction(() => {
         if (isChallenge) return challenge(watch, watchlist, recipient, nowMs);
         announce(watch, { type: 'watch.test', recipient, watchlist, area: null, nowMs });
-        watch.tries.add(tryOf(recipient, watchlist), nowMs);
+        watch.testLimits.add(tryOf(recipient, watchlist), nowMs);
       });
       watch.sendSoon();
       return done(null);
@@ -113,8 +113,8 @@ const recipientOperations = {
         return refused('too-many-tests');
       watch.ledger.transaction(() => {
         for (const recipient of recipients) {
-          announce(watch, { type: 'watch.test', recipient, watchlist, area: watched.kept, nowMs, isDrill: true });
-          watch.tries.add(tryOf(recipient, watchlist), nowMs);
+          announce(watch, { type: 'watch.test', recipient, watchlist, area: watched.stored, nowMs, isDrill: true });
+          watch.testLimits.add(tryOf(recipient, watchlist), nowMs);
         }
         const entry = { type: 'recipient', atMs: nowMs, name: '', event: 'drill' } as const;
         watch.ledger.logs.append(watchlistId, area, nowMs, [entry]);
@@ -143,7 +143,7 @@ const recipientOperations = {
 
   /** Counts a test at a domain that this object counts for all; false if the network reached its limit for the hour. */
   countTry(watch: WatchContext, domain: string, network: string): boolean {
-    return watch.tries.countOf(pseudonymOf(watch, network), domain, MOST_OF_NETWORK, watch.clock.now());
+    return watch.testLimits.countOf(pseudonymOf(watch, network), domain, MOST_OF_NETWORK, watch.clock.now());
   },
 
   deliveries(watch: WatchContext, watchlistId: string, key: string): WatchlistResult<DeliveryView[]> {
@@ -180,12 +180,12 @@ function waitOf({ target }: Recipient): { readonly waitsFor?: 'start' | 'challen
 function challenge(watch: WatchContext, watchlist: Watchlist, recipient: Recipient, nowMs: number): void {
   const text = bytesToHex(watch.random(16));
   announce(watch, { type: 'watch.challenge', recipient, watchlist, area: null, nowMs, challenge: text });
-  watch.tries.add(tryOf(recipient, watchlist), nowMs);
+  watch.testLimits.add(tryOf(recipient, watchlist), nowMs);
   watch.recipients.put({ ...recipient, challengedMs: nowMs });
 }
 
 function hasTriedOften(
-  { tries: attempts }: WatchContext,
+  { testLimits: attempts }: WatchContext,
   recipient: Recipient,
   watchlist: Watchlist,
   nowMs: number,
@@ -235,7 +235,7 @@ const watchlistOperations = {
     const nowMs = clock.now();
     const name = pseudonymOf(watch, network);
     const created = watchlists.createdToday(name, nowMs);
-    if (created.ofNetwork >= shareOfNetwork({ taken: created.all, most: config.watchDailyCap })) {
+    if (created.ofNetwork >= shareOfNetwork({ occupied: created.all, most: config.watchDailyCap })) {
       return refused('too-many-watchlists');
     }
     ledger.transaction(() => {
@@ -283,7 +283,7 @@ const watchlistOperations = {
 
   change(watch: WatchContext, id: string, key: string, patch: WatchlistPatch): WatchlistResult<StoredSettings> {
     return allowed(watch, id, key, 'owner', ({ language, timeZone }) => {
-      if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
+      if (!watch.writes.count(id, 'settings', watch.clock.now())) return refused('too-many-settings');
       const settings = { language: patch.language ?? language, timeZone: patch.timeZone ?? timeZone };
       watch.watchlists.change(id, settings);
       return done(settings);
@@ -293,16 +293,16 @@ const watchlistOperations = {
   /** Creates a key, or sets the caller's own. The previous one becomes invalid, even if this call used it. */
   newKey(watch: WatchContext, id: string, key: string, which: WatchlistKey, own?: string): WatchlistResult<string> {
     return allowed(watch, id, key, 'owner', () => {
-      if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
+      if (!watch.writes.count(id, 'settings', watch.clock.now())) return refused('too-many-settings');
       const created = own ?? newWatchlistKey(watch.random);
       watch.watchlists.setKey(id, which, created);
       return done(created);
     });
   },
 
-  takeKeyBack(watch: WatchContext, id: string, key: string, which: DelegatedKey): WatchlistResult<null> {
+  revokeKey(watch: WatchContext, id: string, key: string, which: DelegatedKey): WatchlistResult<null> {
     return allowed(watch, id, key, 'owner', () => {
-      watch.watchlists.takeKeyBack(id, which);
+      watch.watchlists.revokeKey(id, which);
       return done(null);
     });
   },
@@ -314,7 +314,7 @@ const watchlistOperations = {
     if (!watchlist || !watchlists.isDelegated(id, 'feed', feedKey)) return refused('unknown-feed');
     ledger.seeWatchlist(id, clock.now());
     const { language, timeZone } = watchlist;
-    const areas = engine.areasOf(id).map(({ kept: { id: area, body } }) => {
+    const areas = engine.areasOf(id).map(({ stored: { id: area, body } }) => {
       const { name, shape, ringsKm } = body;
       return { id: area, name, shape, ringsKm };
     });
@@ -363,8 +363,8 @@ const ownOperations = {
       const { watchlist, area, summary, decidedMs } = delivery;
       deliveries.write(afterReceipt(delivery, nowMs));
       recipients.put({ ...recipient, okMs: nowMs, state: 'proven', failures: 0 });
-      const isBlind = summary.type === 'watch.data-lost';
-      recipients.confirm(watchlist, area, { level: summary.level, isBlind, decidedMs }, nowMs);
+      const isDataLost = summary.type === 'watch.data-lost';
+      recipients.confirm(watchlist, area, { level: summary.level, isBlind: isDataLost, decidedMs }, nowMs);
     });
     return true;
   },
@@ -405,12 +405,12 @@ function muteOne(
     const area = engine.area(watchlist.id, mute.untilClearOf);
     if (!area) return refused('unknown-area');
     // No all-clear would come before the next alarm, which nobody has seen yet and which must not be muted.
-    if (area.kept.state.level === 'clear') return refused('already-clear');
+    if (area.stored.state.level === 'clear') return refused('already-clear');
   }
   const nowMs = clock.now();
   // Unmuting is never refused: only a mute that was counted can be ended.
   if (mute.forMin === 0 && recipient.mutedUntilMs <= nowMs) return done(viewOfRecipient(watch, recipient));
-  if (mute.forMin > 0 && !watch.writes.take(watchlist.id, 'mutes', nowMs)) return refused('too-many-mutes');
+  if (mute.forMin > 0 && !watch.writes.count(watchlist.id, 'mutes', nowMs)) return refused('too-many-mutes');
   const after = ledger.transaction(() => {
     if (mute.forMin === 0) return endMute(watch, recipient, nowMs);
     const muted = beginMute(watch, recipient, mute, nowMs);
@@ -427,7 +427,7 @@ function muteOne(
 function notifyOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipient, nowMs: number): void {
   const { engine, recipients } = watch;
   const { id, name, mutedUntilMs, mutedUntilClearOf } = muted;
-  const site = engine.areasOf(watchlist.id).find(({ kept: storedArea }) => storedArea.body.kind === 'site');
+  const site = engine.areasOf(watchlist.id).find(({ stored: storedArea }) => storedArea.body.kind === 'site');
   if (!site) return;
   const { language, timeZone } = watchlist;
   const texts = messageTexts[languageOf(language)];
@@ -435,7 +435,7 @@ function notifyOthers(watch: WatchContext, watchlist: Watchlist, muted: Recipien
   const sentence = mutedUntilClearOf === null ? texts.muted(name, time) : texts.mutedUntilClear(name, time);
   for (const recipient of recipients.of(watchlist.id)) {
     if (recipient.id === id || recipient.state === 'dead') continue;
-    announce(watch, { type: 'watch.notice', recipient, watchlist, area: site.kept, nowMs, sentence });
+    announce(watch, { type: 'watch.notice', recipient, watchlist, area: site.stored, nowMs, sentence });
   }
 }
 
@@ -478,7 +478,7 @@ function respondToChat(watch: WatchContext, { chatId, command }: ChatMessage): s
       return [texts.stopped];
     }
     if (command === 'areas')
-      return [texts.areas(engine.areasOf(watchlist.id).map(({ kept: storedArea }) => storedArea.body.name))];
+      return [texts.areas(engine.areasOf(watchlist.id).map(({ stored: storedArea }) => storedArea.body.name))];
     if (command === 'seen') return [texts.seen(acknowledge(watch, recipient, nowMs))];
     ledger.transaction(() => announce(watch, { type: 'watch.test', recipient, watchlist, area: null, nowMs }));
     return [];
@@ -491,7 +491,10 @@ function acknowledge(watch: WatchContext, { watchlist, id, name }: Recipient, no
   const { ledger, recipients, engine } = watch;
   const areas = engine
     .areasOf(watchlist)
-    .map(({ kept: storedArea }) => ({ area: storedArea, reported: recipients.reported(watchlist, id, storedArea.id) }))
+    .map(({ stored: storedArea }) => ({
+      area: storedArea,
+      reported: recipients.reported(watchlist, id, storedArea.id),
+    }))
     .filter(({ reported: notificationState }) => notificationState.level !== 'clear' || notificationState.isBlind);
   const text = { type: 'note', atMs: nowMs, name: name || 'Telegram', text: '/seen', kind: 'acknowledged' } as const;
   ledger.transaction(() => {

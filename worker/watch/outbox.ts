@@ -108,7 +108,7 @@ const selected = (fields: readonly (keyof Delivery)[]) =>
   fields.map((name) => `${COLUMNS[name]} AS ${name}`).join(', ');
 const INSERT = `INSERT OR REPLACE INTO delivery (${ALL.map((name) => COLUMNS[name]).join(', ')})
   VALUES (${ALL.map(() => '?').join(', ')})`;
-const SETTLE = `UPDATE delivery SET ${ATTEMPTED.map((name) => `${COLUMNS[name]} = ?`).join(', ')} WHERE id = ?`;
+const FINISH_ATTEMPT = `UPDATE delivery SET ${ATTEMPTED.map((name) => `${COLUMNS[name]} = ?`).join(', ')} WHERE id = ?`;
 const WAITING = `SELECT ${selected(['id', 'rank', 'nextMs', 'leasedMs', 'decidedMs'])} FROM delivery
   WHERE watchlist = ? AND recipient = ? AND state = 'pending'`;
 
@@ -178,9 +178,9 @@ export class DeliveryLedger {
     this.sql.exec(INSERT, ...ALL.map((name) => row[name]));
   }
 
-  settle(delivery: Delivery): void {
+  finish(delivery: Delivery): void {
     this.touch(delivery);
-    this.sql.exec(SETTLE, ...ATTEMPTED.map((name) => delivery[name]), delivery.id);
+    this.sql.exec(FINISH_ATTEMPT, ...ATTEMPTED.map((name) => delivery[name]), delivery.id);
   }
 
   lease(rows: readonly Delivery[], untilMs: number): void {

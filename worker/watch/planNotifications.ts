@@ -33,7 +33,7 @@ export interface Confirmation {
 export const NOTHING_TO_KNOW: EscalationState = { levels: [null, null, null], blind: null };
 
 /** The state after a step. A danger that ended is dropped, so it must be confirmed again when it returns. */
-export function awarenessAfter(
+export function escalationAfter(
   before: EscalationState,
   { level, dataStatus }: Pick<AreaState, 'level' | 'dataStatus'>,
   nowMs: number,
@@ -50,7 +50,7 @@ export function awarenessAfter(
 /** A confirmed level confirms those below it. A message from before a danger began does not confirm it. */
 export function confirmedBy(
   before: EscalationState,
-  { level, isBlind, decidedMs }: Confirmation,
+  { level, isBlind: isDataLost, decidedMs }: Confirmation,
   nowMs: number,
 ): EscalationState {
   const reached = LEVELS.indexOf(level);
@@ -59,7 +59,7 @@ export function confirmedBy(
   const [watch, warning, stop] = before.levels;
   return unlessSame(before, {
     levels: [confirmed(reached >= 1, watch), confirmed(reached >= 2, warning), confirmed(reached >= 3, stop)],
-    blind: confirmed(isBlind, before.blind),
+    blind: confirmed(isDataLost, before.blind),
   });
 }
 
@@ -78,14 +78,14 @@ function unlessSame(before: EscalationState, after: EscalationState): Escalation
 }
 
 /** When a recipient in the escalation order is notified. */
-interface NotificationTurn {
+interface EscalationStep {
   /** Minutes after the recipients that are notified at once; 0 for those themselves. */
   readonly afterMin: number;
   /** Null if the danger is confirmed. */
   readonly unconfirmedSinceMs: number | null;
 }
 
-export const AT_ONCE: NotificationTurn = { afterMin: 0, unconfirmedSinceMs: null };
+export const AT_ONCE: EscalationStep = { afterMin: 0, unconfirmedSinceMs: null };
 
 export interface InOrder {
   readonly threshold: Threshold;
@@ -93,29 +93,29 @@ export interface InOrder {
 }
 
 /** Null if never, because the danger is confirmed; 0 for at once. */
-export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: NotificationTurn): number | null {
+export function stepDueMs({ afterMin, unconfirmedSinceMs: sinceMs }: EscalationStep): number | null {
   if (afterMin === 0) return 0;
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
 
 /** The escalation step for a level. `all`: every recipient of the watchlist that can receive messages. */
-export function turnToRaise(
+export function escalationStepFor(
   one: InOrder,
   all: readonly InOrder[],
   level: Level,
-  awareness: EscalationState,
-): NotificationTurn {
+  escalation: EscalationState,
+): EscalationStep {
   const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
-  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(escalation, one.threshold) };
 }
 
 /** The escalation step for data loss. All recipients of a site are notified, at any level. */
-export function turnToBlind(
+export function dataLossStepFor(
   one: InOrder,
   all: readonly InOrder[],
   { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
   { blind: known }: EscalationState,
-): NotificationTurn {
+): EscalationStep {
   const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   const isOpen = known !== null && known.confirmedMs === null;
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? known.sinceMs : null };
@@ -208,11 +208,11 @@ export const NOTIFIED_NOTHING: NotificationState = {
 /** Limit of raise and fall notices per area and hour. Stop, its fall and corrections are never held back. */
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;
-const BLIND_EVERY_MS = 15 * MINUTE_MS;
+const DATA_LOST_EVERY_MS = 15 * MINUTE_MS;
 /** Sites get data-lost notifications even while clear, but not for short gaps. */
-const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
+const DATA_LOST_SITE_AFTER_MS = 5 * MINUTE_MS;
 /** A new area is unknown while its past strikes are read. */
-const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
+const DATA_LOST_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Situation {
   readonly kind: 'personal' | 'site';
@@ -221,8 +221,8 @@ export interface Situation {
   readonly threshold: Threshold;
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
-  readonly turn: NotificationTurn;
-  readonly dataLossTurn: NotificationTurn;
+  readonly escalationStep: EscalationStep;
+  readonly dataLossStep: EscalationStep;
   readonly nowMs: number;
 }
 
@@ -287,17 +287,17 @@ function notifyDataStatus(notificationState: NotificationState, situation: Situa
   const unknownSinceMs = notificationState.unknownSinceMs ?? nowMs;
   const waits =
     notificationState.unknownSinceMs === null ? { ...notificationState, unknownSinceMs } : notificationState;
-  const afterMs = blindAfterMs(situation);
+  const afterMs = dataLostAfterMs(situation);
   if (notificationState.isBlind || afterMs === null) return { reported: waits, ...NO_MORE };
   const isHeldBack = situation.isMuted || (situation.isQuiet && state.level !== 'stop');
   const isRepeated =
     notificationState.blindMs !== null &&
-    nowMs - notificationState.blindMs < BLIND_EVERY_MS &&
+    nowMs - notificationState.blindMs < DATA_LOST_EVERY_MS &&
     !notificationState.sawSince;
   const isIn = notificationState.level !== 'clear';
-  const turnAtMs = isIn ? 0 : turnMs(situation.dataLossTurn);
-  if (turnAtMs === null) return { reported: waits, ...NO_MORE };
-  const dueMs = Math.max(unknownSinceMs, turnAtMs) + afterMs;
+  const stepAtMs = isIn ? 0 : stepDueMs(situation.dataLossStep);
+  if (stepAtMs === null) return { reported: waits, ...NO_MORE };
+  const dueMs = Math.max(unknownSinceMs, stepAtMs) + afterMs;
   if (nowMs < dueMs) return { reported: waits, notices: [], isOwing: true, dueMs };
   if (isHeldBack || isRepeated) return { reported: waits, notices: [], isOwing: true };
   return {
@@ -305,7 +305,7 @@ function notifyDataStatus(notificationState: NotificationState, situation: Situa
     notices: [
       notice('watch.data-lost', state.level, situation, {
         sinceMs: unknownSinceMs,
-        turn: isIn ? AT_ONCE : situation.dataLossTurn,
+        escalationStep: isIn ? AT_ONCE : situation.dataLossStep,
       }),
     ],
     isOwing: false,
@@ -313,10 +313,10 @@ function notifyDataStatus(notificationState: NotificationState, situation: Situa
 }
 
 /** How long an area must be unknown before the recipient is notified; null if it is not notified at all. */
-function blindAfterMs({ kind, state, threshold }: Situation): number | null {
+function dataLostAfterMs({ kind, state, threshold }: Situation): number | null {
   if (kind !== 'site' && compareLevels(state.level, threshold) < 0) return null;
-  if (state.level === 'clear') return BLIND_SITE_AFTER_MS;
-  return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
+  if (state.level === 'clear') return DATA_LOST_SITE_AFTER_MS;
+  return state.seenBefore ? 0 : DATA_LOST_UNSEEN_AFTER_MS;
 }
 
 function notifyLevel(notificationState: NotificationState, situation: Situation): NotificationContext {
@@ -328,12 +328,12 @@ function notifyLevel(notificationState: NotificationState, situation: Situation)
   if (counts && compareLevels(level, notificationState.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
     // A recipient that was already notified of danger skips the escalation delay.
-    const turn = notificationState.level === 'clear' ? situation.turn : AT_ONCE;
-    const turnAtMs = turnMs(turn);
+    const escalationStep = notificationState.level === 'clear' ? situation.escalationStep : AT_ONCE;
+    const dueMs = stepDueMs(escalationStep);
     const waits =
       notificationState.heldBackSinceMs === null ? { ...notificationState, heldBackSinceMs: nowMs } : notificationState;
-    if (turnAtMs === null) return { reported: waits, ...NO_MORE };
-    if (nowMs < turnAtMs) return { reported: waits, notices: [], isOwing: true, dueMs: turnAtMs };
+    if (dueMs === null) return { reported: waits, ...NO_MORE };
+    if (nowMs < dueMs) return { reported: waits, notices: [], isOwing: true, dueMs };
     const isLimited = isTooOften && level !== 'stop' && !raise?.correction;
     if (situation.isMuted || (situation.isQuiet && level !== 'stop') || isLimited) {
       return { reported: waits, notices: [], isOwing: true };
@@ -341,7 +341,7 @@ function notifyLevel(notificationState: NotificationState, situation: Situation)
     const sinceMs = raise ? null : (notificationState.heldBackSinceMs ?? null);
     return {
       reported: { ...notificationState, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
-      notices: [notice('watch.raised', notificationState.level, situation, { sinceMs, raise, turn })],
+      notices: [notice('watch.raised', notificationState.level, situation, { sinceMs, raise, escalationStep })],
       isOwing: false,
     };
   }
@@ -378,11 +378,11 @@ function notice(
   {
     sinceMs = null,
     raise,
-    turn = AT_ONCE,
+    escalationStep = AT_ONCE,
   }: {
     readonly sinceMs?: number | null;
     readonly raise?: AreaChange | undefined;
-    readonly turn?: NotificationTurn;
+    readonly escalationStep?: EscalationStep;
   } = {},
 ): AreaNotice {
   const nearest = type === 'watch.raised' ? (state.frontier[0] ?? null) : null;
@@ -394,6 +394,6 @@ function notice(
     isCorrection: raise?.correction ?? false,
     isLate: raise?.late ?? false,
     sinceMs,
-    ...(turn.afterMin === 0 ? {} : { unconfirmedMin: turn.afterMin }),
+    ...(escalationStep.afterMin === 0 ? {} : { unconfirmedMin: escalationStep.afterMin }),
   };
 }

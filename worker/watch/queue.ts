@@ -315,7 +315,7 @@ export class FairQueue<Item extends Waiting> {
    * A network that is not `eligible` keeps its place. An item that is not admitted is removed too and passed to
    * `onHeldBack`, with the result of `admits`.
    */
-  take<Reason>(
+  next<Reason>(
     eligible: (network: string) => boolean,
     admits: (item: Item) => true | Reason,
     onHeldBack: (item: Item, reason: Reason) => void,
@@ -387,10 +387,10 @@ export class SendQueue {
   private readonly busyMs = new Map<string, number>();
 
   constructor() {
-    const turns = () =>
+    const fairQueues = () =>
       Object.fromEntries(LANE_NAMES.map((name) => [name, new FairQueue<Ready>()])) as SendQueue['ready'];
-    this.ready = turns();
-    this.last = turns();
+    this.ready = fairQueues();
+    this.last = fairQueues();
   }
 
   put(way: Way, rows: readonly WaitingRow[], nowMs: number): void {
@@ -420,19 +420,19 @@ export class SendQueue {
   /** True if the lane has a message of an eligible network that waits only for its turn. */
   isReady(lane: LaneName, nowMs: number, eligible: (network: string) => boolean = () => true): boolean {
     this.promote(nowMs);
-    const turns = this.turnsOf(lane);
-    return turns.size > 0 && turns.some(eligible);
+    const queue = this.queueOf(lane);
+    return queue.size > 0 && queue.some(eligible);
   }
 
   /** Takes the lane's next message. `heldBackMs`: until when one must wait, undefined if it need not. */
-  take(
+  next(
     lane: LaneName,
     nowMs: number,
     eligible: (network: string) => boolean,
     heldBackMs: (ready: Ready) => number | undefined,
   ): Ready | undefined {
     this.promote(nowMs);
-    return this.turnsOf(lane).take(
+    return this.queueOf(lane).next(
       eligible,
       (ready) => heldBackMs(ready) ?? true,
       ({ key }, untilMs) => this.postpone(key, untilMs),
@@ -448,7 +448,7 @@ export class SendQueue {
     return undefined;
   }
 
-  private turnsOf(lane: LaneName): FairQueue<Ready> {
+  private queueOf(lane: LaneName): FairQueue<Ready> {
     return LANE_NAMES.some((name) => this.ready[name].size > 0) ? this.ready[lane] : this.last[lane];
   }
 
@@ -479,8 +479,8 @@ export class SendQueue {
     const head = due.toSorted((a, b) => a.rank - b.rank || a.nextMs - b.nextMs || a.decidedMs - b.decidedMs)[0];
     if (head) {
       this.laterMs.delete(key);
-      const turns = head.rank >= LAST_RANK ? this.last : this.ready;
-      turns[line.way.lane].add({ ...line.way, id: head.id, rank: head.rank, decidedMs: head.decidedMs });
+      const queue = head.rank >= LAST_RANK ? this.last : this.ready;
+      queue[line.way.lane].add({ ...line.way, id: head.id, rank: head.rank, decidedMs: head.decidedMs });
     } else {
       this.postpone(key, Math.min(...line.rows.map((row) => Math.max(row.nextMs, row.leasedMs))));
     }

@@ -2,10 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AreaState } from '#shared/watch/Area.ts';
 import type { QuietHours, RecipientBody, RecipientState, Threshold } from '#shared/watch/bodies.ts';
 import {
-  awarenessAfter,
   type Confirmation,
   confirmedBy,
   type EscalationState,
+  escalationAfter,
   NOTHING_TO_KNOW,
   NOTIFIED_NOTHING,
   type NotificationState,
@@ -129,7 +129,7 @@ export interface Recipient {
 export const TELEGRAM = 'Telegram';
 
 /** The recipient's host, or `Telegram`: an address without its secret part. */
-export function farSideOf({ target }: Pick<Recipient, 'target'>): string {
+export function destinationOf({ target }: Pick<Recipient, 'target'>): string {
   if (target.channel === 'telegram') return TELEGRAM;
   return new URL(target.channel === 'webhook' ? target.url : target.subscription.endpoint).host;
 }
@@ -236,7 +236,7 @@ export class RecipientStore {
   private readonly sql: SqlStorage;
   private readonly watchlists = new Map<string, Map<string, Recipient>>();
   private readonly reportedOf = new Map<string, NotificationState>();
-  private readonly awarenessOf = new Map<string, EscalationState>();
+  private readonly escalations = new Map<string, EscalationState>();
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -247,7 +247,7 @@ export class RecipientStore {
   load(): void {
     this.watchlists.clear();
     this.reportedOf.clear();
-    this.awarenessOf.clear();
+    this.escalations.clear();
     for (const { body } of this.sql.exec<{ body: string }>('SELECT body FROM recipient')) {
       this.hold(JSON.parse(body) as Recipient);
     }
@@ -258,7 +258,7 @@ export class RecipientStore {
     for (const { watchlist, area, body } of this.sql.exec<Record<string, string>>(
       'SELECT watchlist, area, body FROM awareness',
     )) {
-      this.awarenessOf.set(`${watchlist}/${area}`, JSON.parse(body ?? '') as EscalationState);
+      this.escalations.set(`${watchlist}/${area}`, JSON.parse(body ?? '') as EscalationState);
     }
   }
 
@@ -301,20 +301,20 @@ export class RecipientStore {
   }
 
   /** Updates the escalation state after a step. Only for areas with recipients that depend on it. */
-  storeAwareness(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
-    const before = this.awareness(watchlist, area);
-    return this.writeAwareness(watchlist, area, before, awarenessAfter(before, state, nowMs));
+  storeEscalation(watchlist: string, area: string, state: AreaState, nowMs: number): EscalationState {
+    const before = this.escalation(watchlist, area);
+    return this.writeEscalation(watchlist, area, before, escalationAfter(before, state, nowMs));
   }
 
-  forgetAwareness(watchlist: string, area: string): void {
-    if (!this.awarenessOf.delete(`${watchlist}/${area}`)) return;
+  forgetEscalation(watchlist: string, area: string): void {
+    if (!this.escalations.delete(`${watchlist}/${area}`)) return;
     this.sql.exec('DELETE FROM awareness WHERE watchlist = ? AND area = ?', watchlist, area);
   }
 
   /** Marks the danger as confirmed: recipients that wait for it to remain unconfirmed are not notified. */
   confirm(watchlist: string, area: string, confirmation: Confirmation, nowMs: number): void {
-    const before = this.awareness(watchlist, area);
-    this.writeAwareness(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
+    const before = this.escalation(watchlist, area);
+    this.writeEscalation(watchlist, area, before, confirmedBy(before, confirmation, nowMs));
   }
 
   drop(watchlist: string, id: string): void {
@@ -335,7 +335,7 @@ export class RecipientStore {
     }
     this.watchlists.delete(watchlist);
     this.forgetNotified((key) => key.startsWith(`${watchlist}/`));
-    for (const key of this.awarenessOf.keys()) if (key.startsWith(`${watchlist}/`)) this.awarenessOf.delete(key);
+    for (const key of this.escalations.keys()) if (key.startsWith(`${watchlist}/`)) this.escalations.delete(key);
   }
 
   dropArea(watchlist: string, area: string): void {
@@ -343,7 +343,7 @@ export class RecipientStore {
       this.sql.exec(`DELETE FROM ${table} WHERE watchlist = ? AND area = ?`, watchlist, area);
     }
     this.forgetNotified((key) => key.startsWith(`${watchlist}/`) && key.endsWith(`/${area}`));
-    this.forgetAwareness(watchlist, area);
+    this.forgetEscalation(watchlist, area);
   }
 
   /** Stores a token's hash; the token is valid once, until `expiresMs`. */
@@ -365,11 +365,11 @@ export class RecipientStore {
     return row && row.expires_ms > nowMs ? { watchlist: row.watchlist, recipient: row.recipient } : undefined;
   }
 
-  private awareness(watchlist: string, area: string): EscalationState {
-    return this.awarenessOf.get(`${watchlist}/${area}`) ?? NOTHING_TO_KNOW;
+  private escalation(watchlist: string, area: string): EscalationState {
+    return this.escalations.get(`${watchlist}/${area}`) ?? NOTHING_TO_KNOW;
   }
 
-  private writeAwareness(
+  private writeEscalation(
     watchlist: string,
     area: string,
     before: EscalationState,
@@ -378,7 +378,7 @@ export class RecipientStore {
     if (after === before) return after;
     const body = JSON.stringify(after);
     this.sql.exec('INSERT OR REPLACE INTO awareness (watchlist, area, body) VALUES (?, ?, ?)', watchlist, area, body);
-    this.awarenessOf.set(`${watchlist}/${area}`, after);
+    this.escalations.set(`${watchlist}/${area}`, after);
     return after;
   }
 

@@ -20,7 +20,7 @@ import {
   type Way,
 } from './queue.ts';
 import {
-  farSideOf,
+  destinationOf,
   type PushTarget,
   type Recipient,
   type RecipientStore,
@@ -226,7 +226,7 @@ interface UnderWay {
 /** Sends the outbox: at least once, and never two messages to one recipient at a time. */
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
-  private readonly guard = new HostLimiter();
+  private readonly limiter = new HostLimiter();
   private readonly lanes: Readonly<Record<LaneName, SendLane>>;
   private readonly queue = new SendQueue();
   private readonly slow = new SlowHooks();
@@ -250,7 +250,7 @@ export class DeliveryPump {
     for (const lane of LANE_NAMES) {
       this.lanes[lane].forget(nowMs);
       while (sends.length < allowance.left) {
-        const way = this.takeFrom(lane, nowMs);
+        const way = this.nextFrom(lane, nowMs);
         if (!way) break;
         const row = this.deps.deliveries.delivery(way.id);
         if (row?.state !== 'pending') {
@@ -308,19 +308,19 @@ export class DeliveryPump {
       recipient,
       network: this.deps.ledger.watchlist(watchlist)?.network || watchlist,
       lane,
-      host: farSideOf(to),
+      host: destinationOf(to),
     };
   }
 
-  private takeFrom(name: LaneName, nowMs: number): Ready | undefined {
+  private nextFrom(name: LaneName, nowMs: number): Ready | undefined {
     const lane = this.lanes[name];
     const accept = () =>
-      this.queue.take(
+      this.queue.next(
         name,
         nowMs,
         (network) => lane.mayBegin(network),
         ({ host, network, rank }) =>
-          (name === 'push' || name === 'telegram' ? this.guard.heldBack(host, rank === 0, nowMs) : undefined) ??
+          (name === 'push' || name === 'telegram' ? this.limiter.heldBack(host, rank === 0, nowMs) : undefined) ??
           lane.paced(host, network, nowMs),
       );
     const ready = lane.isFull ? undefined : accept();
@@ -372,7 +372,7 @@ export class DeliveryPump {
     lane.note(way.network, attempt, nowMs);
     if (way.lane === 'hook' || way.lane === 'slow') this.slow.note(way.key, attempt, nowMs - startedMs);
     try {
-      ledger.transaction(() => this.settle(row.id, way, attempt));
+      ledger.transaction(() => this.finish(row.id, way, attempt));
     } catch (error) {
       // The row stays leased, and is sent again when the lease expires.
       log('error', 'watch.settle', { shard, reason: (error as Error).message });
@@ -394,20 +394,20 @@ export class DeliveryPump {
   }
 
   /** Stores an attempt's result, inside a transaction. Skips a row or recipient that was deleted. */
-  private settle(id: string, { lane, host, network }: Way, attempt: Attempt): void {
+  private finish(id: string, { lane, host, network }: Way, attempt: Attempt): void {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
     const recipient = delivery && this.deps.recipients.get(delivery.watchlist, delivery.recipient);
     if (!delivery || !recipient) return;
     if (lane === 'push' || lane === 'telegram') {
-      const isOurs = this.guard.note(host, network, attempt, recipient.okMs !== null, nowMs);
+      const isOurs = this.limiter.note(host, network, attempt, recipient.okMs !== null, nowMs);
       if (isOurs) this.deps.log('error', 'watch.forbidden', { shard: this.deps.shard, host });
     }
     if (delivery.state !== 'pending') return;
     const after = afterAttempt(delivery, recipient, attempt, nowMs);
     const isSuperseded = after.delivery.state === 'pending' && this.hasNewer(delivery);
-    deliveries.settle(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
+    deliveries.finish(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
     if (JSON.stringify(after.recipient) !== JSON.stringify(recipient))
       this.deps.storeRecipient(after.recipient, recipient);
   }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { announce, farewells } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
-import { canHear, farSideOf, type Recipient } from './recipients.ts';
+import { canHear, destinationOf, type Recipient } from './recipients.ts';
 import type { Watchlist, WatchlistVisit } from './watchlists.ts';
 
 const UNPROVEN_DAYS = 7;
@@ -64,7 +64,7 @@ export function endWatchlist(watch: WatchContext, id: string): boolean {
   const { ledger, recipients, engine, clock } = watch;
   const watchlist = ledger.watchlist(id);
   if (!watchlist) return false;
-  const areas = engine.areasOf(id).map(({ kept: storedArea }) => storedArea);
+  const areas = engine.areasOf(id).map(({ stored: storedArea }) => storedArea);
   const jobs = farewells(watch, watchlist, areas, clock.now());
   ledger.transaction(() => {
     recipients.dropWatchlist(id);
@@ -89,7 +89,7 @@ function announceEnd(watch: WatchContext, id: string, nowMs: number): void {
   const { language, timeZone } = watchlist;
   const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' }).format(nowMs + NOTICE_MS);
   const sentence = messageTexts[languageOf(language)].ending(date);
-  const area = engine.areasOf(id)[0]?.kept ?? null;
+  const area = engine.areasOf(id)[0]?.stored ?? null;
   ledger.transaction(() => {
     watchlists.noticed(id, nowMs);
     for (const recipient of recipients.of(id).filter(canHear)) {
@@ -125,7 +125,7 @@ export function maintainRecipients(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   watch.ledger.transaction(() => {
     for (const recipient of watch.recipients.all()) maintain(watch, recipient, nowMs);
-    watch.tries.retain(nowMs);
+    watch.testLimits.retain(nowMs);
     watch.deliveries.retain(nowMs, nowMs - RETENTION_DAYS * DAY_MS);
   });
 }
@@ -155,7 +155,7 @@ export function storeRecipient(watch: WatchContext, after: Recipient, before: Re
   const { ledger, recipients, deliveries, engine, clock } = watch;
   const nowMs = clock.now();
   const { watchlist: watchlistId, id } = after;
-  const name = after.name || farSideOf(after);
+  const name = after.name || destinationOf(after);
   recipients.put(after);
   if (before.state === 'unproven' && after.state === 'proven') {
     engine.lookAgain(watchlistId);

@@ -417,7 +417,7 @@ export class WatchlistLedger {
     this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), watchlist);
   }
 
-  takeKeyBack(watchlist: string, which: DelegatedKey): void {
+  revokeKey(watchlist: string, which: DelegatedKey): void {
     this.sql.exec(`UPDATE watchlist SET ${COLUMNS[which]} = NULL WHERE id = ?`, watchlist);
   }
 

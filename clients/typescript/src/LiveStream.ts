@@ -44,7 +44,7 @@ class ItemQueue<Item> {
     this.wake();
   }
 
-  async take(): Promise<Item | undefined> {
+  async next(): Promise<Item | undefined> {
     while (this.items.length === 0 && !this.ended) {
       await new Promise<void>((resolve) => {
         this.wakeReader = resolve;
@@ -68,7 +68,7 @@ const BEYOND_MS = 10 * 60_000;
 
 interface RecoveryDeps {
   readonly history: (range: TimeRange) => StrikeHistory;
-  readonly tell: (strike: Strike) => void;
+  readonly emit: (strike: Strike) => void;
   /** Called when the whole missing span has been read, except the extent’s gaps. */
   readonly caughtUp: (extent: Extent) => void;
   readonly fail: (error: unknown) => void;
@@ -79,32 +79,32 @@ interface RecoveryDeps {
 /** Reads missed strikes from the history until it reaches the start of the stream: only then are all archived. */
 class Recovery {
   private readonly deps: RecoveryDeps;
-  private owed: TimeRange | undefined;
+  private backlog: TimeRange | undefined;
 
   constructor(deps: RecoveryDeps) {
     this.deps = deps;
   }
 
   get underWay(): boolean {
-    return this.owed !== undefined;
+    return this.backlog !== undefined;
   }
 
   addBacklog({ fromMs, toMs }: TimeRange): void {
-    const begins = this.owed === undefined;
-    this.owed = {
-      fromMs: Math.min(fromMs, this.owed?.fromMs ?? fromMs),
-      toMs: Math.max(toMs, this.owed?.toMs ?? toMs),
+    const begins = this.backlog === undefined;
+    this.backlog = {
+      fromMs: Math.min(fromMs, this.backlog?.fromMs ?? fromMs),
+      toMs: Math.max(toMs, this.backlog?.toMs ?? toMs),
     };
     if (begins) this.run().catch(this.deps.fail);
   }
 
   private async run(): Promise<void> {
     const { random, signal } = this.deps;
-    for (let attempts = 0; this.owed && !signal.aborted; attempts += 1) {
-      const extent = await this.read(this.owed);
+    for (let attempts = 0; this.backlog && !signal.aborted; attempts += 1) {
+      const extent = await this.read(this.backlog);
       if (signal.aborted) return;
-      if (extent && isThrough(extent, this.owed)) {
-        this.owed = undefined;
+      if (extent && isThrough(extent, this.backlog)) {
+        this.backlog = undefined;
         this.deps.caughtUp(extent);
         return;
       }
@@ -116,7 +116,7 @@ class Recovery {
   private async read({ fromMs, toMs }: TimeRange): Promise<Extent | undefined> {
     const history = this.deps.history({ fromMs, toMs: toMs + BEYOND_MS });
     try {
-      for await (const strike of history) this.deps.tell(strike);
+      for await (const strike of history) this.deps.emit(strike);
       return history.extent;
     } catch (error) {
       if (error instanceof LightningError && error.status < 500 && error.status !== 429) throw error;
@@ -301,7 +301,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
           { bbox: options.bbox, ...this.requestedSpan(fromMs, toMs), limit: 10_000 },
           this.signal,
         ),
-      tell: (strike) => this.tell(strike, true),
+      emit: (strike) => this.emit(strike, true),
       caughtUp: (extent) => this.queue.push({ type: 'caughtUp', extent }),
       fail: (error) => this.end(error),
       random: ports.random,
@@ -323,7 +323,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
         (error) => this.end(error),
       );
     }
-    const item = await this.queue.take();
+    const item = await this.queue.next();
     return item === undefined ? { done: true, value: undefined } : { done: false, value: item };
   }
 
@@ -340,7 +340,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private async run(): Promise<void> {
     while (!this.signal.aborted) {
       const { reason, requestedMs } = await readStream(this.ports, this.address(), this.signal, (event) =>
-        this.take(event),
+        this.handle(event),
       );
       if (this.signal.aborted) return;
       const { random } = this.ports;
@@ -360,7 +360,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   }
 
   /** Handles one event; returns why the stream must end, if it must. */
-  private async take({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
+  private async handle({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
     if (!isKnown(event)) return undefined;
     const decoded = decodeFeedEvent(event, data);
     if (!decoded.ok) return { reason: 'unreadable' };
@@ -385,7 +385,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
       case 'strikes':
         this.failures = 0;
         if ('strikes' in decodedFeedEvent.data)
-          for (const strike of strikesOf(decodedFeedEvent.data)) this.tell(strike, false);
+          for (const strike of strikesOf(decodedFeedEvent.data)) this.emit(strike, false);
         if (id !== undefined) this.state = { ...this.state, cursor: id };
         return undefined;
       case 'hb':
@@ -425,7 +425,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return { from, to: Math.max(toMs, from + MINUTE_MS) };
   }
 
-  private tell(strike: Strike, recovered: boolean): void {
+  private emit(strike: Strike, recovered: boolean): void {
     if (this.seen.add(strike.id, strike.atMs, this.state.helloMs))
       this.queue.push({ type: 'strike', strike, recovered });
   }
@@ -458,7 +458,7 @@ class SeenStrikes {
     if (this.atMsOf.has(id)) return false;
     this.atMsOf.set(id, atMs);
     this.sinceRescan += 1;
-    if (this.sinceRescan >= RESCAN_AFTER) this.sweep(nowMs - REMEMBERED_MS);
+    if (this.sinceRescan >= RESCAN_AFTER) this.purge(nowMs - REMEMBERED_MS);
     return true;
   }
 
@@ -466,7 +466,7 @@ class SeenStrikes {
     return this.atMsOf.size;
   }
 
-  private sweep(beforeMs: number): void {
+  private purge(beforeMs: number): void {
     this.sinceRescan = 0;
     for (const [id, atMs] of this.atMsOf) if (atMs < beforeMs) this.atMsOf.delete(id);
   }

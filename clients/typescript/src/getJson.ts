@@ -23,8 +23,8 @@ const isoOf = (at: Date | number) => new Date(at).toISOString();
 
 export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
 
-function pageQuery(question: Query): string {
-  const { bbox, near, radiusKm, from, to, limit } = question;
+function pageQuery(archiveQuery: Query): string {
+  const { bbox, near, radiusKm, from, to, limit } = archiveQuery;
   const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });
   if (bbox) query.set('bbox', bboxText(bbox));
   if (near) query.set('near', `${near.latitude},${near.longitude}`);

@@ -57,9 +57,9 @@ interface BrowserPlan {
   readonly helds: readonly number[];
   readonly rounds: number;
   /** Strikes of the hour that a page shows first, and how often each page is opened. */
-  readonly shown: number;
+  readonly visibleStrikes: number;
   readonly visits: number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const HOUR_MS = 3_600_000;
@@ -69,15 +69,15 @@ const VIEW = '/map?view=42.5,22,5z';
 /** Everything in the browser, in Chromium itself: the store, and the first strikes after a cold navigation. */
 export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
   const endMs = Date.now() - 60_000;
-  const strikes = stormStrikes(plan.shown, endMs, HOUR_MS - 300_000);
+  const strikes = stormStrikes(plan.visibleStrikes, endMs, HOUR_MS - 300_000);
   const pages = await servePages({ '/strikes.json': JSON.stringify({ events: asProviderEvents(strikes) }) });
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
     const figures = await storeInChromium(browser, pages.url, plan);
     const product = await startProduct({ ...BUILT_SITE, simulator: { source: scriptedSource(...strikes) } });
     try {
-      await holdsAll(product.url, plan.shown);
-      plan.tell(`browser: first strikes of ${plan.shown.toLocaleString('en')}, ${plan.visits} visits each`);
+      await holdsAll(product.url, plan.visibleStrikes);
+      plan.print(`browser: first strikes of ${plan.visibleStrikes.toLocaleString('en')}, ${plan.visits} visits each`);
       figures.push(await firstStrikes(browser, product.url + VIEW, `${pages.url}baseline.html`, plan));
     } finally {
       await product.close();
@@ -92,7 +92,7 @@ export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
 async function storeInChromium(
   browser: Browser,
   url: string,
-  { helds, rounds, tell: print }: BrowserPlan,
+  { helds, rounds, print }: BrowserPlan,
 ): Promise<Figure[]> {
   print(`browser: store of ${helds.map((held) => held.toLocaleString('en')).join(' and ')} in Chromium`);
   const page = await browser.newPage();
@@ -143,7 +143,7 @@ async function firstStrikes(browser: Browser, ours: string, theirs: string, plan
   }
   return {
     group: 'browser',
-    name: `first strikes of ${plan.shown.toLocaleString('en')} after navigation, cold`,
+    name: `first strikes of ${plan.visibleStrikes.toLocaleString('en')} after navigation, cold`,
     unit: 'ms',
     ours: percentile(times.ours, 50),
     baseline: percentile(times.theirs, 50),

@@ -18,18 +18,13 @@ interface FanOutOptions {
   readonly rounds: number;
   readonly publishes: number;
   readonly everyMs: number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const STRIKES_PER_PUBLISH = 80;
 
 /** What a delivery costs the relay and how late the last reader is, beside a bare relay: what the platform alone costs. */
-export async function fanOutFigures({
-  streams: sizes,
-  rounds,
-  tell: print,
-  ...paced
-}: FanOutOptions): Promise<Figure[]> {
+export async function fanOutFigures({ streams: sizes, rounds, print, ...paced }: FanOutOptions): Promise<Figure[]> {
   const [script, bareScript] = await Promise.all([bundlePublishingWorker(), bundleBareRelay()]);
   const start = { ours: () => startRelay(script), baseline: () => startBareRelay(bareScript) };
   const figures: Figure[] = [];

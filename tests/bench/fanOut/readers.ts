@@ -33,7 +33,7 @@ let requested = Number.POSITIVE_INFINITY;
 const nowMs = () => performance.timeOrigin + performance.now();
 const report = (message: ReadersReport) => process.send?.(message);
 
-function settle(): void {
+function finish(): void {
   if (arrivals.length < requested || (arrivals[requested - 1]?.length ?? 0) < reading) return;
   report({ kind: 'arrivals', frames: arrivals.slice(0, requested) });
   requested = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
         frames += 1;
       }
       rest = bytes.subarray(Math.max(end, bytes.length - MARK.length + 1));
-      if (frames >= requested) settle();
+      if (frames >= requested) finish();
       if (greeted) return;
       if (!stream && !bytes.toString('latin1').startsWith('HTTP/1.1 200 ')) {
         reject(new Error(`no stream: ${bytes.toString('latin1').split('\r\n', 1)}`));
@@ -98,7 +98,7 @@ process.on('message', (order: ReadersOrder) => {
     return;
   }
   requested = order.frames;
-  settle();
+  finish();
   setTimeout(() => {
     if (requested === Number.POSITIVE_INFINITY) return;
     report({ kind: 'arrivals', frames: Array.from({ length: requested }, (_, frame) => arrivals[frame] ?? []) });

@@ -90,7 +90,7 @@ export class Device {
   }
 
   /** What is on the screen of the device. */
-  shown() {
+  notifications() {
     return this.page.evaluate(async () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       return notifications.map(({ title, body, tag, silent, requireInteraction, data }) => ({

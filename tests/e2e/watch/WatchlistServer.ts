@@ -22,7 +22,7 @@ export class WatchlistServer {
   up = true;
   readonly calls: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
   /** Answers to calls that change something, by method and the end of the path. */
-  private readonly answers: { method: string; end: RegExp; answer: (body: never) => unknown }[] = [];
+  private readonly responses: { method: string; end: RegExp; respond: (body: never) => unknown }[] = [];
 
   async start(page: Page): Promise<void> {
     await page.route('**/api/v1/watch/**', async (route) => {
@@ -34,14 +34,14 @@ export class WatchlistServer {
       if (request.method() === 'GET') return route.fulfill(this.read(request, path, key === OWNER));
       const body = request.postData() === null ? null : (request.postDataJSON() as unknown);
       this.calls.push({ method: request.method(), path, body });
-      const known = this.answers.find(({ method, end }) => method === request.method() && end.test(path));
-      const result = known?.answer(body as never);
+      const known = this.responses.find(({ method, end }) => method === request.method() && end.test(path));
+      const result = known?.respond(body as never);
       return result === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ status: 201, json: result });
     });
   }
 
   on<Body>(method: string, end: RegExp, result: (body: Body) => unknown): void {
-    this.answers.push({ method, end, answer: result });
+    this.responses.push({ method, end, respond: result });
   }
 
   /** Adds a person's note, as the server does. */

@@ -65,7 +65,7 @@ export function make(nowMs = NOW_MS, { store = bucket, retentionMs = 0, mostStri
 export async function makeAll(nowMs = NOW_MS): Promise<string[]> {
   const days: string[] = [];
   for (;;) {
-    const { made: created } = await make(nowMs);
+    const { created } = await make(nowMs);
     if (created === undefined) return days;
     days.push(created);
   }

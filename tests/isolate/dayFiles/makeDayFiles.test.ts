@@ -110,7 +110,7 @@ describe('files of days', () => {
   test('of a day with too many strikes for them are not made; it is named, and holds up no other', async () => {
     await insert(strikesOf(200, 1));
     await count();
-    expect(await make(NOW_MS, { mostStrikes: 50 })).toMatchObject({ made: '2026-07-02', tooLarge: ['2026-07-03'] });
+    expect(await make(NOW_MS, { mostStrikes: 50 })).toMatchObject({ created: '2026-07-02', tooLarge: ['2026-07-03'] });
     expect(await filesOf(YESTERDAY)).toBeUndefined();
   });
 
@@ -152,7 +152,7 @@ describe('files of days', () => {
   test('of days that are no longer kept go with them', async () => {
     await createdOf();
     const retentionMs = YESTERDAY * DAY_MS;
-    expect(await make(NOW_MS, { retentionMs })).toEqual({ made: undefined, deleted: 2, tooLarge: [] });
+    expect(await make(NOW_MS, { retentionMs })).toEqual({ created: undefined, deleted: 2, tooLarge: [] });
     expect((await keysInBucket()).every((key) => key.startsWith('days/2026-07-03.'))).toBe(true);
     expect((await allFiles()).map(({ day }) => day)).toEqual([YESTERDAY]);
   });
@@ -164,7 +164,7 @@ describe('files of days', () => {
       await insert([late(YESTERDAY)]);
       return await bucket.put(...put);
     });
-    expect((await make(NOW_MS, { store })).made).toBeUndefined();
+    expect((await make(NOW_MS, { store })).created).toBeUndefined();
     expect(await filesOf(YESTERDAY)).toBeUndefined();
     expect(await make(NOW_MS + 27 * HOUR_MS)).toMatchObject({ deleted: 2 });
     await count();

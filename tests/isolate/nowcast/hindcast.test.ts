@@ -146,7 +146,7 @@ describe('a hindcast', () => {
       await hindcast.ensureAlarm();
       expect(await storage.getAlarm()).toBeNull();
     });
-    const reported = await object.proof();
+    const reported = await object.verification();
     expect(reported?.leftMs).toBe(0);
     expect(reported?.chance30.cases).toBeGreaterThan(900);
     const live = testObjects.NOWCAST.getByName('home');

@@ -32,8 +32,8 @@ async function aNowcast() {
     new NowcastEngine({
       feed: () => feed.stub as unknown as FeedCalls,
       home: HOME,
-      kept: storedCells,
-      proof: NO_CALIBRATION,
+      storedCells,
+      verification: NO_CALIBRATION,
       nowMs: () => systemClock.now(),
     });
   return { feed, reborn };

@@ -21,7 +21,7 @@ async function openStream(relay: string, query = 'bbox=13,34,31,48') {
   let text = '';
   return {
     /** Reads until so many events of the name came; returns their data. */
-    async take(event: string, count: number): Promise<Record<string, unknown>[]> {
+    async readEvents(event: string, count: number): Promise<Record<string, unknown>[]> {
       const found = () => [...text.matchAll(new RegExp(`event: ${event}\\n(?:id: \\d+\\n)?data: (.*)\\n`, 'g'))];
       while (found().length < count) text += (await reader?.read())?.value ?? '';
       return found().map(([, data]) => JSON.parse(data ?? ''));
@@ -58,22 +58,22 @@ describe('the object that follows storm cells', () => {
     const stream = await openStream('relay:0');
     await leaseOf('relay:0');
     // The relay had none: it asked, and nobody waited for it.
-    const [first] = await stream.take('storm-cells', 1);
+    const [first] = await stream.readEvents('storm-cells', 1);
     expect(v.parse(CellsEvent, first)).toMatchObject({ atMs: NOW_MS - 3 * MINUTE_MS, cells: { flashes: [36] } });
     const id = (first as CellsEvent).cells.id[0];
     await feed.readTo(NOW_MS - 2 * MINUTE_MS, feed.storm(NOW_MS - 2 * MINUTE_MS));
     await lookNow();
-    const [, second] = await stream.take('storm-cells', 2);
+    const [, second] = await stream.readEvents('storm-cells', 2);
     expect(second).toMatchObject({ atMs: NOW_MS - 2 * MINUTE_MS, cells: { id: [id] } });
     // A relay whose lease is gone must not keep the others from being told.
     await leaseOf('relay:3');
     await evictDurableObject(nowcast);
     await feed.readTo(NOW_MS - MINUTE_MS, feed.storm(NOW_MS - MINUTE_MS));
     await lookNow();
-    const [, , third] = await stream.take('storm-cells', 3);
+    const [, , third] = await stream.readEvents('storm-cells', 3);
     expect(third).toMatchObject({ atMs: NOW_MS - MINUTE_MS, cells: { id: [id] } });
     const late = await openStream('relay:0');
-    await late.take('storm-cells', 1);
+    await late.readEvents('storm-cells', 1);
     expect(late.names().slice(0, 2)).toEqual(['hello', 'storm-cells']);
     await late.close();
     await stream.close();
@@ -83,7 +83,7 @@ describe('the object that follows storm cells', () => {
   test('[NC5] that fails is logged, and no stream waits for it', async () => {
     const newest = vi.spyOn(Nowcast.prototype, 'newest').mockRejectedValue(new Error('no storage'));
     const stream = await openStream('relay:1');
-    const [hello] = await stream.take('hello', 1);
+    const [hello] = await stream.readEvents('hello', 1);
     expect(hello).toMatchObject({ protocol: 1 });
     await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.stringContaining('relay.cells')));
     newest.mockRestore();

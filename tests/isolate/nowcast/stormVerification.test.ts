@@ -23,14 +23,14 @@ test('[PR1] [PR2] forecasts of a storm are graded once their ninety minutes are 
     await runInDurableObject(nowcast, (instance) => instance.alarm());
   };
   for (let count = 1; count <= 90; count += 1) await readTo(count);
-  expect((await nowcast.proof()).chance30.cases).toBe(0);
-  expect((await nowcast.proof()).position15.cases).toBeGreaterThan(0);
+  expect((await nowcast.verification()).chance30.cases).toBe(0);
+  expect((await nowcast.verification()).position15.cases).toBeGreaterThan(0);
   for (let count = 91; count <= 109; count += 1) await readTo(count);
-  const { chance30, days, uptime } = await nowcast.proof();
+  const { chance30, days, uptime } = await nowcast.verification();
   expect(chance30.cases).toBeGreaterThan(0);
   expect(chance30.hits).toBeLessThanOrEqual(chance30.cases);
   expect(days).toBeGreaterThan(0);
   expect(uptime.upMinutes).toBe(0);
   for (let count = 110; count <= 125; count += 1) await readTo(count);
-  expect((await nowcast.proof()).chance30.cases).toBe(chance30.cases);
+  expect((await nowcast.verification()).chance30.cases).toBe(chance30.cases);
 });

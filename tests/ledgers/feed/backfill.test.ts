@@ -55,7 +55,7 @@ async function readBack(
         running?.ledger.facts.write('archivedSeq', running.ledger.strikes.seq);
       },
     },
-    { days, keep: store },
+    { days, storePast: store },
   );
 }
 
@@ -120,7 +120,7 @@ describe('home’s past', () => {
       await readBack(
         memory(START_MS - 5 * DAY_MS),
         async (feed) => {
-          if (isHostile) feed.provider.fault = ({ window }) => (window.toMs <= REPAIRED_MS ? FAILED : undefined);
+          if (isHostile) feed.provider.overrideFor = ({ window }) => (window.toMs <= REPAIRED_MS ? FAILED : undefined);
           await feed.time.pass(8 * MINUTE_MS);
           const isPoll = ({ atMs, window }: FakeCall) => window.toMs > atMs;
           polls.push(...feed.provider.calls.filter(isPoll).map(({ atMs }) => atMs));
@@ -146,7 +146,7 @@ describe('home’s past', () => {
   test('[HI8] rests for as long as the provider asks, and ends where the archive has no more room', async () => {
     await readBack(memory(START_MS - 5 * DAY_MS), async (feed) => {
       const isPast = (window: { toMs: number }) => window.toMs <= REPAIRED_MS;
-      feed.provider.fault = ({ window }) =>
+      feed.provider.overrideFor = ({ window }) =>
         isPast(window) ? { kind: 'paused', reason: 'status 429', retryAfterMs: 5 * MINUTE_MS } : undefined;
       await feed.time.pass(9 * MINUTE_MS);
       const requested = feed.provider.calls.filter(({ window }) => isPast(window)).map(({ atMs }) => atMs);
@@ -167,7 +167,7 @@ describe('home’s past', () => {
     const strikes = memory(START_MS - 5 * DAY_MS).filter(({ id }) => id.startsWith('r'));
     const requested = (nowMs: number) => idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS);
     await readBack(strikes, async (feed, retained) => {
-      feed.provider.fault = ({ window }) => {
+      feed.provider.overrideFor = ({ window }) => {
         const result = feed.provider.rowsOf(window, feed.time.now());
         if (window.fromMs >= REPAIRED_MS - HOUR_MS) return undefined;
         const readable = result.strikes.filter(({ id }) => Number(id.slice(1)) % 2 === 0);
@@ -175,7 +175,7 @@ describe('home’s past', () => {
       };
       await feed.time.pass(30 * MINUTE_MS);
       expect(retained.size).toBeLessThan(20);
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       await feed.time.pass(30 * MINUTE_MS);
       const nowMs = feed.time.now();
       expect(idsOf(retained.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(requested(nowMs));
@@ -234,7 +234,7 @@ describe('feed property', () => {
                 });
               }
             });
-            provider.fault = ({ atMs }, number) => {
+            provider.overrideFor = ({ atMs }, number) => {
               const sinceMs = atMs - startMs - outage.fromMs;
               if (sinceMs >= 0 && sinceMs < outage.lengthMs) return FAILED;
               return atMs < startMs + 8 * MINUTE_MS ? fates[number % fates.length] : undefined;
@@ -320,7 +320,7 @@ describe('feed property', () => {
             });
           });
           const holeMs = startMs - hole.backMs;
-          provider.fault = ({ window }, number) => {
+          provider.overrideFor = ({ window }, number) => {
             if (during(outage)) return FAILED;
             const overHole = window.fromMs < holeMs + hole.lengthMs && window.toMs > holeMs;
             if (hole.lengthMs > 0 && overHole) return FAILED;

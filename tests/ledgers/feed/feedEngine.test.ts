@@ -36,11 +36,11 @@ describe('an answer that is cut at its limit', () => {
     const before = ledger.windows.coveredToMs('home') ?? 0;
     const atMs = time.now();
     provider.strikes.push(...spread('storm', 1_000, atMs, 3_000));
-    provider.fault = (call) => (call.window.toMs - call.window.fromMs < 20_000 ? FAILED : undefined);
+    provider.overrideFor = (call) => (call.window.toMs - call.window.fromMs < 20_000 ? FAILED : undefined);
     await time.pass(2 * MINUTE_MS);
     const mark = ledger.windows.coveredToMs('home') ?? 0;
     expect(mark === before || ledger.windows.countGaps() > 0).toBe(true);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(10 * MINUTE_MS);
     expect(ids(feed.published)).toEqual(ids(provider.strikes));
     expect(ledger.windows.countGaps()).toBe(0);
@@ -82,13 +82,13 @@ describe('time that nobody read', () => {
     const { provider, time, published, ledger } = feed;
     await settled(feed);
     const outageMs = time.now();
-    provider.fault = () => FAILED;
+    provider.overrideFor = () => FAILED;
     provider.strikes.push(...spread('unseen', 700, outageMs, 40 * MINUTE_MS));
     await time.pass(40 * MINUTE_MS);
     expect(published).toEqual([]);
     expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(time.now() - 8 * MINUTE_MS);
     expect(ledger.windows.countGaps()).toBeGreaterThan(0);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(5 * MINUTE_MS);
     expect(ids(published)).toEqual(ids(provider.strikes));
     const atOf = (from: number, to: number) =>
@@ -99,10 +99,10 @@ describe('time that nobody read', () => {
   test('[FD5] of a night is read back in some dozen calls, not in one for each poll that failed', async (feed) => {
     const { provider, time, published } = feed;
     await settled(feed);
-    provider.fault = () => FAILED;
+    provider.overrideFor = () => FAILED;
     provider.strikes.push(...spread('night', 400, time.now(), 8 * HOUR_MS));
     await time.pass(8 * HOUR_MS);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     provider.calls.length = 0;
     await time.pass(2 * MINUTE_MS);
     expect(ids(published)).toEqual(ids(provider.strikes));
@@ -155,13 +155,14 @@ describe('who is polled', () => {
 });
 
 /** What of the last nine minutes was read again: polls end later, or are what is left of a minute, some seconds long. */
-const isWatchSweep = ({ window, atMs }: FakeCall) =>
+const isWatchRescan = ({ window, atMs }: FakeCall) =>
   window.toMs <= atMs - MINUTE_MS && window.fromMs >= atMs - 9 * MINUTE_MS && window.toMs - window.fromMs > 7_000;
 /** The sweep each five minutes is none of them, and ends where they may too. */
 const isOfFive = ({ window, atMs }: FakeCall) =>
   window.toMs <= atMs - 5 * MINUTE_MS && window.toMs % (5 * MINUTE_MS) === 0;
 
-const rescansOf = ({ provider }: RunningFeed) => provider.calls.filter((call) => isWatchSweep(call) && !isOfFive(call));
+const rescansOf = ({ provider }: RunningFeed) =>
+  provider.calls.filter((call) => isWatchRescan(call) && !isOfFive(call));
 
 function fall({ provider, time }: RunningFeed, name: string, lateMs = 2_000): void {
   const atMs = time.now();
@@ -215,7 +216,7 @@ describe('the last six minutes', () => {
     const untilMs = feed.time.now() - 2 * MINUTE_MS;
     const backlog = { bbox: HOME, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 };
     feed.ledger.windows.addBacklog(backlog, 'home', 'gap', feed.time.now());
-    feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
+    feed.provider.overrideFor = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
     feed.provider.calls.length = 0;
     await feed.time.pass(10 * MINUTE_MS);
     expect(rescansOf(feed)).toEqual([]);
@@ -247,7 +248,7 @@ describe('the last six minutes', () => {
 
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 
-const pausedFirst: FakeProvider['fault'] = (_, number) =>
+const pausedFirst: FakeProvider['overrideFor'] = (_, number) =>
   number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
 
 describe('an answer 429 stops every call for as long as it says', () => {
@@ -258,7 +259,7 @@ describe('an answer 429 stops every call for as long as it says', () => {
 
   test('[FD7] to a poll', async (feed) => {
     await settled(feed);
-    feed.provider.fault = pausedFirst;
+    feed.provider.overrideFor = pausedFirst;
     feed.ledger.windows.addBacklog({ bbox: HOME, fromMs: 1, toMs: 2 }, 'home', 'gap', 1);
     await feed.time.pass(2 * MINUTE_MS);
     expectPause(feed);
@@ -267,7 +268,7 @@ describe('an answer 429 stops every call for as long as it says', () => {
 
   test('[FD7] to a call for a shared strike', async (feed) => {
     await settled(feed);
-    feed.provider.fault = pausedFirst;
+    feed.provider.overrideFor = pausedFirst;
     const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
     await feed.time.pass(60_000);
     expect(await found).toBe('busy');
@@ -289,7 +290,7 @@ test('a call for a shared strike counts among the calls of the last minute', asy
 describe('the circuit', () => {
   test('[FD7] opens after three reads failed to the end, and then probes every 15 s at most', async (feed) => {
     await settled(feed);
-    feed.provider.fault = () => FAILED;
+    feed.provider.overrideFor = () => FAILED;
     await feed.time.pass(4 * MINUTE_MS);
     expect(feed.ledger.facts.read('breaker')?.state).toBe('open');
     feed.provider.calls.length = 0;
@@ -305,12 +306,12 @@ describe('the circuit', () => {
     test(`[FD7] announces that it opened and closed, and reads on within 16 s of the return of a provider that hung for ${hangMs} ms`, async (feed) => {
       await settled(feed);
       feed.announced.length = 0;
-      feed.provider.fault = () => FAILED;
+      feed.provider.overrideFor = () => FAILED;
       feed.provider.latencyMs = hangMs;
       await feed.time.pass(10 * MINUTE_MS);
       expect(feed.announced.length).toBeGreaterThan(0);
       feed.announced.length = 0;
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       feed.provider.latencyMs = 100;
       const backMs = feed.time.now();
       await feed.time.pass(MINUTE_MS);
@@ -331,7 +332,7 @@ describe('the circuit', () => {
   test('[FD7] hangs do not stop the calls that follow them', async (feed) => {
     await settled(feed);
     let number = 0;
-    feed.provider.fault = () => {
+    feed.provider.overrideFor = () => {
       number += 1;
       feed.provider.latencyMs = number % 3 === 0 ? 10_000 : 100;
       return number % 3 === 0 ? FAILED : undefined;
@@ -421,11 +422,11 @@ describe('a backup of the same kind', () => {
         notifyBoth(provider, backup, START_MS, 60);
         await time.pass(10 * MINUTE_MS);
         expect(active(feed)).toBe('primary');
-        provider.fault = () => FAILED;
+        provider.overrideFor = () => FAILED;
         await time.pass(MINUTE_MS);
         expect(active(feed)).toBe('backup');
         await time.pass(9 * MINUTE_MS);
-        provider.fault = () => undefined;
+        provider.overrideFor = () => undefined;
         await time.pass(9 * MINUTE_MS);
         expect(active(feed)).toBe('backup');
         await time.pass(3 * MINUTE_MS);
@@ -446,13 +447,13 @@ describe('a backup of the same kind', () => {
     runBoth(async (feed) => {
       const { provider, backup, time, ledger } = feed;
       notifyBoth(provider, backup, START_MS, 30);
-      backup.fault = () => FAILED;
+      backup.overrideFor = () => FAILED;
       await time.pass(5 * MINUTE_MS);
       const before = ledger.facts.read('watermarkMs') ?? 0;
-      provider.fault = () => FAILED;
+      provider.overrideFor = () => FAILED;
       await time.pass(5 * MINUTE_MS);
       expect(active(feed)).toBe('primary');
-      backup.fault = () => undefined;
+      backup.overrideFor = () => undefined;
       await time.pass(5 * MINUTE_MS);
       expect(active(feed)).toBe('backup');
       expect(ledger.facts.read('watermarkMs')).toBeGreaterThan(before);

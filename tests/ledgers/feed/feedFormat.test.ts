@@ -28,7 +28,7 @@ const rain = (feed: RunningFeed, minutes: number, everyMs = 1_000) =>
   fallOften(feed, (minutes * MINUTE_MS) / everyMs, everyMs);
 
 /** The right answer, changed. The double's own rows are what the real provider would tell. */
-function telling(
+function withRows(
   { provider, time }: RunningFeed,
   change: (rows: Extract<ProviderResponse, { kind: 'strikes' }>) => ProviderResponse,
 ) {
@@ -42,7 +42,7 @@ describe('a provider whose format changed', () => {
     rain(feed, 20);
     await time.pass(2 * MINUTE_MS);
     const reported = published.length;
-    provider.fault = telling(feed, (result) => ({
+    provider.overrideFor = withRows(feed, (result) => ({
       ...result,
       strikes: [],
       skipped: result.strikes.map(() => 'no id'),
@@ -53,7 +53,7 @@ describe('a provider whose format changed', () => {
     expect(published.length).toBe(reported);
     feed.die();
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     const backMs = time.now();
     while (stateOf(feed).state !== 'live') await time.pass(1_000);
     expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
@@ -67,7 +67,7 @@ describe('a provider whose format changed', () => {
     await settled(feed);
     rain(feed, 6);
     const isBad = ({ id }: { id: string }) => Number(id.slice(5)) % 3 === 0;
-    provider.fault = telling(feed, (result) => ({
+    provider.overrideFor = withRows(feed, (result) => ({
       ...result,
       strikes: result.strikes.filter((strike) => !isBad(strike)),
       skipped: result.strikes.filter(isBad).map(() => 'bad id'),
@@ -75,7 +75,7 @@ describe('a provider whose format changed', () => {
     await time.pass(4 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
     expect(published.length).toBeGreaterThan(140);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(10 * MINUTE_MS);
     expect(ids(published)).toEqual(ids(provider.strikes));
   });
@@ -84,14 +84,14 @@ describe('a provider whose format changed', () => {
     const { provider, time, published, ledger } = feed;
     await settled(feed);
     rain(feed, 12, MINUTE_MS);
-    provider.fault = telling(feed, (result) => ({ ...result, strikes: [], rows: 1, skipped: ['bad id'] }));
+    provider.overrideFor = withRows(feed, (result) => ({ ...result, strikes: [], rows: 1, skipped: ['bad id'] }));
     await time.pass(10 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
     expect(isFormatDoubtful(ledger, time.now())).toBe(true);
     feed.die();
     await time.pass(MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(30 * MINUTE_MS);
     expect(stateOf(feed).state).toBe('live');
     expect(ids(published)).toEqual(ids(provider.strikes));
@@ -102,7 +102,7 @@ describe('a provider whose format changed', () => {
     const { provider, time, ledger } = feed;
     await settled(feed);
     rain(feed, 5, 20_000);
-    provider.fault = telling(feed, (result) => ({ ...result, rows: result.rows + 1, skipped: ['bad id'] }));
+    provider.overrideFor = withRows(feed, (result) => ({ ...result, rows: result.rows + 1, skipped: ['bad id'] }));
     await time.pass(4 * MINUTE_MS);
     expect(stateOf(feed).state).toBe('live');
     expect(ledger.facts.read('skippedEvents')).toBeGreaterThan(10);
@@ -115,13 +115,13 @@ describe('a provider that tells what it was not asked', () => {
     await settled(feed);
     rain(feed, 3);
     const future = { id: 'future', latitude: 42, longitude: 23, atMs: Date.UTC(9999, 1) };
-    provider.fault = telling(feed, (result) => ({ ...result, strikes: [...result.strikes, future] }));
+    provider.overrideFor = withRows(feed, (result) => ({ ...result, strikes: [...result.strikes, future] }));
     await time.pass(2 * MINUTE_MS);
     expect(stateOf(feed).newestStrikeMs).toBeLessThanOrEqual(time.now());
     expect(ids(published)).not.toContain('future');
     expect(published.length).toBeGreaterThan(100);
     expect(isFormatDoubtful(ledger, time.now())).toBe(true);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(11 * MINUTE_MS);
     expect(isFormatDoubtful(ledger, time.now())).toBe(false);
   });
@@ -135,7 +135,7 @@ describe('a provider that tells what it was not asked', () => {
       const { provider, time, published } = feed;
       await settled(feed);
       rain(feed, 8);
-      provider.fault = telling(feed, (result) => ({
+      provider.overrideFor = withRows(feed, (result) => ({
         ...result,
         strikes: result.strikes.map((strike) => ({ ...strike, ...moved(strike) })),
       }));
@@ -144,7 +144,7 @@ describe('a provider that tells what it was not asked', () => {
       await time.pass(5 * MINUTE_MS);
       expect(published).toEqual([]);
       expect(stateOf(feed)).toMatchObject({ state: 'down', cause: 'format' });
-      provider.fault = () => undefined;
+      provider.overrideFor = () => undefined;
       await time.pass(15 * MINUTE_MS);
       expect(ids(published)).toEqual(ids(provider.strikes));
     }),
@@ -154,10 +154,10 @@ describe('a provider that tells what it was not asked', () => {
     const { provider, time, published } = feed;
     await settled(feed);
     rain(feed, 3, 5_000);
-    provider.fault = ({ window }) =>
+    provider.overrideFor = ({ window }) =>
       window.toMs - window.fromMs > 10_000 ? { kind: 'oversized', reason: '30000 rows' } : undefined;
     await time.pass(3 * MINUTE_MS);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(10 * MINUTE_MS);
     expect(ids(published)).toEqual(ids(provider.strikes));
   });
@@ -166,13 +166,13 @@ describe('a provider that tells what it was not asked', () => {
     const { provider, time, published } = feed;
     await settled(feed);
     rain(feed, 5, 5_000);
-    provider.fault = () => ({ kind: 'oversized', reason: '1300000 rows' });
+    provider.overrideFor = () => ({ kind: 'oversized', reason: '1300000 rows' });
     await time.pass(10 * MINUTE_MS);
     expect(stateOf(feed)).toMatchObject({ state: 'down' });
     provider.calls.length = 0;
     await time.pass(5 * MINUTE_MS);
     expect(provider.calls.length).toBeLessThanOrEqual(30);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     const backMs = time.now();
     while (stateOf(feed).state !== 'live') await time.pass(1_000);
     expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
@@ -187,7 +187,10 @@ describe('a provider that tells what it was not asked', () => {
         const { provider, time, published } = feed;
         await settled(feed);
         rain(feed, 5);
-        provider.fault = telling(feed, (result) => ({ ...result, providerTimeMs: time.now() + minutes * MINUTE_MS }));
+        provider.overrideFor = withRows(feed, (result) => ({
+          ...result,
+          providerTimeMs: time.now() + minutes * MINUTE_MS,
+        }));
         await time.pass(4 * MINUTE_MS);
         expect(published.length).toBeGreaterThan(225);
         await time.pass(3 * MINUTE_MS);

@@ -52,11 +52,11 @@ describe('the watermark', () => {
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
         // It dies, and the provider does not answer whoever follows: what is known is what was written down.
-        provider.fault = () => FAILED;
+        provider.overrideFor = () => FAILED;
         feed.die();
         await watch(MINUTE_MS);
         expect(Math.abs(snapshot(feed).providerNowMs - time.now() - offsetMs)).toBeLessThan(2_000);
-        provider.fault = () => undefined;
+        provider.overrideFor = () => undefined;
         feed.die();
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
@@ -72,7 +72,7 @@ describe('the watermark', () => {
     const rightMs = time.now();
     // Three answers are too few to be taken for the clock's.
     let responseCount = 0;
-    provider.fault = ({ window }) => {
+    provider.overrideFor = ({ window }) => {
       responseCount += 1;
       return responseCount > 3 ? FAILED : { ...provider.rowsOf(window, rightMs), providerTimeMs: beforeMs };
     };
@@ -111,14 +111,14 @@ describe('the gaps of a pulse', () => {
     provider.dateOffsetMs = 0;
     await settled(feed, 4);
     expect(snapshot(feed).gapBoxes).toEqual([]);
-    provider.fault = () => FAILED;
+    provider.overrideFor = () => FAILED;
     await time.pass(MINUTE_MS);
     const beforeMs = watermark(feed);
     await time.pass(25 * MINUTE_MS);
     expect(watermark(feed)).toBe(beforeMs);
     // It answers for the last ten minutes alone.
     const reachesMs = time.now() - 10 * MINUTE_MS;
-    provider.fault = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
+    provider.overrideFor = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
     await time.pass(2 * MINUTE_MS);
     expect(watermark(feed)).toBeGreaterThan(reachesMs);
     const [gap, ...others] = snapshot(feed).gapBoxes;
@@ -126,7 +126,7 @@ describe('the gaps of a pulse', () => {
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
     expect(gap?.[4]).toBeLessThanOrEqual(beforeMs);
     expect(gap?.[5]).toBeGreaterThanOrEqual(reachesMs - MINUTE_MS);
-    provider.fault = () => undefined;
+    provider.overrideFor = () => undefined;
     await time.pass(3 * MINUTE_MS);
     expect(snapshot(feed)).toMatchObject({ gapBoxes: [], gapBoxesTruncated: false });
   });
@@ -137,7 +137,7 @@ describe('the gaps of a pulse', () => {
     for (let step = 0; step < 8; step += 1) {
       ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/5': 1 }, viewers: 1 }, time.now());
       await time.pass(15_000);
-      provider.fault = ({ window }) => (window.bbox.east <= HOME.west ? FAILED : undefined);
+      provider.overrideFor = ({ window }) => (window.bbox.east <= HOME.west ? FAILED : undefined);
     }
     expect(ledger.windows.countGaps()).toBeGreaterThan(0);
     expect(ledger.windows.gapBoxes('4/7/5').length).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ describe('the gaps of a pulse', () => {
     const { provider, time } = feed;
     await settled(feed, 4);
     const skipped = new Array(20).fill('no time');
-    provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
+    provider.overrideFor = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
     await time.pass(2 * MINUTE_MS);
     const [gap] = snapshot(feed).gapBoxes;
     expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
@@ -180,14 +180,14 @@ describe('feed gaps', () => {
 
     test('is an hour in the middle while the provider fails for that hour alone, told when it opens and when it closes', async (feed) => {
       const [fromMs, toMs] = [START_MS - 12 * HOUR_MS, START_MS - 11 * HOUR_MS];
-      feed.provider.fault = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
+      feed.provider.overrideFor = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
       await feed.time.pass(2 * HOUR_MS);
       const spans = extentIn(feed) ?? [];
       expect(spans).toHaveLength(1);
       expect(spans[0]?.[0]).toBeLessThanOrEqual(fromMs);
       expect(spans[0]?.[1]).toBeGreaterThanOrEqual(toMs);
       const reported = feed.announced.length;
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       await feed.time.pass(10 * MINUTE_MS);
       expect(extentIn(feed)).toBeUndefined();
       expect(feed.announced.length).toBeGreaterThan(reported);
@@ -195,11 +195,11 @@ describe('feed gaps', () => {
 
     test('is the time of an outage until it is read back, also what the first poll after it still has to read', async (feed) => {
       await settled(feed, 4);
-      feed.provider.fault = () => FAILED;
+      feed.provider.overrideFor = () => FAILED;
       fallOften(feed, 900, 500, (_, atMs) => ({ publishedMs: atMs }));
       const { strikes } = feed.provider;
       await feed.time.pass(8 * MINUTE_MS);
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       const untilMs = feed.time.now() + MINUTE_MS;
       let behind = 0;
       while (feed.time.now() < untilMs) {
@@ -238,9 +238,9 @@ describe('feed gaps', () => {
     test('is what an outage of more than a day leaves behind', async (feed) => {
       await settled(feed, 4);
       // A pause is an outage that costs no calls.
-      feed.provider.fault = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 30 * HOUR_MS });
+      feed.provider.overrideFor = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 30 * HOUR_MS });
       await feed.time.pass(30 * HOUR_MS);
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       await feed.time.pass(30 * MINUTE_MS);
       const [, span, ...others] = lostOf(feed) ?? [];
       expect(others).toEqual([]);
@@ -254,7 +254,7 @@ describe('feed gaps', () => {
 
     test('is an hour that the provider refused for a day', async (feed) => {
       const [fromMs, toMs] = [START_MS - 22 * HOUR_MS, START_MS - 21 * HOUR_MS];
-      feed.provider.fault = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
+      feed.provider.overrideFor = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
       await feed.time.pass(4 * HOUR_MS);
       expect(feed.ledger.windows.countGaps()).toBe(0);
       const span = lostOf(feed)?.[1];
@@ -324,7 +324,7 @@ describe('feed gaps', () => {
     test('but asked for a pause makes home delayed too, though the Feed sleeps meanwhile', async (feed) => {
       await settled(feed, 4);
       feed.announced.length = 0;
-      feed.provider.fault = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 10 * MINUTE_MS });
+      feed.provider.overrideFor = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 10 * MINUTE_MS });
       await feed.time.pass(2 * MINUTE_MS);
       expect(factsOf(feed).cause).toBe('provider');
       expect(feed.announced).toHaveLength(1);
@@ -385,7 +385,7 @@ describe('feed regions', () => {
           rain(feed, 31);
           await feed.time.pass(MINUTE_MS);
           feed.provider.calls.length = 0;
-          feed.provider.fault = (call) => {
+          feed.provider.overrideFor = (call) => {
             feed.provider.latencyMs = isOfHome(call) ? 100 : latencyMs;
             return isOfHome(call) ? undefined : providerResponse;
           };
@@ -404,7 +404,7 @@ describe('feed regions', () => {
 
     test('[FD8] a region that failed to the end rests for ten minutes, then twice as long, up to six hours', async (feed) => {
       await settled(feed);
-      feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
+      feed.provider.overrideFor = (call) => (isOfHome(call) ? undefined : REFUSED);
       await passWatching(feed, 75, { '4/7/5': 1 });
       const timesOf = () => feed.provider.calls.filter((call) => !isOfHome(call)).map(({ atMs }) => atMs);
       const waits = timesOf().map((atMs, index, times) => Math.round((atMs - (times[index - 1] ?? atMs)) / MINUTE_MS));
@@ -422,14 +422,14 @@ describe('feed regions', () => {
 
     test('[FD8] its rest outlives its last viewer and the Feed, and ends with the first answer', async (feed) => {
       await settled(feed);
-      feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
+      feed.provider.overrideFor = (call) => (isOfHome(call) ? undefined : REFUSED);
       await passWatching(feed, 1, { '4/7/5': 1 });
       await feed.time.pass(3 * MINUTE_MS);
       feed.die();
       feed.provider.calls.length = 0;
       await passWatching(feed, 4, { '4/7/5': 1 });
       expect(feed.provider.calls.every(isOfHome)).toBe(true);
-      feed.provider.fault = () => undefined;
+      feed.provider.overrideFor = () => undefined;
       await passWatching(feed, 10, { '4/7/5': 1 });
       expect(feed.ledger.onDemand.read('4/7/5')).toMatchObject({ rests: 0, restUntilMs: 0 });
     });
@@ -495,7 +495,7 @@ describe('feed regions', () => {
 
   test('[FD8] while home’s circuit is open nothing else is called', async (feed) => {
     await settled(feed);
-    feed.provider.fault = (call) => (isOfHome(call) ? FAILED : undefined);
+    feed.provider.overrideFor = (call) => (isOfHome(call) ? FAILED : undefined);
     await passWatching(feed, 3);
     expect(feed.ledger.facts.read('breaker').state).toBe('open');
     feed.provider.calls.length = 0;

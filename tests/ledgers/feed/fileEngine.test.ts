@@ -99,7 +99,7 @@ describe('a source of files', () => {
   test('is down 35 minutes after the end of its newest file', async (feed) => {
     await feed.time.pass(62.5 * MINUTE_MS);
     const readToMs = feed.ledger.facts.read('lastSuccessMs') ?? 0;
-    feed.host.fault = () => ({ kind: 'failed', reason: 'status 500' });
+    feed.host.overrideFor = () => ({ kind: 'failed', reason: 'status 500' });
     await feed.time.passUntil(readToMs + 35 * MINUTE_MS);
     expect(stateOf(feed)).toMatch(/^delayed/);
     await feed.time.pass(1);
@@ -170,12 +170,12 @@ describe('a source of files', () => {
       { kind: 'absent' },
       { kind: 'unreadable', reason: 'flash_time: units' },
     ];
-    feed.host.fault = (call) => (call % 3 === 0 ? undefined : errors[call % errors.length]);
+    feed.host.overrideFor = (call) => (call % 3 === 0 ? undefined : errors[call % errors.length]);
     for (let life = 0; life < 6; life += 1) {
       await feed.time.pass(17 * MINUTE_MS);
       feed.die();
     }
-    feed.host.fault = () => undefined;
+    feed.host.overrideFor = () => undefined;
     await feed.time.pass(60 * MINUTE_MS);
     const ids = feed.published.map(({ id }) => id);
     const { gaps } = homeCoverage(feed.ledger);

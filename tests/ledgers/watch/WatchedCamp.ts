@@ -30,7 +30,7 @@ export class WatchedCamp {
   /** What the object logged: `level event`. */
   readonly logged: string[] = [];
   /** Far sides that answer so; all others take what they are sent. */
-  readonly answers = new Map<string, Attempt>();
+  readonly attempts = new Map<string, Attempt>();
   /** Far sides that answer only when this is resolved. */
   readonly hangs = new Map<string, Promise<void>>();
   watch!: OpenWatch;
@@ -74,7 +74,7 @@ export class WatchedCamp {
     this.watch = openWatch({
       storage: this.storage,
       shard: '0',
-      config: { watchSettleMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
+      config: { watchLateReportMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
       feed: () => ({
         watchUpdates: async () => ({ snapshot: this.snapshot(), pages: this.pages(), complete: true }),
         strikesWithin: async () => packStrikes(this.strikes),
@@ -87,7 +87,7 @@ export class WatchedCamp {
       fireUpdates: (after) => this.fireUpdates(after),
       send: async (job) => {
         await this.hangs.get(job.recipient);
-        return this.take(job);
+        return this.accept(job);
       },
       sendSoon: () => {},
       lookSoon: () => {},
@@ -169,8 +169,8 @@ export class WatchedCamp {
       .flatMap(({ entry }) => (entry.type === 'recipient' ? [`${entry.event} ${entry.name}`] : []));
   }
 
-  private take(job: SendJob): Attempt {
-    const result = this.answers.get(job.recipient);
+  private accept(job: SendJob): Attempt {
+    const result = this.attempts.get(job.recipient);
     if (result) return result;
     this.jobs.push(job);
     this.check.look(this.messageOf(job));

@@ -49,7 +49,7 @@ describe('areas', () => {
         strikesWithin: async () => packStrikes([strike]),
       };
       const logged: string[] = [];
-      const config = { watchSettleMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;
+      const config = { watchLateReportMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;
       const engine = new WatchEngine(
         {
           ledger,
@@ -60,7 +60,7 @@ describe('areas', () => {
           config,
           sendSoon: () => {},
         },
-        { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
+        { notify: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
       );
       const { transaction } = ledger;
       let failures = 2;
@@ -71,7 +71,7 @@ describe('areas', () => {
       };
       await engine.run();
       expect(logged).toEqual(['watch.feed', 'watch.step']);
-      expect(engine.area('b', 'a')?.kept.replayed).toBe(false);
+      expect(engine.area('b', 'a')?.stored.replayed).toBe(false);
       await engine.run();
       expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', dataStatus: 'seen' } });
       expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
@@ -174,7 +174,7 @@ describe('watchlists', () => {
     const watch = openWatch({
       storage,
       shard: '0',
-      config: { watchSettleMs: 60_000, watchDailyCap, source: 'live', watchBot: undefined },
+      config: { watchLateReportMs: 60_000, watchDailyCap, source: 'live', watchBot: undefined },
       feed: () => {
         throw new Error('nobody asks the Feed here');
       },
@@ -359,7 +359,7 @@ describe('watchlists', () => {
 });
 
 describe('fire notices', () => {
-  const GUARD = recipient('guard', { fireNotice: true });
+  const RECIPIENT = recipient('guard', { fireNotice: true });
   const CHIEF = recipient('chief');
 
   /** 20 km to the east of the camp, within its outermost ring. */
@@ -377,24 +377,25 @@ describe('fire notices', () => {
 
   /** News as the table gives it: numbered, what is after a number. */
   class Reported {
-    private readonly news: FireUpdate[] = [];
+    private readonly updates: FireUpdate[] = [];
     constructor(camp: WatchedCamp) {
-      camp.fireUpdates = async (after) => this.news.filter(({ seq }) => seq > after);
+      camp.fireUpdates = async (after) => this.updates.filter(({ seq }) => seq > after);
     }
 
     evaluated(more: Partial<UpdatedFire> = {}): void {
-      this.news.push({ seq: this.news.length + 1, kind: 'judged', fire: { ...FIRE, ...more } });
+      this.updates.push({ seq: this.updates.length + 1, kind: 'judged', fire: { ...FIRE, ...more } });
     }
 
     merged(fire: string, into: string): void {
-      this.news.push({ seq: this.news.length + 1, kind: 'merged', fire, into });
+      this.updates.push({ seq: this.updates.length + 1, kind: 'merged', fire, into });
     }
   }
 
   const run = (
     story: (camp: WatchedCamp, reported: Reported) => Promise<void>,
     ...recipients: Parameters<typeof WatchedCamp.run>[0]
-  ) => WatchedCamp.run(recipients.length > 0 ? recipients : [GUARD, CHIEF], (camp) => story(camp, new Reported(camp)));
+  ) =>
+    WatchedCamp.run(recipients.length > 0 ? recipients : [RECIPIENT, CHIEF], (camp) => story(camp, new Reported(camp)));
 
   describe('a fire near a watched area', () => {
     test('[FN1] is told to who wants it, once, with all that a machine needs; the log says so', () =>
@@ -441,7 +442,7 @@ describe('fire notices', () => {
     test('[FN2] is corrected once to those who were told; to nobody if the message had not left', () =>
       run(
         async (camp, reported) => {
-          camp.answers.set('away', { kind: 'unreachable', reason: 'connection' });
+          camp.attempts.set('away', { kind: 'unreachable', reason: 'connection' });
           reported.evaluated();
           await camp.at(1);
           reported.evaluated({ state: 'possible', chance: 0.3 });
@@ -453,11 +454,11 @@ describe('fire notices', () => {
           expect(camp.sent).toEqual(['1 guard fire', '2 guard fire']);
           expect(camp.messageOf(camp.jobs[1]).data).toMatchObject({ correction: true, fire: { chance: 0.3 } });
           expect(camp.remarks).toEqual(['fire ', 'fireCorrected ']);
-          camp.answers.clear();
+          camp.attempts.clear();
           await camp.at(5);
           expect(camp.sent).toHaveLength(2);
         },
-        GUARD,
+        RECIPIENT,
         recipient('away', { fireNotice: true }),
       ));
 
@@ -530,7 +531,7 @@ describe('fire notices', () => {
   });
 
   test('[FN5] a fire that is joined with the lightning before it reaches the outbox; when it grows together, nobody is told again', () =>
-    WatchedCamp.run([GUARD], async (camp) => {
+    WatchedCamp.run([RECIPIENT], async (camp) => {
       const db = await emptyArchive();
       const archive = new StrikeArchive(db);
       const fires = new FireTable(db);

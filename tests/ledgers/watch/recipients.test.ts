@@ -55,14 +55,14 @@ test('who was replaced as a recipient may no longer mute, and nothing that was m
   });
 });
 
-const GUARD = recipient('guard');
+const RECIPIENT = recipient('guard');
 const CHIEF = recipient('chief');
 const UNTIL_CLEAR = { forMin: 720, untilClearOf: 'a' };
 
 test('[TL4] a mute until the all-clear ends with it, over a restart, so that the next danger is told', () =>
-  WatchedCamp.run([GUARD, CHIEF], async (camp) => {
+  WatchedCamp.run([RECIPIENT, CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(14));
-    const muted = camp.request('muteRecipient', 'b', GUARD.muteKey, 'guard', UNTIL_CLEAR);
+    const muted = camp.request('muteRecipient', 'b', RECIPIENT.muteKey, 'guard', UNTIL_CLEAR);
     expect(muted).toMatchObject({ ok: true, value: { mutedUntilClearOf: 'a' } });
     await camp.at(2);
     expect(camp.sent.slice(2)).toEqual(['2 chief notice']);
@@ -84,7 +84,7 @@ test('[TL4] a mute until the all-clear ends with it, over a restart, so that the
   }));
 
 test('a mute until the all-clear is refused where nothing is held, for it would hide the next danger', () =>
-  WatchedCamp.run([GUARD], async (camp) => {
+  WatchedCamp.run([RECIPIENT], async (camp) => {
     expect(camp.request('muteRecipient', 'b', OWNER, 'guard', UNTIL_CLEAR)).toEqual({
       ok: false,
       refusal: 'already-clear',
@@ -98,7 +98,7 @@ test('a mute until the all-clear is refused where nothing is held, for it would 
   }));
 
 test('a mute until the all-clear ends after its minutes if none came, and with the area if that is deleted', () =>
-  WatchedCamp.run([GUARD, recipient('late')], async (camp) => {
+  WatchedCamp.run([RECIPIENT, recipient('late')], async (camp) => {
     await camp.at(1, () => camp.strike(14));
     camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 10, untilClearOf: 'a' });
     camp.request('muteRecipient', 'b', OWNER, 'late', UNTIL_CLEAR);
@@ -113,7 +113,7 @@ const BACKUP_CHIEF = recipient('chief', { escalateAfterMin: 5 });
 const SIREN = recipient('siren', { target: HOOK });
 
 test('[TL9] after a restart between raise and turn, who comes after others is told to the second; a hook’s 200 is nobody', () =>
-  WatchedCamp.run([GUARD, SIREN, BACKUP_CHIEF], async (camp) => {
+  WatchedCamp.run([RECIPIENT, SIREN, BACKUP_CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(5));
     expect(camp.sent.toSorted()).toEqual(['1 guard raised', '1 siren raised']);
     camp.restart();
@@ -134,7 +134,7 @@ test('[TL9] after a restart between raise and turn, who comes after others is to
   }));
 
 test('[TL9] a phone’s receipt is a confirmation, and a restart does not forget it; a rise needs another', () =>
-  WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
+  WatchedCamp.run([RECIPIENT, BACKUP_CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(14));
     const [raise] = camp.jobs;
     expect(camp.request('receipt', raise?.receipt ?? '')).toBe(true);
@@ -152,7 +152,7 @@ test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; wh
     ['handed-over', []],
     ['note', ['6 chief raised']],
   ] as const) {
-    await WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
+    await WatchedCamp.run([RECIPIENT, BACKUP_CHIEF], async (camp) => {
       await camp.at(1, () => camp.strike(5));
       expect(camp.request('note', 'b', OWNER, 'a', { kind, name: 'Ана', text: '' }).ok).toBe(true);
       camp.restart();
@@ -164,8 +164,8 @@ test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; wh
 });
 
 test('[TL9] when whoever is told at once turns out to be gone, the next is told at once, and the others that one is gone', () =>
-  WatchedCamp.run([GUARD, BACKUP_CHIEF, recipient('mayor', { escalateAfterMin: 10 })], async (camp) => {
-    camp.answers.set('guard', { kind: 'refused', status: 410, refusal: { kind: 'closed' } });
+  WatchedCamp.run([RECIPIENT, BACKUP_CHIEF, recipient('mayor', { escalateAfterMin: 10 })], async (camp) => {
+    camp.attempts.set('guard', { kind: 'refused', status: 410, refusal: { kind: 'closed' } });
     await camp.at(1, () => camp.strike(5));
     expect(camp.sent).toEqual(['1 chief notice', '1 mayor notice']);
     await camp.at(1.1);
@@ -177,8 +177,8 @@ test('[TL9] when whoever is told at once turns out to be gone, the next is told 
   }));
 
 test('[TL9] who is muted or does not answer confirms nothing: the next is told after its minutes', () =>
-  WatchedCamp.run([GUARD, recipient('porter'), BACKUP_CHIEF], async (camp) => {
-    camp.answers.set('porter', { kind: 'refused', status: 500, refusal: { kind: 'passing' } });
+  WatchedCamp.run([RECIPIENT, recipient('porter'), BACKUP_CHIEF], async (camp) => {
+    camp.attempts.set('porter', { kind: 'refused', status: 500, refusal: { kind: 'passing' } });
     camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     await camp.at(0.1);
     await camp.at(1, () => camp.strike(5));
@@ -187,7 +187,7 @@ test('[TL9] who is muted or does not answer confirms nothing: the next is told a
   }));
 
 test('[TL9] what was confirmed before an all-clear confirms nothing after it, also where nobody came after others meanwhile', () =>
-  WatchedCamp.run([GUARD, BACKUP_CHIEF], async (camp) => {
+  WatchedCamp.run([RECIPIENT, BACKUP_CHIEF], async (camp) => {
     const setMinutes = (escalateAfterMin: number | null) => {
       const body = { channel: 'push', name: 'chief', threshold: 'warning', escalateAfterMin } as const;
       expect(camp.request('putRecipient', 'b', OWNER, 'chief', body, '').ok).toBe(true);
@@ -205,7 +205,7 @@ test('[TL9] what was confirmed before an all-clear confirms nothing after it, al
   }));
 
 test('a recipient that an earlier release wrote is told at once, as it was', () =>
-  WatchedCamp.run([BACKUP_CHIEF, GUARD], async (camp) => {
+  WatchedCamp.run([BACKUP_CHIEF, RECIPIENT], async (camp) => {
     const { sql } = camp.watch.ledger as unknown as { sql: SqlStorage };
     sql.exec(`UPDATE recipient SET body = json_remove(body, '$.escalateAfterMin', '$.mutedUntilClearOf')`);
     camp.restart();
@@ -227,11 +227,11 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
     expect(note?.entry).toMatchObject({ kind: 'acknowledged', name: 'chat', text: '/seen' });
   }));
 
-const EARLY_GUARD = recipient('guard', { earlyNotice: true });
+const EARLY_RECIPIENT = recipient('guard', { earlyNotice: true });
 const COMING: ForecastResult = { state: 'approaching', p30: 0.34, p60: 0.6, etaMin: 20, range80: [3, 46] };
 
 test('[EN1] who wants it is told early that a storm approaches, once in 90 minutes, also over a restart', () =>
-  WatchedCamp.run([EARLY_GUARD, CHIEF], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT, CHIEF], async (camp) => {
     camp.forecast = { ...COMING, p30: 0.2 };
     await camp.at(1);
     camp.forecast = { ...COMING, state: 'unclear' };
@@ -250,7 +250,7 @@ test('[EN1] who wants it is told early that a storm approaches, once in 90 minut
   }));
 
 test('[EN3] it says how likely lightning is, when, and what such a notice is worth', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     camp.forecast = COMING;
     await camp.at(1);
     const { type, data } = camp.messageOf(camp.jobs[0]);
@@ -263,7 +263,7 @@ test('[EN3] it says how likely lightning is, when, and what such a notice is wor
   }));
 
 test('[EN2] it changes no level and takes no message’s place: the raise that follows goes out as ever', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     camp.forecast = COMING;
     await camp.at(1);
     await camp.at(2, () => camp.strike(14));
@@ -274,7 +274,7 @@ test('[EN2] it changes no level and takes no message’s place: the raise that f
   }));
 
 test('[EN1] an area that is held is not told of early: its level says more', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     await camp.at(1, () => camp.strike(14));
     camp.forecast = COMING;
     await camp.at(2);
@@ -282,7 +282,7 @@ test('[EN1] an area that is held is not told of early: its level says more', () 
   }));
 
 test('[EN1] an area that was raised or given up while the forecast was asked for is not told of early', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     camp.forecast = COMING;
     camp.meanwhile = async () => {
       camp.strike(14);
@@ -298,7 +298,7 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
   }));
 
 test('[EN2] whoever is muted gets no early notice, not even later', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     camp.request('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     camp.forecast = COMING;
     await camp.at(1);
@@ -308,7 +308,7 @@ test('[EN2] whoever is muted gets no early notice, not even later', () =>
   }));
 
 test('[EN3] without a forecast nothing is told early', () =>
-  WatchedCamp.run([EARLY_GUARD], async (camp) => {
+  WatchedCamp.run([EARLY_RECIPIENT], async (camp) => {
     await camp.at(1);
     expect(camp.sent).toEqual([]);
   }));

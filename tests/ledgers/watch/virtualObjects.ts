@@ -27,7 +27,7 @@ const DEATHS = [
 ] as const;
 
 /** How the first recipient's far side behaves; the second's is always well. */
-const FAR_SIDES = ['well', '500', 'hang', 'cut after accept', '429', '410', 'slow'] as const;
+const DESTINATIONS = ['well', '500', 'hang', 'cut after accept', '429', '410', 'slow'] as const;
 
 /** How strikes come. */
 const FEEDS = [
@@ -46,22 +46,23 @@ const FEEDS = [
 /** One combination of things that go wrong. */
 export interface Cell {
   readonly death: (typeof DEATHS)[number];
-  readonly farSide: (typeof FAR_SIDES)[number];
+  readonly destination: (typeof DESTINATIONS)[number];
   readonly feed: (typeof FEEDS)[number];
 }
 
 export const ALL_CELLS: readonly Cell[] = DEATHS.flatMap((death) =>
-  FAR_SIDES.flatMap((farSide) => FEEDS.map((feed) => ({ death, farSide, feed }))),
+  DESTINATIONS.flatMap((destination) => FEEDS.map((feed) => ({ death, destination, feed }))),
 );
 
 /** Each thing by itself, and a walk through the rest that meets every pair of a death and a feed's fault within ten runs. */
 export const SOME_CELLS: readonly Cell[] = [
-  ...DEATHS.map((death) => ({ death, farSide: 'well', feed: 'prompt' }) as const),
-  ...FAR_SIDES.slice(1).map((farSide) => ({ death: 'nowhere', farSide, feed: 'prompt' }) as const),
-  ...FEEDS.slice(1).map((feed) => ({ death: 'nowhere', farSide: 'well', feed }) as const),
+  ...DEATHS.map((death) => ({ death, destination: 'well', feed: 'prompt' }) as const),
+  ...DESTINATIONS.slice(1).map((destination) => ({ death: 'nowhere', destination, feed: 'prompt' }) as const),
+  ...FEEDS.slice(1).map((feed) => ({ death: 'nowhere', destination: 'well', feed }) as const),
 ];
 
-export const titleOf = ({ death, farSide, feed }: Cell) => `dies: ${death}; far side: ${farSide}; feed: ${feed}`;
+export const titleOf = ({ death, destination, feed }: Cell) =>
+  `dies: ${death}; far side: ${destination}; feed: ${feed}`;
 
 /** A message that the far side has, whether or not it could say so. */
 export interface Arrival {
@@ -74,29 +75,29 @@ export interface Arrival {
 const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 
 /** Two webhooks: `faulty` errs on the first attempts of every message as the cell has it, `well` never does. */
-export class FarSide {
+export class Destination {
   readonly arrivals: Arrival[] = [];
-  private readonly tries = new Map<string, number>();
+  private readonly attempts = new Map<string, number>();
   private readonly time: VirtualTime;
-  private readonly fault: Cell['farSide'];
+  private readonly behaviour: Cell['destination'];
 
-  constructor(time: VirtualTime, error: Cell['farSide']) {
+  constructor(time: VirtualTime, behaviour: Cell['destination']) {
     this.time = time;
-    this.fault = error;
+    this.behaviour = behaviour;
   }
 
   async post(job: SendJob): Promise<Attempt> {
     const message = JSON.parse(job.body) as Message;
     const { challenge } = message.data;
     if (challenge !== undefined) return { kind: 'accepted', result: JSON.stringify({ challenge }) };
-    const attempts = (this.tries.get(job.id) ?? 0) + 1;
-    this.tries.set(job.id, attempts);
+    const attempts = (this.attempts.get(job.id) ?? 0) + 1;
+    this.attempts.set(job.id, attempts);
     const accept = (): Attempt => {
       this.arrivals.push({ atMs: this.time.now(), to: job.recipient, id: job.id, message });
       return { kind: 'accepted' };
     };
     if (job.recipient !== 'faulty') return accept();
-    switch (this.fault) {
+    switch (this.behaviour) {
       case 'well':
         return accept();
       case '500':
@@ -219,7 +220,7 @@ export class VirtualFeed {
         home: HOME,
         maxRows: provider.traits.rows.max,
         days: 0,
-        keep: async () => true,
+        storePast: async () => true,
         log: () => {},
       }),
     });
@@ -244,7 +245,7 @@ interface WatchMoments {
   /** It is committed, and not sent. True: the object dies here. */
   readonly diesBeforeSend: () => boolean;
   /** The far side has answered. True: the object dies before it writes that down. */
-  readonly diesBeforeSettle: () => boolean;
+  readonly diesBeforeFinish: () => boolean;
 }
 
 /** What a Watch object is made of, over real storage in virtual time, woken as the platform would wake them. */
@@ -297,13 +298,13 @@ export class VirtualWatch {
     this.watch = openWatch({
       storage: { sql: storage.sql, transactionSync: (closure) => this.transact(life, closure) },
       shard: '0',
-      config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
+      config: { watchLateReportMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
       forecasts: async () => null,
       fireUpdates: async () => [],
       send: async (job) => {
         const attempt = await this.post(job);
-        if (isHere() && this.moments.diesBeforeSettle()) this.die();
+        if (isHere() && this.moments.diesBeforeFinish()) this.die();
         return isHere() ? attempt : new Promise<never>(() => {});
       },
       sendSoon: () => {

@@ -12,7 +12,7 @@ import {
   ALL_CELLS,
   type Arrival,
   type Cell,
-  FarSide,
+  Destination,
   SOME_CELLS,
   titleOf,
   VirtualFeed,
@@ -54,7 +54,7 @@ const OUTAGE = { from: LAST_MINUTE + 20, to: LAST_MINUTE + 40 } as const;
 
 /** What came of a cell. Instants are of our clock. */
 interface CellRun {
-  readonly arrivals: FarSide['arrivals'];
+  readonly arrivals: Destination['arrivals'];
   /** Provider's clock less ours. */
   readonly offsetMs: number;
   /** All-clears that were sent while a strike that the Feed had was younger than the dwell. */
@@ -82,7 +82,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     if (cell.feed === 'doubled') provider.strikes.push({ id: `s${index}`, ...strike, publishedMs });
   }
   const isOut = (ms: number) => cell.feed.startsWith('outage') && ms >= at(OUTAGE.from) && ms < at(OUTAGE.to);
-  provider.fault = ({ atMs }) => (isOut(atMs) ? FAILED : undefined);
+  provider.overrideFor = ({ atMs }) => (isOut(atMs) ? FAILED : undefined);
 
   let died = false;
   const once = (death: Cell['death']) => {
@@ -99,7 +99,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       if (cell.death !== 'push lost') watch?.wake();
     },
   });
-  const farSide = new FarSide(time, cell.farSide);
+  const destination = new Destination(time, cell.destination);
   let falseClears = 0;
   watch = new VirtualWatch(
     storage,
@@ -108,12 +108,12 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     (job) => {
       if (job.body.startsWith('{"type":"watch.all-clear"') && isYoung(feed.ledger, time.now() + offsetMs))
         falseClears += 1;
-      return farSide.post(job);
+      return destination.post(job);
     },
     {
       diesBeforeCommit: () => once('watch before commit'),
       diesBeforeSend: () => once('watch before send'),
-      diesBeforeSettle: () => once('watch before settle'),
+      diesBeforeFinish: () => once('watch before settle'),
     },
   );
   watch.watch.ledger.addWatchlist(WATCHLIST, time.now());
@@ -145,7 +145,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
   const area = watch.watch.engine.area(WATCHLIST.id, AREA);
   const state = area && watch.watch.engine.stateNow(area);
   return {
-    arrivals: farSide.arrivals,
+    arrivals: destination.arrivals,
     offsetMs,
     falseClears,
     level: state?.level ?? 'none',
@@ -175,7 +175,7 @@ const LAST_MS = START_MS + LAST_MINUTE * MINUTE_MS;
 function evaluateCell(cell: Cell, run: CellRun): Verdict {
   const { arrivals, falseClears, level, unknown } = run;
   const well = storyOf(arrivals, 'well');
-  const isDeleted = cell.farSide === '410';
+  const isDeleted = cell.destination === '410';
   const missing = [
     ...missingOf('well', well, cell),
     ...(isDeleted ? [] : missingOf('faulty', storyOf(arrivals, 'faulty'), cell)),
@@ -250,7 +250,7 @@ function outageErrors(story: readonly Arrival[]): string[] {
 function doublesOf(cell: Cell, arrivals: readonly Arrival[]): number {
   const counts = new Map<string, number>();
   for (const { id, to } of arrivals) counts.set(`${to} ${id}`, (counts.get(`${to} ${id}`) ?? 0) + 1);
-  const cuts = cell.farSide === 'cut after accept';
+  const cuts = cell.destination === 'cut after accept';
   const diedUnderWay =
     cell.death === 'watch before settle' || cell.death === 'watch in countdown' || cell.death === 'redeploy';
   let allowed = diedUnderWay ? 2 : 0;

@@ -92,7 +92,7 @@ const ACCEPTED: readonly (readonly [sql: string, ...values: unknown[]])[] = [
 
 /** A Durable Object's storage, as workerd has it and as its double in Node does. */
 export function storageContract(withStorage: (work: (storage: Storage) => void) => Promise<void>): void {
-  const asks = (title: string, work: (exec: Storage['sql']['exec'], storage: Storage) => void) =>
+  const checks = (title: string, work: (exec: Storage['sql']['exec'], storage: Storage) => void) =>
     test(title, () =>
       withStorage((storage) => {
         const { sql } = storage;
@@ -104,7 +104,7 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
     );
 
   describe('a Durable Object’s storage', () => {
-    asks('takes numbers as real, and gives integers as the nearest number', (exec) => {
+    checks('takes numbers as real, and gives integers as the nearest number', (exec) => {
       expect(exec(VALUES, 1, 1.5, 'x', null, new Uint8Array(BYTES).buffer).one()).toEqual(TYPES);
       expect(exec('SELECT ?1 v, typeof(?1) t', undefined).one()).toEqual({ v: null, t: 'null' });
       expect(exec('SELECT typeof(?1) t', Number.NaN).one()).toEqual({ t: 'null' });
@@ -114,12 +114,12 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
       expect(exec('INSERT INTO whole VALUES (?) RETURNING x, typeof(x) t', 5).one()).toEqual({ x: 5, t: 'integer' });
     });
 
-    asks('gives blobs as ArrayBuffer', (exec) => {
+    checks('gives blobs as ArrayBuffer', (exec) => {
       const { a, b } = exec("SELECT ? a, x'' b", new Uint8Array(BYTES)).one() as { a: ArrayBuffer; b: ArrayBuffer };
       expect([a instanceof ArrayBuffer, [...new Uint8Array(a)], b.byteLength]).toEqual([true, BYTES, 0]);
     });
 
-    asks('gives rows one by one, all at once, and as lists of values', (exec) => {
+    checks('gives rows one by one, all at once, and as lists of values', (exec) => {
       const two = 'SELECT 1 a UNION SELECT 2';
       const cursor = exec('SELECT 1 a');
       expect([cursor.next(), cursor.next()]).toEqual([{ done: false, value: { a: 1 } }, { done: true }]);
@@ -133,7 +133,7 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
       expect(() => exec(two).one()).toThrow('Expected exactly one result from SQL query, but got multiple');
     });
 
-    asks('runs a script, whose last statement takes the values and answers', (exec) => {
+    checks('runs a script, whose last statement takes the values and answers', (exec) => {
       expect(
         exec("INSERT INTO item (b) VALUES (';'); SELECT b, ? v FROM item WHERE a = 2 -- ; and no more", 5).one(),
       ).toEqual({
@@ -146,14 +146,14 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
       expect(exec('SELECT changes() c, last_insert_rowid() l').one()).toEqual({ c: 2, l: 2 });
     });
 
-    asks('shows a table’s new column to a statement that was asked before', (exec) => {
+    checks('shows a table’s new column to a statement that was asked before', (exec) => {
       expect(exec('SELECT * FROM whole').toArray()).toEqual([]);
       exec('ALTER TABLE whole ADD COLUMN y INTEGER');
       expect(exec('INSERT INTO whole VALUES (1, 2) RETURNING *').one()).toEqual({ x: 1, y: 2 });
       expect(exec('SELECT * FROM whole').one()).toEqual({ x: 1, y: 2 });
     });
 
-    asks('takes back what a transaction wrote, and nothing else, if it throws', (exec, storage) => {
+    checks('takes back what a transaction wrote, and nothing else, if it throws', (exec, storage) => {
       const fails = (x: number) =>
         storage.transactionSync(() => {
           exec('INSERT INTO whole VALUES (?)', x);
@@ -172,15 +172,15 @@ export function storageContract(withStorage: (work: (storage: Storage) => void) 
       expect([reported, store()]).toEqual(['done', [2]]);
     });
 
-    asks('keeps values by key', (_, { kv }) => {
+    checks('keeps values by key', (_, { kv }) => {
       kv.put('a', { at: new Map([[1, new Date(5)]]) });
       expect(kv.get('a')).toEqual({ at: new Map([[1, new Date(5)]]) });
       expect([kv.delete('a'), kv.delete('a'), kv.get('a')]).toEqual([true, false, undefined]);
     });
 
-    asks('refuses what the platform refuses, in its words', (exec) => {
-      for (const [sql, says, ...values] of REFUSED) {
-        expect(() => exec(sql, ...values).toArray(), sql.slice(0, 60)).toThrow(says);
+    checks('refuses what the platform refuses, in its words', (exec) => {
+      for (const [sql, message, ...values] of REFUSED) {
+        expect(() => exec(sql, ...values).toArray(), sql.slice(0, 60)).toThrow(message);
       }
       for (const [sql, ...values] of ACCEPTED) exec(sql, ...values).toArray();
     });
@@ -262,8 +262,8 @@ export function databaseContract(db: D1): void {
     });
 
     test('refuses what the platform refuses, in its words', async () => {
-      for (const [sql, says, ...values] of REFUSED) {
-        await expect(run(sql, ...values), sql.slice(0, 60)).rejects.toThrow(`D1_ERROR: ${says}`);
+      for (const [sql, message, ...values] of REFUSED) {
+        await expect(run(sql, ...values), sql.slice(0, 60)).rejects.toThrow(`D1_ERROR: ${message}`);
       }
       for (const [sql, ...values] of ACCEPTED) await run(sql, ...values);
     });

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/Clock.ts';
 
 /** Enough turns for every promise that a timer settled to be followed to its end. */
-const TURNS = 60;
+const LAPS = 60;
 
 interface Timer {
   readonly atMs: number;
@@ -28,7 +28,7 @@ export class VirtualTime implements Clock {
   /** Lets time pass until `untilMs`, waking every sleeper at its instant and in order. */
   async passUntil(untilMs: number): Promise<void> {
     for (;;) {
-      for (let angle = 0; angle < TURNS; angle += 1) await null;
+      for (let lap = 0; lap < LAPS; lap += 1) await null;
       const next = this.timers.reduce<Timer | undefined>(
         (first, timer) => (first && first.atMs <= timer.atMs ? first : timer),
         undefined,

@@ -267,8 +267,9 @@ describe('holdover', () => {
         expect(ring[4]).toEqual(ring[0]);
         expect((ring[0][0] + ring[2][0]) / 2).toBeCloseTo(properties.longitude, 4);
         expect((ring[0][1] + ring[2][1]) / 2).toBeCloseTo(properties.latitude, 4);
-        const turn = ([[x1, y1], [x2, y2]]: [number[], number[]]) => (x1 ?? 0) * (y2 ?? 0) - (x2 ?? 0) * (y1 ?? 0);
-        const area = [0, 1, 2, 3].reduce((sum, at) => sum + turn([ring[at], ring[at + 1]]), 0);
+        const orientation = ([[x1, y1], [x2, y2]]: [number[], number[]]) =>
+          (x1 ?? 0) * (y2 ?? 0) - (x2 ?? 0) * (y1 ?? 0);
+        const area = [0, 1, 2, 3].reduce((sum, at) => sum + orientation([ring[at], ring[at + 1]]), 0);
         expect(area).toBeGreaterThan(0);
       }
     });

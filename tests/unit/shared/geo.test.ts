@@ -294,16 +294,16 @@ describe('distance from', () => {
       km: fc.double({ min: 0, max: 60, noNaN: true }),
     });
     const shapes = [SQUARE, { type: 'Point', coordinates: [23.3, 42.7] }] as const;
-    let sure = 0;
+    let certain = 0;
     fc.assert(
       fc.property(requested, fc.constantFrom(...shapes), ({ km, ...position }, shape) => {
         if (!farFrom(shape)(position, km)) return;
-        sure += 1;
+        certain += 1;
         expect(distanceFrom(shape)(position)).toBeGreaterThan(km);
       }),
       { numRuns: 2_000 },
     );
-    expect(sure).toBeGreaterThan(500);
+    expect(certain).toBeGreaterThan(500);
   });
 
   test('of a shape of many corners the nearest edge is found, as if all were looked at, and so is what lies within', () => {

@@ -138,7 +138,7 @@ describe('say verdict', () => {
     ['never any data', { feed: { kind: 'down', sinceMs: null } }, 'No data. Lightning may be near.'],
     [
       'no network',
-      { feed: { kind: 'down', sinceMs: NOW - MINUTE_MS, recalled: true } },
+      { feed: { kind: 'down', sinceMs: NOW - MINUTE_MS, restored: true } },
       'No connection. Saved at 12:29; may be out of date.',
     ],
     [

@@ -46,8 +46,8 @@ function readWhole(sky: readonly Strike[], window: StrikeWindow, limit: number, 
 const splitter = fc.property(
   fc.array(strikeIn(HOME, 120_000), { maxLength: 300 }),
   fc.integer({ min: 5, max: 40 }),
-  (drawn, limit) => {
-    const sky = drawn.map((strike, index) => ({ ...strike, id: `s${index}` }));
+  (sampled, limit) => {
+    const sky = sampled.map((strike, index) => ({ ...strike, id: `s${index}` }));
     const seen = new Set<string>();
     const calls = readWhole(sky, { bbox: HOME, fromMs: START_MS, toMs: START_MS + 120_000 }, limit, seen);
     const audiences = new Map<string, number>();

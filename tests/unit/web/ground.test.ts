@@ -230,11 +230,11 @@ describe('basemap style', () => {
     });
 
     test('is all there is below zoom 8, with tiles and without, so the map looks the same', () => {
-      const shownAt7 = (tiles: Tiles) =>
+      const visibleAt7 = (tiles: Tiles) =>
         withTiles(tiles)
           .layers.filter(({ minzoom = 0, maxzoom = 24 }) => minzoom <= 7.9 && maxzoom > 7.9)
           .map(({ id }) => id);
-      for (const tiles of TILES) expect(shownAt7(tiles)).toEqual(shownAt7('none'));
+      for (const tiles of TILES) expect(visibleAt7(tiles)).toEqual(visibleAt7('none'));
     });
 
     test('gives way to tiles once they have come: lines fade out, and coasts end where the two would differ', () => {

@@ -85,7 +85,7 @@ describe('the specification', () => {
     expect(await textAt(path)).toBe(text),
   );
 
-  test.each(Object.entries(WRITTEN))('is kept in the figures of %s', (path, words) => {
-    for (const word of words) expect(source(path), word).toContain(word);
+  test.each(Object.entries(WRITTEN))('is kept in the figures of %s', (path, figures) => {
+    for (const word of figures) expect(source(path), word).toContain(word);
   });
 });

@@ -16,7 +16,7 @@ import {
   type ReadSituation,
   rescansDue,
   selectRead,
-  watchSweepDue,
+  watchRescanDue,
 } from '#worker/feed/reads.ts';
 import {
   type InFlight,
@@ -78,9 +78,9 @@ describe('owed reads', () => {
 
     test('[FD18] of the last minutes are due once a minute, from six minutes before to one', () => {
       const due = { fromMs: START_MS - 6 * MINUTE_MS, toMs: START_MS - MINUTE_MS };
-      expect(watchSweepDue(START_MS - 1, START_MS)).toEqual(due);
-      expect(watchSweepDue(START_MS - 1, START_MS + MINUTE_MS - 1)).toEqual(due);
-      expect(watchSweepDue(START_MS, START_MS + MINUTE_MS - 1)).toBeUndefined();
+      expect(watchRescanDue(START_MS - 1, START_MS)).toEqual(due);
+      expect(watchRescanDue(START_MS - 1, START_MS + MINUTE_MS - 1)).toEqual(due);
+      expect(watchRescanDue(START_MS, START_MS + MINUTE_MS - 1)).toBeUndefined();
     });
   });
 

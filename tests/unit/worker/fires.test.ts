@@ -124,7 +124,7 @@ describe('firms client', () => {
   const deps = { fetch, clock: clockFrom(NOW_MS, systemClock) };
   const files = () => new FirmsClient({ baseUrl: firms.url, mapKey: undefined }, HOME_BOX, deps);
   const area = (mapKey = KEY) => new FirmsClient({ baseUrl: firms.url, mapKey }, HOME_BOX, deps);
-  const lastPath = () => decodeURIComponent(firms.asked.at(-1)?.pathname ?? '');
+  const lastPath = () => decodeURIComponent(firms.requests.at(-1)?.pathname ?? '');
 
   describe('FIRMS', () => {
     test('without a key its files are read, as far back as asked', async () => {

@@ -9,9 +9,9 @@ import {
   cellOf,
   chanceOfNone,
   matchFlashes,
+  reportedBy,
   type SlotCell,
   slotCells,
-  toldBy,
   unseenStorm,
   usualPerFlash,
 } from '#worker/features/verification/CrossCheckLedger.ts';
@@ -247,7 +247,7 @@ describe('slot cells', () => {
       cells.map((counts) => {
         const { latitude, longitude } = cellCentre(counts.cell);
         const { flashes: seen, flashesMatched, strikes: reported, strikesMatched } = counts;
-        return [`${latitude} ${longitude}`, [toldBy(counts), seen, flashesMatched, reported, strikesMatched]];
+        return [`${latitude} ${longitude}`, [reportedBy(counts), seen, flashesMatched, reported, strikesMatched]];
       }),
     );
     expect(named).toEqual({
@@ -259,8 +259,8 @@ describe('slot cells', () => {
   });
 
   test('flashes without any strike are told by the cross-check satellite alone, and two that do not match in one cell by both', () => {
-    expect(slotCells([at(42.1, 23.1)], [], () => true).map(toldBy)).toEqual(['crossCheck']);
-    expect(slotCells([at(42.1, 23.1)], [at(42.1, 23.1, 60_000)], () => true).map(toldBy)).toEqual(['both']);
+    expect(slotCells([at(42.1, 23.1)], [], () => true).map(reportedBy)).toEqual(['crossCheck']);
+    expect(slotCells([at(42.1, 23.1)], [at(42.1, 23.1, 60_000)], () => true).map(reportedBy)).toEqual(['both']);
   });
 });
 

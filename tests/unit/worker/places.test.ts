@@ -542,7 +542,7 @@ describe('place sky', () => {
       source,
       view,
       presentMs: NOW,
-      asked: requestedSky,
+      requestedSky,
       strikes: held,
       cells: ofCells,
       held: level,
@@ -580,8 +580,8 @@ describe('place sky', () => {
   });
 
   test('a Feed that does not answer is no quiet sky', () => {
-    const blind = { kind: 'blind', sinceMs: null, recalled: false, last: undefined };
-    expect(verdictOf(factsOf(PLOVDIV, undefined, NOW)).lead).toEqual(blind);
+    const dataLost = { kind: 'blind', sinceMs: null, restored: false, last: undefined };
+    expect(verdictOf(factsOf(PLOVDIV, undefined, NOW)).lead).toEqual(dataLost);
   });
 });
 

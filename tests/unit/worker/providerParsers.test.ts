@@ -184,8 +184,8 @@ describe('time grows with the length, and no faster, of', () => {
     const any = fc.constantFrom(...CHUNKS, ...(parser.chunks ?? []));
     const chunk = fc.array(any, { minLength: 1, maxLength: 3 }).map((some) => some.join(''));
     await fc.assert(
-      fc.asyncProperty(chunk, async (drawn) => {
-        expect(await growthOf(parser, drawn)).toBeLessThan(MOST_GROWTH);
+      fc.asyncProperty(chunk, async (sampled) => {
+        expect(await growthOf(parser, sampled)).toBeLessThan(MOST_GROWTH);
       }),
       { numRuns: 60, seed: 42, endOnFailure: true },
     );

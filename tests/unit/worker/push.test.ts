@@ -182,9 +182,9 @@ describe('push subscription', () => {
       return (await Promise.allSettled([key]))[0].status === 'fulfilled';
     };
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 64 }), fc.nat(255), fc.boolean(), async (at, change, keep) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 64 }), fc.nat(255), fc.boolean(), async (at, change, isIntact) => {
         const point = Uint8Array.from(createECDH('prime256v1').generateKeys());
-        const bytes = keep ? point : point.map((byte, index) => (index === at ? byte ^ change : byte));
+        const bytes = isIntact ? point : point.map((byte, index) => (index === at ? byte ^ change : byte));
         expect(isCurvePoint(bytes)).toBe(await imports(bytes));
       }),
       { numRuns: 60 },

@@ -63,7 +63,7 @@ describe('a relay, in short', () => {
   test.runIf(process.platform === 'linux')(
     'gives every frame to each of 100 streams, for the CPU of a bare relay and some',
     async () => {
-      const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, tell: () => {} };
+      const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, print: () => {} };
       const figures = await fanOutFigures(options);
       // Latencies are left to `npm run tools -- bench`: on a busy machine they are the other processes' more than ours.
       const evaluated = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
@@ -73,9 +73,9 @@ describe('a relay, in short', () => {
   );
 
   test('loses and doubles nothing for viewers who pan, sleep, stall and vanish, although it is killed', async () => {
-    const report = await runLoad({ viewers: 30, seconds: 8, seed: SEED, tell: () => {} });
-    const { missing, doubled, foreign } = report;
-    expect({ missing, doubled, foreign }).toEqual({ missing: 0, doubled: 0, foreign: 0 });
+    const report = await runLoad({ viewers: 30, seconds: 8, seed: SEED, print: () => {} });
+    const { missing, doubled, unexpected } = report;
+    expect({ missing, doubled, unexpected }).toEqual({ missing: 0, doubled: 0, unexpected: 0 });
     expect(report.expected).toBeGreaterThan(0);
     expect(report.connections).toBeGreaterThan(30);
   });
@@ -89,7 +89,7 @@ describe('a stampede, in short', () => {
       atOnce: 12,
       waves: 1,
       slack: 5,
-      tell: () => {},
+      print: () => {},
     });
     expect(rows.filter(([, , , isRetained]) => !isRetained).map(([name, value]) => `${name}: ${value}`)).toEqual([]);
   }, 240_000);
@@ -103,7 +103,7 @@ describe('the API under requests made from its own document', () => {
   afterAll(() => product.close());
 
   test('[AP3] [AP4] answers each of 400, in time, without a 500, every error as a problem', async () => {
-    const { requests, byStatus, faults: errors } = await fuzzApi(product.url, SEED, 400);
+    const { requests, byStatus, errors } = await fuzzApi(product.url, SEED, 400);
     expect(errors).toEqual([]);
     expect(requests).toBe(400);
     expect(byStatus['400']).toBeGreaterThan(50);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOSTILE_DISTURBANCES } from '#tests/chaos/hostileDisturbances.ts';
 import { runCell } from '#tests/chaos/runCell.ts';
 import { runHostile } from '#tests/chaos/watchHostile.ts';
-import { hostileFaults } from '#tests/chaos/watchHostileSuite.ts';
+import { hostileErrors } from '#tests/chaos/watchHostileSuite.ts';
 
 /** The whole list is `npm run tools -- chaos hostile`; these are the ones that showed as "Live, quiet" or stopped home. */
 const SHORT = ['a foreign box hangs', 'rows are renamed', 'three hours ahead', '1.3 million rows', 'hostile ids'];
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
       everyMs: 700,
       sixSeconds: false,
     });
-    expect(hostileFaults(verdict)).toEqual([]);
+    expect(hostileErrors(verdict)).toEqual([]);
     expect(verdict.stopMs.webhook).toHaveLength(3);
     expect(verdict.hostileCalls).toBeGreaterThan(20);
   },

@@ -7,14 +7,14 @@ interface RealCell {
   /** When it dies: as soon as the strike is shown, or while the all-clear is waited for. */
   readonly when: 'raise' | 'countdown';
   /** Until it is well again, some seconds later. */
-  readonly farSide: '500' | 'cut';
+  readonly destination: '500' | 'cut';
   readonly feed: 'prompt' | 'outage';
 }
 
 const CELLS: readonly RealCell[] = [
-  { death: 'Watch and Feed', when: 'raise', farSide: '500', feed: 'prompt' },
-  { death: 'the runtime', when: 'countdown', farSide: '500', feed: 'prompt' },
-  { death: 'Watch and Feed', when: 'countdown', farSide: 'cut', feed: 'outage' },
+  { death: 'Watch and Feed', when: 'raise', destination: '500', feed: 'prompt' },
+  { death: 'the runtime', when: 'countdown', destination: '500', feed: 'prompt' },
+  { death: 'Watch and Feed', when: 'countdown', destination: 'cut', feed: 'outage' },
 ];
 
 const DWELL_MS = 12_000;
@@ -36,7 +36,7 @@ describe('in real processes, a raise and its all-clear arrive, signed, and no al
 });
 
 /** On workerd, over real HTTP, with a dwell of seconds. What arrived: each id once; the all-clear counts from the strike. */
-async function runCell({ death, when, farSide, feed }: RealCell) {
+async function runCell({ death, when, destination, feed }: RealCell) {
   const watched = await startWatched({ POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_TEST_TIME: '1' });
   const { product, source, hooks } = watched;
   try {
@@ -48,13 +48,13 @@ async function runCell({ death, when, farSide, feed }: RealCell) {
     };
     await watchlist.until(({ unknown }) => !unknown, 'seen');
 
-    hooks.setFault('real', farSide);
+    hooks.setFault('real', destination);
     const strike = strikeNear();
     source.add(strike);
     if (when === 'raise') await kill();
     setTimeout(() => hooks.setFault('real', 'none'), HURT_MS);
     const story = () => [
-      ...new Map(hooks.arrivals.filter(({ taken: accepted }) => accepted).map((one) => [one.id, one])).values(),
+      ...new Map(hooks.arrivals.filter(({ accepted }) => accepted).map((one) => [one.id, one])).values(),
     ];
     const has = (type: string) => story().some(({ message }) => message.type === type);
     await until(() => has('watch.raised'), 'the raise', 40_000);

@@ -42,18 +42,22 @@ describe('the watermark on a stream', () => {
     // Whoever is asked first after the cut knows of the provider's clock only what was written down.
     product.simulator.setFaults({ clockSkewMs: SLOW_MS, errorRate: 1 });
     await product.restart();
-    const cut = connect(product.url, HOME);
-    await cut.until(() => statesTo(cut).length > 0, 'hello');
+    const reconnected = connect(product.url, HOME);
+    await reconnected.until(() => statesTo(reconnected).length > 0, 'hello');
     product.simulator.setFaults({ clockSkewMs: SLOW_MS });
     const lastMs = marksTo(before).at(-1)?.toMs ?? Number.NaN;
-    await cut.until(() => (marksTo(cut).at(-1)?.toMs ?? 0) > lastMs, 'the watermark to move on', 40_000);
+    await reconnected.until(
+      () => (marksTo(reconnected).at(-1)?.toMs ?? 0) > lastMs,
+      'the watermark to move on',
+      40_000,
+    );
 
-    const reported = [...statesTo(before), ...statesTo(cut)];
+    const reported = [...statesTo(before), ...statesTo(reconnected)];
     const known = reported.filter(({ feed }) => feed.completeToMs !== undefined);
-    expect(statesTo(cut)[0]?.feed.completeToMs).toBeDefined();
+    expect(statesTo(reconnected)[0]?.feed.completeToMs).toBeDefined();
     for (const { feed } of known) expect(Math.abs((feed.providerOffsetMs ?? 0) - SLOW_MS)).toBeLessThan(2_000);
     expect(new Set(reported.map(({ feed }) => feed.epoch)).size).toBe(1);
-    const marks = [...marksTo(before), ...marksTo(cut)];
+    const marks = [...marksTo(before), ...marksTo(reconnected)];
     for (const { toMs, atMs } of marks) expect(toMs).toBeLessThanOrEqual(atMs + SLOW_MS);
     expect(marks.map(({ toMs }) => toMs)).toEqual(marks.map(({ toMs }) => toMs).sort((a, b) => a - b));
     for (const { feed } of statesTo(abroad)) {

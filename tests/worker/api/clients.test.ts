@@ -16,9 +16,9 @@ const clientWith = (more: Partial<ConstructorParameters<typeof LightningClient>[
   new LightningClient({ origin: product.url, random: () => 0, ...more });
 
 /** What a stream's text is turned into; `undefined` cuts it there. */
-type Fault = (text: string) => string | undefined;
+type StreamFault = (text: string) => string | undefined;
 
-const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: Fault) =>
+const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: StreamFault) =>
   body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(
@@ -33,7 +33,7 @@ const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, error: Fault) =>
     .pipeThrough(new TextEncoderStream());
 
 /** The real `fetch`, of which one stream after another has the next fault; those after the last have none. */
-function fetchWith(errors: readonly (Fault | 'refused' | 'unreachable')[]): typeof fetch {
+function fetchWith(errors: readonly (StreamFault | 'refused' | 'unreachable')[]): typeof fetch {
   const left = [...errors];
   return async (input, init) => {
     const error = String(input).includes('/live') ? left.shift() : undefined;
@@ -44,14 +44,14 @@ function fetchWith(errors: readonly (Fault | 'refused' | 'unreachable')[]): type
   };
 }
 
-const cutAfterStrikes = (): Fault => {
+const endAfterStrikes = (): StreamFault => {
   let strikes = 0;
   return (text) => {
     if (text.includes('event: strikes')) strikes += 1;
     return strikes > 1 ? undefined : text;
   };
 };
-const garbled: Fault = (text) => text.replaceAll('"strikes":[[', '"strikes":[[{');
+const garbled: StreamFault = (text) => text.replaceAll('"strikes":[[', '"strikes":[[{');
 
 describe('the typed client', () => {
   test('[CU2] reads what it missed from the history when its cursor is of no use, and goes on', async () => {
@@ -102,7 +102,7 @@ describe('the typed client', () => {
 
   test('[CL1] [CL2] [CL3] tells each strike once though its streams are cut, garbled, refused and unreachable', async () => {
     const bbox = { west: 14, south: 42, east: 15, north: 43 };
-    const faulty = fetchWith([cutAfterStrikes(), 'refused', garbled, 'unreachable', cutAfterStrikes()]);
+    const faulty = fetchWith([endAfterStrikes(), 'refused', garbled, 'unreachable', endAfterStrikes()]);
     const client = clientWith({ fetch: faulty });
     const requested = Array.from({ length: 20 }, (_, index) => `s${index}`);
     const reported: string[] = [];

@@ -38,7 +38,7 @@ function phone(at: PushService, publicKey: string) {
 }
 
 function payloads(at: PushService, receiver: PushReceiver): Record<string, unknown>[] {
-  const pushArrivals = at.arrivals.filter((arrival) => arrival.taken);
+  const pushArrivals = at.arrivals.filter((arrival) => arrival.accepted);
   return pushArrivals.map(({ body }) => JSON.parse(decryptPush(body, receiver).toString('utf8')));
 }
 
@@ -92,8 +92,8 @@ describe('a browser that subscribed', () => {
     push.unsubscribe(endpoint);
     expect((await watchlist.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
     await expect.poll(async () => (await first(watchlist))?.state, { timeout: 10_000 }).toBe('dead');
-    const foreign = phone(push, (await newVapidKeys()).publicKey);
-    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: foreign.subscription });
+    const otherKey = phone(push, (await newVapidKeys()).publicKey);
+    await watchlist.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: otherKey.subscription });
     await watchlist.call('POST', `/recipients/${PHONE}/test`);
     await expect
       .poll(async () => (await first(watchlist))?.lastDelivery, { timeout: 10_000 })
@@ -190,7 +190,7 @@ test('the push service that they are sent to refuses, as a real one does, what i
     ...good,
     authorization: await by.header(to, atMs),
   });
-  for (const [words, headers] of [
+  for (const [error, headers] of [
     ['401 Authorization', unsigned],
     ['400 TTL', timeless],
     ['415 Content-Encoding', { ...good, 'content-encoding': 'aesgcm' }],
@@ -201,10 +201,10 @@ test('the push service that they are sent to refuses, as a real one does, what i
     ['sub', await signed(local)],
     ['signature', { ...good, authorization: good.authorization.replace(/\.[\w-]{86},/, `.${'A'.repeat(86)},`) }],
   ] as const) {
-    expect(await post(headers)).toMatch(words);
+    expect(await post(headers)).toMatch(error);
   }
   expect(await post(good, `${service.url}/push/nobody`)).toMatch('404');
   service.unsubscribe(endpoint);
   expect(await post(good)).toMatch('410');
-  expect(service.arrivals.slice(before).every(({ taken: accepted }) => !accepted)).toBe(true);
+  expect(service.arrivals.slice(before).every(({ accepted }) => !accepted)).toBe(true);
 });

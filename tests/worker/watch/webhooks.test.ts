@@ -34,7 +34,7 @@ async function provenHook(watchlist: WatchClient, hooks: HookReceiver, more: obj
 
 const stateOf = async (watchlist: WatchClient) => (await watchlist.state()).recipients?.[0]?.state;
 const typesOf = (arrivals: readonly HookArrival[]) =>
-  arrivals.filter(({ taken: accepted }) => accepted).map(({ message }) => message.type);
+  arrivals.filter(({ accepted }) => accepted).map(({ message }) => message.type);
 
 describe.concurrent('a webhook', () => {
   test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async ({

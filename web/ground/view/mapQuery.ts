@@ -52,7 +52,7 @@ export function wallScale(size: DrawingSize): number {
  * Returns the first view: the address's, on a wall its first one or the whole region, else the last one or the capital.
  */
 export function openingView(
-  { view, kept: mapView, wall, rotation = [] }: OpeningChoice,
+  { view, savedView: mapView, wall, rotation = [] }: OpeningChoice,
   { width, height }: DrawingSize,
 ): MapView {
   if (view) return view;
@@ -64,7 +64,7 @@ export function openingView(
 
 interface OpeningChoice {
   readonly view: MapView | undefined;
-  readonly kept?: MapView | undefined;
+  readonly savedView?: MapView | undefined;
   readonly wall: boolean;
   readonly rotation?: readonly (MapView | BBox)[];
 }

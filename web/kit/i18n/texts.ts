@@ -84,8 +84,8 @@ export const useTextEdition = import.meta.hot
 import.meta.hot?.on('text-saved', async ({ locale, area, url }: SavedText) => {
   const translations = loadedLocales[locale as Locale];
   if (!translations) return;
-  const { default: words } = await import(/* @vite-ignore */ url);
-  Object.assign(translations, area === 'everyPage' ? words : { [area]: words });
+  const { default: dictionary } = await import(/* @vite-ignore */ url);
+  Object.assign(translations, area === 'everyPage' ? dictionary : { [area]: dictionary });
   texts.delete(locale as Locale);
   edition += 1;
   for (const read of readers) read();

@@ -11,7 +11,7 @@ import {
   type FoundOutlines,
   OUTLINE_TEXTS,
   type PlaceEntry,
-  readInWords,
+  readTyped,
 } from './usePlaceEntry.ts';
 
 interface OutlineFieldProps {
@@ -35,7 +35,7 @@ export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFiel
     typed.current = text;
     onChange(next);
     if (text.trim() === '') return;
-    const read = await readInWords(text, { corners: maxCorners, pointOnly: false }, locale).catch(() => undefined);
+    const read = await readTyped(text, { corners: maxCorners, pointOnly: false }, locale).catch(() => undefined);
     // Unfinished text is refused on submit, not while typing.
     if (!read?.ok || typed.current !== text) return;
     const known = entryOfRead(read, { before: next, text, file: undefined, pointOnly: false, locale });

@@ -24,7 +24,7 @@ import {
   type PlaceEntry,
   type PlaceError,
   placeOfResult,
-  readInWords,
+  readTyped,
   selectedPlaceText,
 } from './usePlaceEntry.ts';
 
@@ -110,7 +110,7 @@ export function PlacePicker({
     const isLast = () => own === reading.current;
     const slow = setTimeout(() => setIsReading(true), SLOW_MS);
     try {
-      const read = await readInWords(await input, { corners: maxCorners, pointOnly: !outlines }, locale);
+      const read = await readTyped(await input, { corners: maxCorners, pointOnly: !outlines }, locale);
       if (read && isLast()) change(entryOfRead(read, { before: entry, text, file, pointOnly: !outlines, locale }));
     } catch {
       if (isLast()) change(entryRefused(entry, { rule: 'unreadable', file }));

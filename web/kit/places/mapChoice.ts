@@ -11,30 +11,30 @@ export interface MapChoice {
 }
 
 /** Client-side only: changed by the single open form and by the map next to it. */
-const choice = proxy<{ asked: ReturnType<typeof ref<MapChoice>> | undefined }>({ asked: undefined });
+const choice = proxy<{ request: ReturnType<typeof ref<MapChoice>> | undefined }>({ request: undefined });
 
 /** Requests a shape, and cancels any earlier request. */
 export function requestFromMap(mapChoice: MapChoice): void {
   resultMap();
-  choice.asked = ref(mapChoice);
+  choice.request = ref(mapChoice);
 }
 
 export function resultMap(shape?: Shape): void {
-  const { asked: requested } = choice;
-  choice.asked = undefined;
+  const { request: requested } = choice;
+  choice.request = undefined;
   requested?.onDone(shape);
 }
 
 /** True while a tap on the map chooses a place instead of opening a strike. */
 export function isChoosing(): boolean {
-  return choice.asked !== undefined;
+  return choice.request !== undefined;
 }
 
 /** Cancels this request, if it is still pending. */
 export function giveUp(mapChoice: MapChoice | undefined): void {
-  if (mapChoice && choice.asked === mapChoice) resultMap();
+  if (mapChoice && choice.request === mapChoice) resultMap();
 }
 
 export function useMapChoice(): MapChoice | undefined {
-  return useSnapshot(choice).asked;
+  return useSnapshot(choice).request;
 }

@@ -167,7 +167,7 @@ export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: numb
     const selection = await selectPlace(entry, {
       resultsFor: async (name) => findResults(name, await makePlaceSearch(), { LL, locale }),
       outlineOf: async (text) => {
-        const request = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
+        const request = () => readTyped(text, { corners: maxCorners, pointOnly: false }, locale);
         // The field may read the last typed text itself just after submit and abort the first call, so try twice.
         const read = (await request()) ?? (await request());
         if (!read) return { ok: false, error: { rule: 'unreadable' } };
@@ -183,7 +183,7 @@ export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: numb
     });
     return selection.ok ? selection.place : undefined;
   }, [entry, LL, locale, maxCorners]);
-  return { entry, setEntry, take: accept };
+  return { entry, setEntry, accept };
 }
 
 export function entryOf(known: SelectedPlace | undefined, locale: string): PlaceEntry {
@@ -203,7 +203,7 @@ export const OUTLINE_TEXTS = ['outlineFile'] as const;
  * The outlines in a file or a text, once the texts for them are loaded. Undefined if something else was read meanwhile.
  * Rejects if the reader or the texts cannot be loaded.
  */
-export async function readInWords(
+export async function readTyped(
   input: Uint8Array | string,
   limits: OutlineLimits,
   locale: Locale,

@@ -145,7 +145,7 @@ export function leanMapStyles(): Plugin {
 const FALLBACK = "mapLib || import('maplibre-gl')";
 
 /** Removes react-map-gl's own import of MapLibre: `StrikeMap` passes it. Fails the build if it is not found. */
-export function givenMapLibrary(): Plugin {
+export function sharedMapLibrary(): Plugin {
   return {
     name: 'given-map-library',
     apply: 'build',

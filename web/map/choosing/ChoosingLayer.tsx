@@ -25,7 +25,7 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
   const [corners, setCorners] = useState<readonly Corner[]>([]);
   useTaps(kind);
   const shape = cornersToShape(kind, corners);
-  const takeMiddle = () => {
+  const acceptCentre = () => {
     const middle = screen.centreOf();
     if (kind === 'point') return resultMap(pointAt(middle));
     setCorners([...corners, [middle.longitude, middle.latitude]]);
@@ -38,7 +38,7 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
         <section className={`${kit.card} ${styles.box}`} aria-label={texts.label()}>
           <p role="status">{texts.hints[kind]()}</p>
           <div className={styles.ways}>
-            <CardButton onClick={takeMiddle}>
+            <CardButton onClick={acceptCentre}>
               {kind === 'point' ? texts.middle() : texts.corner({ n: corners.length + 1 })}
             </CardButton>
             {shape && (

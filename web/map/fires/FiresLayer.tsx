@@ -72,14 +72,14 @@ export function lineToBest(fire: Position | undefined, best: Position | undefine
 
 interface FiresLegendProps {
   readonly theme: MapTheme;
-  readonly sight: FireDataStatus;
+  readonly dataStatus: FireDataStatus;
   readonly nowMs: number;
   /** True if a fire is open: on a phone it needs the room. */
   readonly open: boolean;
 }
 
 /** Legend of the discs. While no satellite data is current, the map is hatched and this shows since when. */
-export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
+export function FiresLegend({ theme, dataStatus: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fires.legend;
   const { fires, staticFire, result } = mapColours[theme];
@@ -128,7 +128,7 @@ interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 
 /** Colour: when the fire was last seen; size: its power; static fires grey. Open and pointed ones have a ring. */
 export default function FiresLayer({ rendered: renderedFires, screen, beforeId }: FiresLayerProps) {
-  const { fires, chosen, best, nowMs, sight: dataStatus, onChoose } = renderedFires;
+  const { fires, chosen, best, nowMs, dataStatus, onChoose } = renderedFires;
   const { theme } = screen.query;
   const { pointed } = usePointed();
   const { fires: colours, staticFire, edge, result } = mapColours[theme];
@@ -184,7 +184,7 @@ export default function FiresLayer({ rendered: renderedFires, screen, beforeId }
           }}
         />
       </Source>
-      <FiresLegend theme={theme} sight={dataStatus} nowMs={nowMs} open={chosen !== undefined} />
+      <FiresLegend theme={theme} dataStatus={dataStatus} nowMs={nowMs} open={chosen !== undefined} />
     </>
   );
 }

@@ -122,7 +122,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
     }, PLACED_WITHIN_MS);
   }, [map, box, beyond, strikes, renderedNowMs, toMs]);
   if (!measure || !beyond) return null;
-  const { strike, km, turn: angle } = beyond;
+  const { strike, km, angleDeg: angle } = beyond;
   return (
     <button
       ref={chip}
@@ -189,7 +189,7 @@ interface StrikeBeyond {
   /** Shares of the view's width and height from its upper left corner. */
   readonly at: { readonly x: number; readonly y: number };
   /** Degrees clockwise from up, on the screen. */
-  readonly turn: number;
+  readonly angleDeg: number;
 }
 
 interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
@@ -210,7 +210,7 @@ export function strikeBeyond(
 }
 
 /** Returns where the line from the box's middle to a place outside crosses its edge, on a Mercator map. */
-export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {
+export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'angleDeg'> {
   const [top, bottom] = [mercatorY(box.north), mercatorY(box.south)];
   const [width, height] = [(box.east - box.west) / 360, bottom - top];
   const dx = (to.longitude - (box.west + box.east) / 2) / 360;
@@ -218,6 +218,6 @@ export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 
   const reach = Math.min(width / 2 / Math.abs(dx), height / 2 / Math.abs(dy));
   return {
     at: { x: 0.5 + (dx * reach) / width, y: 0.5 + (dy * reach) / height },
-    turn: (Math.atan2(dx, -dy) * 180) / Math.PI,
+    angleDeg: (Math.atan2(dx, -dy) * 180) / Math.PI,
   };
 }

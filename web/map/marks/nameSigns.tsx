@@ -78,7 +78,7 @@ class PlacedSigns {
     this.readAtMs = performance.now();
     const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
     const signs = new Map<string, Sign>();
-    const used = this.takenByLabels();
+    const used = this.labelRects();
     const placed = this.map.queryRenderedFeatures({ layers }).filter((feature) => !this.isOn(used, feature));
     const features = placed.length > this.most ? placed.toSorted((a, b) => weight(b) - weight(a)) : placed;
     for (const feature of features) {
@@ -112,7 +112,7 @@ class PlacedSigns {
   }
 
   /** Boxes of the labels on lines over the map. */
-  private takenByLabels(): readonly DOMRect[] {
+  private labelRects(): readonly DOMRect[] {
     return [...this.map.getContainer().querySelectorAll('[data-map-label]:not([data-crowded])')].map((label) =>
       label.getBoundingClientRect(),
     );

@@ -6,7 +6,7 @@ import styles from '#web/map/kit/cards.module.css';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
 import type { PresentStatus } from '#web/sky/feed/viewStatus.ts';
 
-const SHOWN_MS = 6_000;
+const VISIBLE_MS = 6_000;
 
 interface NoticeProps {
   readonly notice: MapNotice;
@@ -17,7 +17,7 @@ interface NoticeProps {
 export function Notice({ notice, onHide }: NoticeProps) {
   const { LL } = useTexts();
   useEffect(() => {
-    const handle = setTimeout(() => onHide(notice), SHOWN_MS);
+    const handle = setTimeout(() => onHide(notice), VISIBLE_MS);
     return () => clearTimeout(handle);
   }, [notice, onHide]);
   const isError = notice.topic !== 'position' && notice.topic !== 'empty';
@@ -82,11 +82,11 @@ export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: Noti
     if (isBehind && wasLive.current) add('slices');
     if (isBehind || feed === 'live') wasLive.current = feed === 'live';
   }, [feed, add]);
-  const saidEmptyMs = useRef<number>(undefined);
+  const reportedEmptyMs = useRef<number>(undefined);
   useEffect(() => {
     // Once for each range, so that panning over a quiet sky shows it only once.
-    if (emptyMs === undefined || emptyMs === saidEmptyMs.current) return;
-    saidEmptyMs.current = emptyMs;
+    if (emptyMs === undefined || emptyMs === reportedEmptyMs.current) return;
+    reportedEmptyMs.current = emptyMs;
     add('empty');
   }, [emptyMs, add]);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function NoDataBand({ sky: { viewStatus, nowMs } }: NoDataBandProps) {
   const { sinceMs } = viewStatus;
   return (
     <>
-      {!viewStatus.recalled && <div className={styles.hatch} aria-hidden="true" />}
+      {!viewStatus.restored && <div className={styles.hatch} aria-hidden="true" />}
       <p className={styles.overMapBand} data-no-data>
         <strong>{texts.alarm()}</strong>
         {sinceMs !== null && (

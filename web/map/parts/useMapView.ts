@@ -38,7 +38,7 @@ export function useMapView(
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<((visible: MapRef) => void) | undefined>(undefined);
   const [mapView] = useState(() => (returning ? savedView() : undefined));
-  const [initialView] = useState(() => openingView({ view, kept: mapView, wall, rotation }, displaySize()));
+  const [initialView] = useState(() => openingView({ view, savedView: mapView, wall, rotation }, displaySize()));
   const chosen = useRef(view !== undefined || mapView !== undefined);
   /** True if something was shown on purpose: a result, a place, the visitor. */
   const aimed = useRef(false);

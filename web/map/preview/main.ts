@@ -47,7 +47,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (parts.some(({ simulated }) => simulated)) element.dataset.source = 'simulated';
     const nowMs = Math.max(...parts.map((part) => part.nowMs));
     const sky = { parts: parts.map(({ columns }) => columns), nowMs, endMs: nowMs, windowMs: query.windowMs };
-    say(element, clockOf(nowMs));
+    write(element, clockOf(nowMs));
     const pen = penOn(strikes, view);
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
   };
@@ -59,7 +59,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     element.dataset.kept = '';
     if (cachedSky.simulated) element.dataset.source = 'simulated';
     const { lang } = document.documentElement;
-    say(element, `${clockOf(endMs)} (−${spanText(nowMs - endMs, lang)})`);
+    write(element, `${clockOf(endMs)} (−${spanText(nowMs - endMs, lang)})`);
     const pen = penOn(strikes, previewMapView);
     if (
       pen &&
@@ -79,7 +79,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (!frame) return;
     const box = place(element, frame);
     if (view?.width === box.width && view.height === box.height) return;
-    view = previewView({ ...query, kept: savedView() }, box, displaySize());
+    view = previewView({ ...query, savedView: savedView() }, box, displaySize());
     requestAnimationFrame(drawAll);
   };
   const stop = followChanges(follow);
@@ -121,7 +121,7 @@ function showOwnLetters(): void {
   delete document.documentElement.dataset.letters;
 }
 
-function say(element: HTMLElement, when: string): void {
+function write(element: HTMLElement, when: string): void {
   const at = element.querySelector('[data-at]');
   if (at) at.textContent = when;
 }
@@ -179,16 +179,16 @@ function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRendering
 function reportEntryFailure(root: HTMLElement): void {
   const { documentElement } = document;
   let isReported = false;
-  const say = () => {
+  const setTexts = () => {
     if (isReported || documentElement.dataset.started !== undefined) return;
     isReported = true;
     reportStartFailed(root, documentElement.lang as Locale);
   };
   const failed = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement && target.type === 'module') say();
+    if (target instanceof HTMLScriptElement && target.type === 'module') setTexts();
   };
   // A script's error does not bubble.
   window.addEventListener('error', failed, true);
-  if (document.readyState === 'complete') say();
-  else window.addEventListener('load', say, { once: true });
+  if (document.readyState === 'complete') setTexts();
+  else window.addEventListener('load', setTexts, { once: true });
 }

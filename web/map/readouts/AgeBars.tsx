@@ -27,12 +27,12 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
   const peak = Math.max(0, ...bars);
   const isPast = viewStatus.kind === 'past';
   // With a dead feed, nothing may look like current data.
-  const isBlind = viewStatus.kind === 'down' || bars.length === 0;
+  const isDataLost = viewStatus.kind === 'down' || bars.length === 0;
   const visibleBars = bars
     .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
     .filter(({ count }) => count > 0)
     .map((bar) => ({ ...bar, ageMs: Math.max(0, endMs - bar.atMs - barMs / 2) }));
-  const gaps = isBlind
+  const gaps = isDataLost
     ? [[0, 1] as const]
     : runsOf(unknown).map(([from, to]) => [from / bars.length, to / bars.length]);
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
@@ -45,7 +45,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
       data-age-bars
     >
       <div className={styles.ageBars}>
-        {!isBlind && (
+        {!isDataLost && (
           <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
             {visibleBars.map(({ count, bar, atMs, ageMs }) => {
               const height = 8 + ((HEIGHT - 8) * count) / peak;
@@ -71,12 +71,12 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
             className={styles.ageBarsUnknown}
             style={{ insetInlineStart: percent(from), inlineSize: percent(to - from) }}
             title={LL.map.rate.hatched()}
-            data-unknown={isBlind ? 'all' : Math.round((to - from) * bars.length)}
+            data-unknown={isDataLost ? 'all' : Math.round((to - from) * bars.length)}
           />
         ))}
       </div>
-      <div className={styles.ramp} style={{ background: isBlind ? undefined : ramp(theme, windowMs) }}>
-        {windowMs <= HOUR_MS && !isBlind && (
+      <div className={styles.ramp} style={{ background: isDataLost ? undefined : ramp(theme, windowMs) }}>
+        {windowMs <= HOUR_MS && !isDataLost && (
           <span className={styles.new} style={{ inlineSize: percent(Math.min(1, NEW_MS / spanMs)) }} />
         )}
       </div>

@@ -62,12 +62,7 @@ function downCause(cause: Extract<ViewStatus, { kind: 'down' }>['cause'], LL: Te
 }
 
 /** Text on the part of the view outside home; none while its first poll is pending. */
-function beyondText(
-  { checkedMs, asked: requested }: OffscreenStrike,
-  nowMs: number,
-  LL: Texts,
-  locale: string,
-): string[] {
+function beyondText({ checkedMs, requested }: OffscreenStrike, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return requested ? [] : [LL.map.truth.noEdges()];
 }
@@ -98,7 +93,7 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
   const long = text.length > VERY_LONG_TEXT ? 'very' : text.length > LONG_TEXT || undefined;
-  const isOffline = viewStatus.kind === 'down' && viewStatus.recalled;
+  const isOffline = viewStatus.kind === 'down' && viewStatus.restored;
   const sentence = (
     <>
       {level && (
@@ -169,7 +164,7 @@ function stateText({ viewStatus, nowMs }: Sky, renderState: RenderState, LL: Tex
   const { truth: texts } = LL.map;
   if (viewStatus.kind === 'live' && renderState !== 'drawn') return notRenderedText(renderState, LL);
   if (viewStatus.kind === 'past') return LL.mapMore.timeline.past();
-  if (viewStatus.kind === 'down') return viewStatus.recalled ? texts.offline() : texts.down();
+  if (viewStatus.kind === 'down') return viewStatus.restored ? texts.offline() : texts.down();
   const word = texts[viewStatus.kind]();
   return 'checkedMs' in viewStatus ? `${word} · ${spanText(nowMs - viewStatus.checkedMs, locale)}` : word;
 }

@@ -18,7 +18,7 @@ export type RenderState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 interface FrameFacts {
   readonly drawable: boolean;
   readonly hasRendered: boolean;
-  readonly owed: PendingFrame | undefined;
+  readonly pending: PendingFrame | undefined;
 }
 
 interface PendingFrame {
@@ -33,7 +33,7 @@ const MOST_BACKLOG_MS = { first: 10_000, later: 5_000 } as const;
 /** A page that paints less often is hidden or throttled, so no frame is expected. */
 const MOST_GAP_MS = 3_000;
 
-function renderStateOf({ drawable, hasRendered, owed: pendingFrame }: FrameFacts): RenderState {
+function renderStateOf({ drawable, hasRendered, pending: pendingFrame }: FrameFacts): RenderState {
   if (!drawable) return 'undrawable';
   if (!pendingFrame || pendingFrame.ranMs < (hasRendered ? MOST_BACKLOG_MS.later : MOST_BACKLOG_MS.first))
     return 'drawn';
@@ -42,18 +42,18 @@ function renderStateOf({ drawable, hasRendered, owed: pendingFrame }: FrameFacts
 
 /** Requests a frame. A pending request stays as it is. */
 function requestFrame(facts: FrameFacts, nowMs: number): FrameFacts {
-  return facts.owed ? facts : { ...facts, owed: { ranMs: 0, paintedAtMs: nowMs } };
+  return facts.pending ? facts : { ...facts, pending: { ranMs: 0, paintedAtMs: nowMs } };
 }
 
 function pagePainted(facts: FrameFacts, nowMs: number): FrameFacts {
-  const { owed: pendingFrame } = facts;
+  const { pending: pendingFrame } = facts;
   if (!pendingFrame) return facts;
   const gapMs = nowMs - pendingFrame.paintedAtMs;
-  return { ...facts, owed: { ranMs: pendingFrame.ranMs + (gapMs <= MOST_GAP_MS ? gapMs : 0), paintedAtMs: nowMs } };
+  return { ...facts, pending: { ranMs: pendingFrame.ranMs + (gapMs <= MOST_GAP_MS ? gapMs : 0), paintedAtMs: nowMs } };
 }
 
 function frameRendered(facts: FrameFacts): FrameFacts {
-  return { ...facts, hasRendered: true, owed: undefined };
+  return { ...facts, hasRendered: true, pending: undefined };
 }
 
 const TICK_MS = 1_000;
@@ -89,7 +89,7 @@ export class RenderWatchdog {
   constructor(deps: FrameWatchDeps, onChange: (renderState: RenderState) => void) {
     this.deps = deps;
     this.onChange = onChange;
-    this.facts = requestFrame({ drawable: true, hasRendered: false, owed: undefined }, deps.nowMs());
+    this.facts = requestFrame({ drawable: true, hasRendered: false, pending: undefined }, deps.nowMs());
     this.stopTicking = deps.timers.every(TICK_MS, () => this.tick());
   }
 
@@ -123,7 +123,7 @@ export class RenderWatchdog {
   private tick(): void {
     this.ticks += 1;
     if (this.ticks % PROBE_TICKS === 0) this.probe();
-    if (!this.facts.owed || !this.facts.drawable) return;
+    if (!this.facts.pending || !this.facts.drawable) return;
     this.deps.nextPaint(() => this.change(pagePainted(this.facts, this.deps.nowMs())));
   }
 

@@ -20,7 +20,7 @@ import { satelliteAddress } from './satelliteAddress.ts';
 /** A file arrives every ten minutes. */
 const EVERY_MS = 60_000;
 /** The time span that the server returns. */
-const SHOWN_MS = 30 * 60_000;
+const VISIBLE_MS = 30 * 60_000;
 
 interface ReportedFlashes {
   /** As in `CrossCheckFlashes`. */
@@ -56,7 +56,7 @@ export function flashFeatures({ flashes }: ReportedFlashes, nowMs: number) {
     type: 'FeatureCollection' as const,
     features: flashes.map(([latitude, longitude, atMs]) => ({
       type: 'Feature' as const,
-      properties: { age: Math.min(1, Math.max(0, (nowMs - atMs) / SHOWN_MS)) },
+      properties: { age: Math.min(1, Math.max(0, (nowMs - atMs) / VISIBLE_MS)) },
       geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
     })),
   };

@@ -290,12 +290,12 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
     };
   }, [map, frames]);
   useEffect(() => {
-    let drawnKey = '';
+    let renderedKey = '';
     const follow = () => {
       const next = viewOf(map);
       const key = JSON.stringify(next);
-      if (key === drawnKey) return;
-      drawnKey = key;
+      if (key === renderedKey) return;
+      renderedKey = key;
       // Update and redraw synchronously: a frame later the strikes would trail behind the ground.
       flushSync(() => setView(next));
       if (deck.current?.deck?.isInitialized) deck.current.deck.redraw('the map moved');

@@ -67,7 +67,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const restsAtMs = useSnapshot(playhead).past?.atMs;
   const cellsThen = usePastCells(playing.playing ? undefined : restsAtMs);
   const reportedCells = restsAtMs === atMs ? cellsThen : undefined;
-  const [telling] = useState(() => {
+  const [reporting] = useState(() => {
     const notify = (past: Past | undefined) => showPast(playhead, past);
     return onceAtRest(notify, REPORT_AFTER, { clock: systemClock, timers: systemTimers });
   });
@@ -81,11 +81,11 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   }, [pick, change]);
   const atHome = box !== undefined && home !== undefined && bboxWithin(box, home);
   useEffect(() => {
-    if (atMs === undefined) return telling.pass(undefined);
+    if (atMs === undefined) return reporting.pass(undefined);
     if (!view) return;
     const known = counts.kind === 'known';
     drawPast(playhead, { atMs, windowMs, hours: view.hours });
-    telling.pass({
+    reporting.pass({
       ...view,
       atMs,
       windowMs,
@@ -94,13 +94,13 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
       reportedCells,
       onLive,
     });
-  }, [telling, playhead, atMs, windowMs, view, counts, atHome, reportedCells, onLive]);
+  }, [reporting, playhead, atMs, windowMs, view, counts, atHome, reportedCells, onLive]);
   useEffect(
     () => () => {
-      telling.cancel();
+      reporting.cancel();
       showPast(playhead, undefined);
     },
-    [telling, playhead],
+    [reporting, playhead],
   );
   const close = () => {
     end();

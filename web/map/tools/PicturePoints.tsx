@@ -26,7 +26,7 @@ function PointMark({ point }: { readonly point: PicturePoint & { readonly id: st
         type="button"
         className={styles.picturePointMark}
         data-pointed={isPointed}
-        data-answer-point={point.id}
+        data-result-point={point.id}
         onClick={(event) => event.stopPropagation()}
         {...handlers}
       >

@@ -58,7 +58,7 @@ function widthIn(line: HTMLElement, text: string): number {
   return width;
 }
 
-const TURN_MS = 10_000;
+const ROTATION_MS = 10_000;
 /** Share of the line below the sentence, which is 44 wall units high: no letter is smaller than 30. */
 const LEAST_SCALE = 0.69;
 
@@ -71,5 +71,5 @@ interface TurningLineProps {
 /** Rotates several lines in one place, ten seconds each. */
 export function TurningLine({ lines, nowMs }: TurningLineProps) {
   const texts = lines.filter((line) => line);
-  return <FittedLine texts={[texts[Math.floor(nowMs / TURN_MS) % texts.length] ?? '']} leastScale={LEAST_SCALE} />;
+  return <FittedLine texts={[texts[Math.floor(nowMs / ROTATION_MS) % texts.length] ?? '']} leastScale={LEAST_SCALE} />;
 }

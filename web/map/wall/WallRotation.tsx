@@ -86,13 +86,13 @@ const NO_OUTLINE: readonly Polygon[] = [];
 
 interface WallRotationProps {
   readonly sky: Sky;
-  readonly saying: WallText;
+  readonly wallText: WallText;
   /** The wall's area; without one, the visible box counts. */
   readonly polygons: readonly Polygon[] | undefined;
 }
 
 /** The line below the sentence, with the storm's speed; in calm times fires and the strongest storm rotate in it. */
-export default function WallRotation({ sky, saying: wallText, polygons }: WallRotationProps) {
+export default function WallRotation({ sky, wallText, polygons }: WallRotationProps) {
   const fires = useFires(polygons, sky);
   const { speed, strongest } = useStorms(sky);
   const { below, besides, isComing, isAtEase } = wallText;

@@ -52,7 +52,7 @@ export interface WallDraft extends Omit<WallSetup, 'views' | 'area'> {
   /** A region code, `here` for the visible box of the map, `drawn`, or empty. */
   readonly outline: string;
   /** The outlined place that `drawn` refers to. */
-  readonly drawn: PlaceEntry;
+  readonly outlineEntry: PlaceEntry;
   readonly shows: Readonly<Record<'area' | 'region' | 'map' | 'before', boolean>>;
   /** Views of a saved setup that match no other option. */
   readonly before: readonly BBox[];
@@ -63,7 +63,7 @@ const NO_OUTLINE: PlaceEntry = { ...EMPTY_ENTRY, by: 'outline' };
 
 export function newDraft(locale: Locale): WallDraft {
   const shows = { area: true, region: true, map: false, before: false };
-  return { ...NEW_SETUP, outline: '', drawn: NO_OUTLINE, shows, before: [], locale };
+  return { ...NEW_SETUP, outline: '', outlineEntry: NO_OUTLINE, shows, before: [], locale };
 }
 
 /** The draft of a saved setup. Views that this dialog cannot edit are preserved. */
@@ -74,8 +74,8 @@ export function draftOf({ area = '', views, ...setup }: SavedSetup): WallDraft {
   const before = hasArea ? others.slice(1) : others;
   const shows = { area: hasArea, region: views.some(isRegion), map: false, before: before.length > 0 };
   const shape = POLYGON_CODE.test(area) ? decodeShape(area) : undefined;
-  const drawn = shape ? entryOf({ shape, name: '' }, setup.locale) : NO_OUTLINE;
-  return { ...setup, outline: shape ? 'drawn' : area, drawn, shows, before };
+  const outlineEntry = shape ? entryOf({ shape, name: '' }, setup.locale) : NO_OUTLINE;
+  return { ...setup, outline: shape ? 'drawn' : area, outlineEntry, shows, before };
 }
 
 /** `area`: missing, or not a polygon. `corners`: more than an address can hold. `outside`: outside the home area. */
@@ -86,8 +86,11 @@ export type DraftArea =
   | { readonly ok: true; readonly area: string | undefined }
   | { readonly ok: false; readonly error: AreaDrawingError };
 
-export function draftArea({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn'>, box: BBox | undefined): DraftArea {
-  if (outline === 'drawn') return outlinedArea(drawn.selected?.shape);
+export function draftArea(
+  { outline, outlineEntry }: Pick<WallDraft, 'outline' | 'outlineEntry'>,
+  box: BBox | undefined,
+): DraftArea {
+  if (outline === 'drawn') return outlinedArea(outlineEntry.selected?.shape);
   return { ok: true, area: outline === 'here' ? box && boxArea(box) : outline || undefined };
 }
 
@@ -104,7 +107,7 @@ function outlinedArea(shape: Shape | undefined): DraftArea {
 
 /** `areaBox`: box of the outlined area, if known. `box`: the visible box of the map. */
 export function setupOf(
-  { outline, drawn, shows, before, ...rest }: WallDraft,
+  { outline, outlineEntry, shows, before, ...rest }: WallDraft,
   area: string | undefined,
   areaBox: BBox | undefined,
   box: BBox | undefined,
@@ -306,7 +309,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
   const [draft, setDraft] = useState(() => newDraft(locale));
   // The dialog is hidden while the user draws an area on the map.
   const { kind: drawing, request } = useMapRequest((shape) => {
-    if (shape) change({ drawn: entryOf({ shape, name: '' }, locale) });
+    if (shape) change({ outlineEntry: entryOf({ shape, name: '' }, locale) });
   });
   const [refused, setRefused] = useState(false);
   const { form: dialog, focusError } = useErrorFocus<HTMLDialogElement>();
@@ -342,7 +345,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
     current.querySelector<HTMLElement>('[data-draw]')?.focus();
   }, [ready, drawing, dialog]);
   if (!ready) return null;
-  const { outline, drawn, shows, before } = draft;
+  const { outline, outlineEntry, shows, before } = draft;
   // A missing area is an error only after the user has tried to open the wall.
   const error = draftedArea.ok || (draftedArea.error === 'area' && !refused) ? undefined : draftedArea.error;
   const open = () => {
@@ -376,12 +379,12 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
             <div className={styles.drawn}>
               {drawable && (
                 <Button data-draw onClick={() => request('polygon')}>
-                  {drawn.selected ? texts.again() : texts.draw()}
+                  {outlineEntry.selected ? texts.again() : texts.draw()}
                 </Button>
               )}
               <PlacePicker
-                entry={drawn}
-                onChange={(entry) => change({ drawn: entry })}
+                entry={outlineEntry}
+                onChange={(entry) => change({ outlineEntry: entry })}
                 error={error && texts.fault[error]()}
                 outlines="only"
               />

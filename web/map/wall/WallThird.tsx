@@ -66,11 +66,11 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
   };
   const text = wallTexts && wallTextOf(facts, wallTexts);
   const chip = wallTexts && wallChip(facts, wallTexts);
-  const guard = texts && primary ? noAlertsText(primary, texts) : undefined;
+  const noAlerts = texts && primary ? noAlertsText(primary, texts) : undefined;
   // If the source does not support alerts, that comes first.
   const wallText: WallText | undefined =
-    text && guard && text.tone !== 'dead'
-      ? { ...text, below: guard, besides: [text.below, ...text.besides], isComing: false, isAtEase: false }
+    text && noAlerts && text.tone !== 'dead'
+      ? { ...text, below: noAlerts, besides: [text.below, ...text.besides], isComing: false, isAtEase: false }
       : text;
   const visible = reportedLevel?.visible ?? 'unknown';
   return (
@@ -129,11 +129,11 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
             <p className={styles.below} data-line="rest">
               <Suspense fallback={<TurningLine lines={[wallText.below, ...wallText.besides]} nowMs={presentMs} />}>
                 {outlined.kind === 'unknown' ? (
-                  <UnknownArea saying={wallText} nowMs={presentMs} />
+                  <UnknownArea wallText={wallText} nowMs={presentMs} />
                 ) : (
                   <WallRotation
                     sky={sky}
-                    saying={wallText}
+                    wallText={wallText}
                     polygons={outlined.kind === 'known' ? outlined.polygons : undefined}
                   />
                 )}
@@ -166,12 +166,12 @@ function useLastStrike({ strikes, box, verdict }: Sky, area: Sky['box']): Strike
 }
 
 interface UnknownAreaProps {
-  readonly saying: WallText;
+  readonly wallText: WallText;
   readonly nowMs: number;
 }
 
 /** If the address has an invalid region, the wall still shows a map, and a notice. */
-function UnknownArea({ saying: { below, besides }, nowMs }: UnknownAreaProps) {
+function UnknownArea({ wallText: { below, besides }, nowMs }: UnknownAreaProps) {
   const { LL } = useTexts();
   const own = useTextAreas(SETUP) ? [LL.mapMore.wallSetup.unknownArea()] : [];
   return <TurningLine lines={[...own, below, ...besides]} nowMs={nowMs} />;

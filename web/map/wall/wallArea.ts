@@ -54,11 +54,11 @@ export function wallArea(area: string | undefined, outlines: RegionOutlines | un
   const boxes = polygons.map((polygon) => boxAroundShape(polygon, 0));
   const box = boxes.length > 0 && bboxIntersection(boxes.reduce(bboxUnion), HOME_BOX);
   if (!largest || !box) return { kind: 'unknown' };
-  return { kind: 'known', polygons, box, alertsSupported: polygons.length === 1 ? guardedArea(largest) : undefined };
+  return { kind: 'known', polygons, box, alertsSupported: polygons.length === 1 ? alertingArea(largest) : undefined };
 }
 
 /** The shape with the default rings and dwell. */
-function guardedArea(shape: Shape): AlertingArea | undefined {
+function alertingArea(shape: Shape): AlertingArea | undefined {
   const area: Area = {
     shape,
     ringsKm: DEFAULT_RINGS_KM,

@@ -237,7 +237,7 @@ export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: Wa
   const since = (text: string, atMs: number) => `${text} · ${spanText(nowMs - atMs, texts)}`;
   switch (viewStatus.kind) {
     case 'down':
-      return viewStatus.recalled ? { kind: 'late', text: states.offline() } : { kind: 'dead', text: states.down() };
+      return viewStatus.restored ? { kind: 'late', text: states.offline() } : { kind: 'dead', text: states.down() };
     case 'delayed':
       return { kind: 'late', text: since(states.delayed(), viewStatus.checkedMs) };
     case 'past':

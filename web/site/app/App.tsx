@@ -27,13 +27,13 @@ export function App({ initial, ssrPath }: AppProps) {
   return (
     <ErrorBoundary fallback={showError}>
       <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-        <Shown initial={initial} />
+        <VisiblePage initial={initial} />
       </Router>
     </ErrorBoundary>
   );
 }
 
-function Shown({ initial }: Pick<AppProps, 'initial'>) {
+function VisiblePage({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const { route, locale } = view;
   const edition = useTextEdition();

@@ -19,7 +19,7 @@ export function ContactForm() {
     form: element,
     state,
     errors,
-    tries: attempts,
+    attempts,
     submit,
     edit,
   } = useContactForm(locale, (plan) => LL.form.planSubject({ plan: planTitle(plan) }));

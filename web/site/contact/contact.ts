@@ -28,7 +28,7 @@ interface ContactForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly state: ContactState;
   readonly errors: ContactErrors;
-  readonly tries: number;
+  readonly attempts: number;
   readonly submit: () => Promise<void>;
   readonly edit: (field: string) => void;
 }
@@ -95,7 +95,7 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
     if (state !== 'sending') setState('idle');
   };
 
-  return { form, state, errors, tries: attempts, submit, edit };
+  return { form, state, errors, attempts, submit, edit };
 }
 
 function textOf(form: FormData, name: string): string {
@@ -112,7 +112,7 @@ function contactValues(element: HTMLFormElement): ContactValues {
 function contactRequest(id: string, values: ContactValues, element: HTMLFormElement, language: Locale): ContactRequest {
   const { company, phone, ...required } = values;
   const form = new FormData(element);
-  const proof = form.get(TURNSTILE_FIELD);
+  const personToken = form.get(TURNSTILE_FIELD);
   return {
     id,
     ...required,
@@ -120,7 +120,7 @@ function contactRequest(id: string, values: ContactValues, element: HTMLFormElem
     ...(phone.trim() && { phone }),
     language,
     website: textOf(form, 'website'),
-    ...(typeof proof === 'string' && { turnstileToken: proof }),
+    ...(typeof personToken === 'string' && { turnstileToken: personToken }),
     // Since the page was opened, not since hydration: on a slow connection people type before that.
     filledMs: Math.round(performance.now()),
   };

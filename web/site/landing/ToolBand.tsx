@@ -9,11 +9,11 @@ import analytics from './tools/analytics.webp';
 import api from './tools/api.webp';
 import lookUp from './tools/lookUp.webp';
 import report from './tools/report.webp';
-import proof from './tools/verification.webp';
+import verification from './tools/verification.webp';
 import watch from './tools/watch.webp';
 
 /** Screenshots of the tools on a simulated day; created by `tests/site/pictures.ts`. */
-const pictures: Partial<Record<PublicPage, string>> = { watch, analytics, lookUp, report, proof, api };
+const pictures: Partial<Record<PublicPage, string>> = { watch, analytics, lookUp, report, proof: verification, api };
 
 type ToolTexts = Partial<Record<PublicPage, () => string>>;
 

@@ -26,7 +26,7 @@ const TownResult = lazy(() => withinChunkTimeout(import('./TownResult.tsx')));
 export default function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
   const { LL } = useTexts();
   const texts = LL.landing.hero;
-  const { entry, setEntry, take: accept } = usePlaceEntry(undefined);
+  const { entry, setEntry, accept } = usePlaceEntry(undefined);
   const [requestedPlace, setRequested] = useState<RequestedPlace>();
   const [wantsOwn, setWantsOwn] = useState(false);
   useEffect(() => {

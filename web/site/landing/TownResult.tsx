@@ -15,10 +15,10 @@ import styles from './Hero.module.css';
 import { fetchNearby } from './sky/nearbySky.ts';
 
 /** Counts up every `everyMs` while the page is visible, and when it becomes visible again, to refetch live data. */
-export function useTurns(everyMs = 60_000): number {
-  const [angle, setTurn] = useState(0);
+export function useMinuteTick(everyMs = 60_000): number {
+  const [tick, setTick] = useState(0);
   useEffect(() => {
-    const next = () => document.visibilityState === 'visible' && setTurn((last) => last + 1);
+    const next = () => document.visibilityState === 'visible' && setTick((last) => last + 1);
     const timer = setInterval(next, everyMs);
     document.addEventListener('visibilitychange', next);
     return () => {
@@ -26,7 +26,7 @@ export function useTurns(everyMs = 60_000): number {
       document.removeEventListener('visibilitychange', next);
     };
   }, [everyMs]);
-  return angle;
+  return tick;
 }
 
 export interface RequestedPlace {
@@ -80,7 +80,7 @@ function watchDetail({ position, name }: RequestedPlace): string {
 
 function useReported(place: RequestedPlace, locale: Locale): Reported | undefined {
   const [reported, setReported] = useState<Reported>();
-  const angle = useTurns();
+  const tick = useMinuteTick();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     const leaving = new AbortController();
@@ -89,7 +89,7 @@ function useReported(place: RequestedPlace, locale: Locale): Reported | undefine
       () => undefined,
     );
     return () => leaving.abort();
-  }, [place, locale, angle]);
+  }, [place, locale, tick]);
   return reported;
 }
 

@@ -20,13 +20,13 @@ interface LegalDocumentProps {
 const ENGLISH = { updated: 'Last updated:', contents: 'Contents' } as const;
 
 /** A dated text with a list of the sections in `children`. */
-export function LegalDocument({ title, updated, sections, texts: words, children }: LegalDocumentProps) {
+export function LegalDocument({ title, updated, sections, texts: commonTexts, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
-  const text = words ?? ENGLISH;
+  const text = commonTexts ?? ENGLISH;
   return (
     <div className={styles.legalPage}>
-      {!words && locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
-      <article lang={words ? locale : 'en'}>
+      {!commonTexts && locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
+      <article lang={commonTexts ? locale : 'en'}>
         <h1>{title}</h1>
         <p className={styles.updated}>
           {text.updated} <time dateTime={updated.iso}>{updated.text}</time>

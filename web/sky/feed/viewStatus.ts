@@ -51,7 +51,7 @@ export type ViewStatus =
       /** Null if there never was data. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
-      readonly recalled?: true;
+      readonly restored?: true;
     };
 
 export type PresentStatus = Exclude<ViewStatus, { kind: 'past' }>;
@@ -112,7 +112,7 @@ function homeStatus(
 
 /** Never whole: a region polled only on demand is known for the last hour at best. */
 function abroadStatus(
-  { feed, asked: requested }: { readonly feed: FeedState; readonly asked: boolean },
+  { feed, requested }: { readonly feed: FeedState; readonly requested: boolean },
   { slicesOnly }: Pick<StatusFacts, 'slicesOnly'>,
   silentMs: number,
 ): PresentStatus {
@@ -128,7 +128,7 @@ function abroadStatus(
 /** The part of a view outside home: when it was last polled, and whether it is being polled now. */
 export interface OffscreenStrike {
   readonly checkedMs: number | null;
-  readonly asked: boolean;
+  readonly requested: boolean;
 }
 
 /**
@@ -139,7 +139,7 @@ export interface OffscreenStrike {
  */
 type FeedOfBox =
   | { readonly place: 'home'; readonly feed: FeedState; readonly beyond?: OffscreenStrike }
-  | { readonly place: 'abroad'; readonly feed: FeedState; readonly asked: boolean }
+  | { readonly place: 'abroad'; readonly feed: FeedState; readonly requested: boolean }
   | { readonly place: 'outside' };
 
 /** `nowMs`: server time. Without a box or areas (older servers), everything counts as home. */
@@ -151,9 +151,9 @@ function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | undefined, 
   const beyond = regions.filter((region) => region !== HOME_REGION);
   const requested = !beyond.some((region) => onDemand[region]?.resting);
   if (!regions.includes(HOME_REGION)) {
-    return { place: 'abroad', feed: onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs), asked: requested };
+    return { place: 'abroad', feed: onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs), requested };
   }
   const { state, lastSuccessMs: checkedMs } = onDemandStateAt(onDemand, beyond, newestStrikeMs, nowMs);
   const fresh = beyond.length === 0 || state === 'live';
-  return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, asked: requested } };
+  return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, requested } };
 }

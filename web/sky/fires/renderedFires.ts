@@ -12,7 +12,7 @@ export interface RenderedFires {
   readonly chosen: FireBody | undefined;
   /** Where the lightning struck that best matches the open fire. */
   readonly best: Position | undefined;
-  readonly sight: FireDataStatus;
+  readonly dataStatus: FireDataStatus;
   readonly nowMs: number;
   /** Called with the id of the pressed fire. */
   readonly onChoose: (id: string) => void;

@@ -113,7 +113,7 @@ export class PastStrikes {
     this.requested = requested;
     const waitMs = this.unsettledForMs();
     if (waitMs !== undefined && waitMs <= 0) this.readAgain();
-    else if (waitMs !== undefined) this.cancelSettling = this.deps.timers.after(waitMs, () => this.settle());
+    else if (waitMs !== undefined) this.cancelSettling = this.deps.timers.after(waitMs, () => this.finishReads());
     this.follow();
     if (this.store.length <= FULL_ROWS || this.complete) return;
     this.store.clear();
@@ -146,7 +146,7 @@ export class PastStrikes {
     return requestedAtMs < atMs ? 0 : atMs + LATE_REPORT_MS - nowMs;
   }
 
-  private settle(): void {
+  private finishReads(): void {
     this.readAgain();
     this.follow();
     this.deps.onChange();

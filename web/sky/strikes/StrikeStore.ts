@@ -111,7 +111,7 @@ export class StrikeStore implements RenderedRows {
     const floorMs = this.floorMs(nowMs);
     let expired = 0;
     for (let row = 0; row < this.rows; row += 1) if ((this.atMs[row] as number) < floorMs) expired += 1;
-    if (expired > 1024 && expired * 4 > this.rows) this.sweep(floorMs);
+    if (expired > 1024 && expired * 4 > this.rows) this.purge(floorMs);
   }
 
   clear(): void {
@@ -143,10 +143,10 @@ export class StrikeStore implements RenderedRows {
     const times = this.atMs.slice(0, this.rows).sort();
     const quarterMs = (times[Math.floor(this.rows / 4)] as number) + 1;
     if (quarterMs > floorMs) this.fullFloorMs = quarterMs;
-    this.sweep(Math.max(floorMs, quarterMs));
+    this.purge(Math.max(floorMs, quarterMs));
   }
 
-  private sweep(floorMs: number): void {
+  private purge(floorMs: number): void {
     this.known.clear();
     let retained = 0;
     for (let row = 0; row < this.rows; row += 1) {

@@ -106,7 +106,7 @@ export function useSky(
     source,
     view,
     presentMs,
-    asked: requestedSky,
+    requestedSky,
     strikes: fallen,
     cells: forecast,
     held: held ?? ownHeld,

@@ -47,22 +47,14 @@ export interface KnownSky {
   readonly source: SkySource;
   readonly view: FeedView;
   readonly presentMs: number;
-  readonly asked: RequestedSky;
+  readonly requestedSky: RequestedSky;
   readonly strikes: ReportedStrikes<StoredStrike>;
   readonly cells: CellsFact;
   /** The level of the place, or of a watched area. */
   readonly held: HeldFact | undefined;
 }
 
-export function verdictFacts({
-  source,
-  view,
-  presentMs,
-  asked: requestedSky,
-  strikes,
-  cells,
-  held,
-}: KnownSky): SkyFacts {
+export function verdictFacts({ source, view, presentMs, requestedSky, strikes, cells, held }: KnownSky): SkyFacts {
   const { measure, withinKm, requestedMs } = requestedSky;
   const outline = measure?.by === 'outline' ? measure : undefined;
   const around = outline?.reach ?? (measure ? boxAround(measure.at, withinKm) : requestedSky.box);
@@ -110,7 +102,7 @@ function feedFact(viewStatus: ViewStatus): FeedFact {
     case 'delayed':
       return { kind: 'late', readToMs: viewStatus.slicesOnly ? null : viewStatus.checkedMs };
     case 'down':
-      return { kind: 'down', sinceMs: viewStatus.sinceMs, recalled: viewStatus.recalled === true };
+      return { kind: 'down', sinceMs: viewStatus.sinceMs, restored: viewStatus.restored === true };
     case 'past':
       return { kind: 'past', counted: viewStatus.byHour === true };
     default:

@@ -84,7 +84,7 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
   const [visible, setVisible] = useState(address);
   const [draft, setDraft] = useState(() => draftOf(choice, today));
   const [error, setError] = useState<'region' | 'period'>();
-  const { entry, setEntry, take: accept } = usePlaceEntry(placeOf(choice.scope));
+  const { entry, setEntry, accept } = usePlaceEntry(placeOf(choice.scope));
   const { form: element, focusError } = useErrorFocus();
   if (visible !== address) {
     setVisible(address);

@@ -166,10 +166,10 @@ export function comparePeriods(first: CountedTime, second: CountedTime): Compari
   if (all === 0) return { verdict: 'none' };
   const [low, high] = wilsonInterval(first.strikes, all);
   const time = second.observedMs / first.observedMs;
-  const odds = (share: number) => (share >= 1 ? Number.POSITIVE_INFINITY : (share / (1 - share)) * time);
-  const interval: Interval = [odds(low), odds(high)];
+  const ratio = (share: number) => (share >= 1 ? Number.POSITIVE_INFINITY : (share / (1 - share)) * time);
+  const interval: Interval = [ratio(low), ratio(high)];
   const verdict = interval[0] > 1 ? 'more' : interval[1] < 1 ? 'less' : 'chance';
-  return { verdict, ratio: { value: odds(first.strikes / all), interval } };
+  return { verdict, ratio: { value: ratio(first.strikes / all), interval } };
 }
 
 /** The share that `count` of `all` may come from, with 95 % confidence. */

@@ -138,12 +138,16 @@ const NAMES: Readonly<Record<string, string>> = {
 
 interface DataStatusBoxProps {
   readonly sources: FireSources;
-  readonly sight: FireDataStatus;
+  readonly dataStatus: FireDataStatus;
   readonly nowMs: number;
 }
 
 /** The status of the satellites: shown first and prominently while one of them is late. */
-export function DataStatusBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: DataStatusBoxProps) {
+export function DataStatusBox({
+  sources: { sources, south },
+  dataStatus: { kind, newestMs },
+  nowMs,
+}: DataStatusBoxProps) {
   const { LL, locale } = useTexts();
   const texts = LL.fires.sight;
   const rows = [

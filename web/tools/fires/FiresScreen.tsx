@@ -74,7 +74,7 @@ function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly 
       fires: chosen && !everywhere.includes(chosen) ? [...everywhere, chosen] : everywhere,
       chosen,
       best: strikes?.[0],
-      sight: dataStatus,
+      dataStatus,
       nowMs,
       onChoose: choose,
     }),
@@ -87,7 +87,7 @@ function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly 
   return (
     <>
       {simulated && <p className={resultStyles.simulated}>{texts.simulated()}</p>}
-      <DataStatusBox sources={sources} sight={dataStatus} nowMs={nowMs} />
+      <DataStatusBox sources={sources} dataStatus={dataStatus} nowMs={nowMs} />
       {next && <p className={resultStyles.resultSmall}>{texts.cut({ count: fires.length })}</p>}
       {chosen ? (
         <FireSheet

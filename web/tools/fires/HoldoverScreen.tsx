@@ -144,7 +144,7 @@ function Asking() {
         id="holdover"
         title={texts.answer()}
         texts={texts}
-        asked={queryState}
+        queryState={queryState}
         failureOf={({ errorKind }) => {
           const isBusy = errorKind === 'limited' || errorKind === 'busy';
           return [texts.failure[isBusy ? 'busy' : errorKind === 'offline' ? 'network' : 'server'](), true];

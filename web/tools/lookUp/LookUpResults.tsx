@@ -244,7 +244,7 @@ export function LookUpResults({ query, attempt }: ResultProps) {
       id="candidates"
       title={texts.answer()}
       texts={texts}
-      asked={queryState}
+      queryState={queryState}
       dense
       failureOf={(failed) => {
         const error = lookUpError(failed);

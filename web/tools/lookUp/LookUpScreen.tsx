@@ -100,7 +100,7 @@ export function LookUpForm({ query, error, onRequest }: LookUpFormProps) {
   const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(query, zone, systemClock.now()));
   const [errors, setErrors] = useState<LookUpDraftErrors>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const { entry, setEntry, take: accept } = usePlaceEntry(query, LOOKED_UP_SHAPE.corners);
+  const { entry, setEntry, accept } = usePlaceEntry(query, LOOKED_UP_SHAPE.corners);
   const { form: element, focusError } = useErrorFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -193,7 +193,7 @@ export default function LookUpScreen() {
       {/* One key for both: two elements with equal keys would leave the old form behind. */}
       <Fragment key={hash}>
         <QueryForm
-          asked={
+          summary={
             query && `${query.name || selectedPlaceText(query, LL, locale)}, ${localText(query.reportedMs, locale)}`
           }
           attempt={attempt}

@@ -12,7 +12,7 @@ interface QueryResultProps<Value> {
     readonly running: () => string;
     readonly failure: { readonly wait: (wait: { readonly seconds: number }) => string; readonly retry: () => string };
   };
-  readonly asked: QueryState<Value>;
+  readonly queryState: QueryState<Value>;
   /** Smaller letters, so that a long list needs less paper. */
   readonly dense?: boolean;
   /** Text for a failure, and whether a retry may help. */
@@ -22,7 +22,7 @@ interface QueryResultProps<Value> {
 
 /** The result of a form's query, its progress, or its error. */
 export function QueryResult<Value>(props: QueryResultProps<Value>) {
-  const { id, title, texts: words, asked: queryState, dense = false, failureOf, children } = props;
+  const { id, title, texts: commonTexts, queryState, dense = false, failureOf, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Below a form that fills a phone's screen, the result would arrive unnoticed.
@@ -39,14 +39,14 @@ export function QueryResult<Value>(props: QueryResultProps<Value>) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p role="status">{queryState.kind === 'loading' && words.running()}</p>
+      <p role="status">{queryState.kind === 'loading' && commonTexts.running()}</p>
       {queryState.kind === 'failed' && (
         <div className={styles.bad} role="alert">
           <p>
             {text}
-            {queryState.waitS !== undefined && ` ${words.failure.wait({ seconds: queryState.waitS })}`}
+            {queryState.waitS !== undefined && ` ${commonTexts.failure.wait({ seconds: queryState.waitS })}`}
           </p>
-          {mayRetry && <Button onClick={queryState.retry}>{words.failure.retry()}</Button>}
+          {mayRetry && <Button onClick={queryState.retry}>{commonTexts.failure.retry()}</Button>}
         </div>
       )}
       {queryState.kind === 'known' && children(queryState.value)}

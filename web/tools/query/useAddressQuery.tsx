@@ -24,20 +24,20 @@ export function useAddressQuery<Query, FieldError>(
     // The query string belongs to the map.
     else navigate(pathname + window.location.search + next);
   };
-  const question = parsed?.ok ? parsed.query : undefined;
-  return { hash, attempt, query: question, error: parsed && !parsed.ok ? parsed.error : undefined, onRequest };
+  const archiveQuery = parsed?.ok ? parsed.query : undefined;
+  return { hash, attempt, query: archiveQuery, error: parsed && !parsed.ok ? parsed.error : undefined, onRequest };
 }
 
 interface QueryFormProps {
   /** The submitted query, in a few words; undefined before. */
-  readonly asked: string | undefined;
+  readonly summary: string | undefined;
   /** Counts submissions of the same query. */
   readonly attempt: number;
   readonly children: ReactNode;
 }
 
 /** A form that collapses after submission into one line, which reopens it with its contents. */
-export function QueryForm({ asked: requested, attempt, children }: QueryFormProps) {
+export function QueryForm({ summary: requested, attempt, children }: QueryFormProps) {
   const { LL } = useTexts();
   const room = useRef<HTMLDivElement>(null);
   const [editedAt, setEditedAt] = useState<number>();

@@ -46,11 +46,7 @@ export function ReportForm({ query, error, onRequest }: ReportFormProps) {
   const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(query, ownTimeZone(), systemClock.now()));
   const [errors, setErrors] = useState<ReportDraftErrors>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const {
-    entry,
-    setEntry,
-    take: accept,
-  } = usePlaceEntry(query && { shape: pointAt(query.position), name: query.name });
+  const { entry, setEntry, accept } = usePlaceEntry(query && { shape: pointAt(query.position), name: query.name });
   const { form, focusError } = useErrorFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -136,7 +132,7 @@ export default function ReportScreen() {
       {!query && <p>{LL.report.lead()}</p>}
       <QueryForm
         key={hash}
-        asked={query && `${reportPlaceText(query, locale)}, ${reportDayText(query.day, locale)}`}
+        summary={query && `${reportPlaceText(query, locale)}, ${reportDayText(query.day, locale)}`}
         attempt={attempt}
       >
         <ReportForm query={query} error={error} onRequest={onRequest} />
@@ -158,7 +154,7 @@ export function Report({ query }: ReportProps) {
       id="report"
       title={texts.title()}
       texts={texts}
-      asked={queryState}
+      queryState={queryState}
       failureOf={({ errorKind }) => [texts.failure[REPORTED_AS[errorKind]](), errorKind !== 'too-wide']}
     >
       {(report) => <ReportSheet query={query} report={report} />}

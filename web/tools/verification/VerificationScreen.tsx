@@ -36,7 +36,7 @@ export default function VerificationScreen() {
   const state = useQuery('proof', fetchVerification);
   return (
     <>
-      {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
+      {state.kind === 'known' ? <Graded verification={state.value} /> : <Waiting state={state} />}
       {/* Before the response it would move while it is read. */}
       <Suspense>
         {state.kind !== 'loading' && (
@@ -50,34 +50,34 @@ export default function VerificationScreen() {
   );
 }
 
-function Graded({ proof }: { readonly proof: VerificationBody }) {
-  const [chosen, choose] = useState<Grades>(firstVisible(proof));
-  const graded = (chosen === 'replayed' && proof.replayed) || proof;
+function Graded({ verification }: { readonly verification: VerificationBody }) {
+  const [chosen, choose] = useState<Grades>(firstVisible(verification));
+  const graded = (chosen === 'replayed' && verification.replayed) || verification;
   return (
     <>
-      <ReliabilitySection proof={graded}>
-        <Scope proof={proof} chosen={chosen} choose={choose} />
+      <ReliabilitySection verification={graded}>
+        <Scope verification={verification} chosen={chosen} choose={choose} />
       </ReliabilitySection>
-      <SkillSection proof={graded} />
-      <ArrivalSection proof={graded} />
-      <WithheldSection proof={proof} />
-      <FeedSection proof={proof} />
-      <Suspense>{proof.crossCheck && <CrossCheckSection crossCheck={proof.crossCheck} />}</Suspense>
+      <SkillSection verification={graded} />
+      <ArrivalSection verification={graded} />
+      <WithheldSection verification={verification} />
+      <FeedSection verification={verification} />
+      <Suspense>{verification.crossCheck && <CrossCheckSection crossCheck={verification.crossCheck} />}</Suspense>
     </>
   );
 }
 
 interface ScopeProps {
-  readonly proof: VerificationBody;
+  readonly verification: VerificationBody;
   readonly chosen: Grades;
   readonly choose: (grades: Grades) => void;
 }
 
-function Scope({ proof, chosen, choose }: ScopeProps) {
+function Scope({ verification, chosen, choose }: ScopeProps) {
   const { LL, locale } = useTexts();
   const texts = LL.verdict;
   const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const { source, days, fromMs, toMs, replayed } = proof;
+  const { source, days, fromMs, toMs, replayed } = verification;
   const period = { first: day.format(fromMs), last: day.format(toMs), days };
   return (
     <div className={styles.scope}>

@@ -108,21 +108,21 @@ export const REPORTED_AS = {
 const ONE_IN_FOUR = 0.25;
 
 interface ReliabilityProps {
-  readonly proof: GradeBody;
+  readonly verification: GradeBody;
   /** Below the heading, which keeps its place when the response arrives. */
   readonly children: ReactNode;
 }
 
-export function ReliabilitySection({ proof, children }: ReliabilityProps) {
+export function ReliabilitySection({ verification, children }: ReliabilityProps) {
   const { question: query } = useTexts().LL.verdict;
   return (
     <Section title={query.title()} lead={query.lead()}>
       {children}
-      <Result minutes={30} chance={proof.chance30} />
-      <Result minutes={60} chance={proof.chance60} />
+      <Result minutes={30} chance={verification.chance30} />
+      <Result minutes={60} chance={verification.chance60} />
       <div className={styles.pair}>
-        <ReliabilityFigure minutes={30} bins={proof.chance30.bins} />
-        <ReliabilityFigure minutes={60} bins={proof.chance60.bins} />
+        <ReliabilityFigure minutes={30} bins={verification.chance30.bins} />
+        <ReliabilityFigure minutes={60} bins={verification.chance60.bins} />
       </div>
     </Section>
   );
@@ -243,13 +243,13 @@ function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   );
 }
 
-export function SkillSection({ proof }: { readonly proof: GradeBody }) {
+export function SkillSection({ verification }: { readonly verification: GradeBody }) {
   const { LL, locale } = useTexts();
   const { skill, notYet } = LL.verdict;
   const { share, signed, whole } = verificationTexts(locale);
   const chances = [
-    [30, proof.chance30],
-    [60, proof.chance60],
+    [30, verification.chance30],
+    [60, verification.chance60],
   ] as const;
   const skillText = (value: number | null) => (value === null ? notYet() : signed(value));
   const rows: readonly (readonly [name: string, textOf: (chance: ChanceScoring) => string])[] = [
@@ -293,7 +293,11 @@ export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   );
 }
 
-export function WithheldSection({ proof: { withheld, recent, fit } }: { readonly proof: VerificationBody }) {
+export function WithheldSection({
+  verification: { withheld, recent, fit },
+}: {
+  readonly verification: VerificationBody;
+}) {
   const { LL, locale } = useTexts();
   const { hidden: texts } = LL.verdict;
   const { hundredths } = verificationTexts(locale);
@@ -331,7 +335,7 @@ export function WithheldSection({ proof: { withheld, recent, fit } }: { readonly
 
 const MINUTE_MS = 60_000;
 
-export function FeedSection({ proof: { feed } }: { readonly proof: VerificationBody }) {
+export function FeedSection({ verification: { feed } }: { readonly verification: VerificationBody }) {
   const { LL, locale } = useTexts();
   const { feed: texts } = LL.verdict;
   const { part, tenths, whole } = verificationTexts(locale);
@@ -386,7 +390,11 @@ function Fact({ name, value, note, few }: FactProps) {
   );
 }
 
-export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: GradeBody }) {
+export function ArrivalSection({
+  verification: { eta, position15, position30, states },
+}: {
+  readonly verification: GradeBody;
+}) {
   const { LL, locale } = useTexts();
   const { arrival: texts } = LL.verdict;
   const { share, whole } = verificationTexts(locale);

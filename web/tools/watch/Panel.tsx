@@ -16,7 +16,7 @@ import { changeText, displayedLevelOf, levelText } from './watchTexts.ts';
 const RENDER_STEP_MS = 5_000;
 
 /** The panel's display mode, and its navigation. */
-export interface PanelTurns {
+export interface PanelView {
   readonly wall: boolean;
   readonly onWall: (isRequested: boolean) => void;
   /** True while the map is next to it. */
@@ -30,16 +30,16 @@ export interface SafetyPanelProps {
   readonly area: Area;
   readonly watched: WatchedStep;
   readonly cause: VisibleCause;
-  readonly turns: PanelTurns;
+  readonly panelView: PanelView;
   readonly urgent?: ReactNode;
   readonly changes: ReactNode;
   /** Not shown on a wall display. */
   readonly more?: ReactNode;
 }
 
-export function Panel({ name, area, watched, cause, turns, urgent, changes, more }: SafetyPanelProps) {
+export function Panel({ name, area, watched, cause, panelView, urgent, changes, more }: SafetyPanelProps) {
   const { LL } = useTexts();
-  const { wall, onMap, showMap } = turns;
+  const { wall, onMap, showMap } = panelView;
   const undrawable = useUndrawable();
   const { state, sighting, view } = watched;
   const displayedLevel = displayedLevelOf(state);
@@ -96,7 +96,7 @@ export function Panel({ name, area, watched, cause, turns, urgent, changes, more
       <div className={styles.panelFoot}>
         {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
         {wall && arming}
-        <Actions alarm={alarm} turns={turns} />
+        <Actions alarm={alarm} panelView={panelView} />
         <p className={styles.notice}>
           {service()} {outdoors()}
         </p>
@@ -152,11 +152,14 @@ function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
   );
 }
 
-interface ActionsProps extends Pick<SafetyPanelProps, 'turns'> {
+interface ActionsProps extends Pick<SafetyPanelProps, 'panelView'> {
   readonly alarm: ArmedAlarm;
 }
 
-function Actions({ alarm: { notifications, requestPermission }, turns: { wall, onWall, onAnother } }: ActionsProps) {
+function Actions({
+  alarm: { notifications, requestPermission },
+  panelView: { wall, onWall, onAnother },
+}: ActionsProps) {
   const { LL } = useTexts();
   const texts = LL.watch.sound;
   const rotateWall = () => {

@@ -49,7 +49,7 @@ export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = fa
         {state.dataStatus === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
       </p>
       {displayedLevel === 'unknown' ? (
-        <Blind area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
+        <NoData area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
       ) : (
         <Known area={area} watched={watched} offsetMs={offsetMs}>
           {children}
@@ -91,7 +91,7 @@ function Known({
   );
 }
 
-function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name' | 'isTitle'>) {
+function NoData({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name' | 'isTitle'>) {
   const { LL, locale } = useTexts();
   return (
     <>

@@ -48,7 +48,7 @@ export interface HookArrival {
   readonly verified: boolean | null;
   readonly message: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
   /** False for a refused message, which the sender must send again. */
-  readonly taken: boolean;
+  readonly accepted: boolean;
 }
 
 /** A webhook receiver like a customer's, with the Standard Webhooks library. */
@@ -88,11 +88,11 @@ export async function startHookReceiver(
       id: String(request.headers['webhook-id']),
       verified,
       message,
-      taken: isInUse(fault) && verified !== false,
+      accepted: isInUse(fault) && verified !== false,
     };
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
-    if (arrival.taken) onArrival(arrival);
+    if (arrival.accepted) onArrival(arrival);
     if (await respondWithFault(fault, response)) return;
     if (verified === false) {
       response.writeHead(401).end();

@@ -141,7 +141,7 @@ const STEP_MS = HOUR_MS;
 export class SimulatedFires {
   private readonly sky: SimulatedSource;
   private readonly now: () => number;
-  private made: Hotspot[] = [];
+  private generated: Hotspot[] = [];
   private reported: readonly Hotspot[] = [];
   /** All earlier steps have been generated. */
   private step: number;
@@ -155,13 +155,13 @@ export class SimulatedFires {
   /** Generates the missing steps up to now, with a pause after each. */
   async catchUp(pause: () => Promise<void>): Promise<void> {
     while (this.step < this.stepAt(this.now())) {
-      this.made.push(...this.firesOf(this.step));
+      this.generated.push(...this.firesOf(this.step));
       this.step += 1;
       await pause();
     }
     const retentionMs = this.now() - RETENTION_DAYS * DAY_MS;
-    this.reported = this.reported.concat(this.made).filter(({ atMs }) => atMs >= retentionMs);
-    this.made = [];
+    this.reported = this.reported.concat(this.generated).filter(({ atMs }) => atMs >= retentionMs);
+    this.generated = [];
   }
 
   /** Empty until the past is generated. */
@@ -266,7 +266,7 @@ export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: Fi
   const source = await startSource({
     port,
     twists: TWISTS,
-    answer: ({ pathname }) => {
+    respond: ({ pathname }) => {
       const file = /^\/data\/active_fire\/(.+)_(Europe|Northern_and_Central_Africa)_(24h|48h|7d)\.csv$/.exec(pathname);
       const [satellite, region, spanMs] = [FILES[file?.[1] ?? ''], REGIONS[file?.[2] ?? ''], SPANS_MS[file?.[3] ?? '']];
       if (satellite && region && spanMs) {

@@ -58,7 +58,7 @@ class PushStore {
   }
 
   /** Stores a message. Returns the id of the one it replaces, with the same subscription and topic (RFC 8030, 5.4). */
-  keep(message: WaitingMessage): string | undefined {
+  store(message: WaitingMessage): string | undefined {
     const { token, topic } = message;
     const replaced = this.#waiting.find(
       (other) => topic !== undefined && other.topic === topic && other.token === token,
@@ -216,7 +216,7 @@ class AutopushSockets {
         return;
       }
       if (uaid === undefined) return socket.close(4_000, 'hello comes first');
-      this.#answer(socket, uaid, message);
+      this.#respond(socket, uaid, message);
     });
     socket.on('close', () => {
       if (uaid !== undefined && this.#online.get(uaid) === socket) this.#online.delete(uaid);
@@ -234,7 +234,7 @@ class AutopushSockets {
     return uaid;
   }
 
-  #answer(socket: WebSocket, uaid: string, message: Message): void {
+  #respond(socket: WebSocket, uaid: string, message: Message): void {
     const { store, endpointOf, onConfirmed } = this.#deps;
     const { messageType, channelID, key } = message;
     const channelId = String(channelID);
@@ -288,7 +288,7 @@ interface PushArrival {
   /** 0 if there was no response. */
   readonly status: number;
   /** True even if the response was lost. */
-  readonly taken: boolean;
+  readonly accepted: boolean;
   readonly refusal?: string;
   readonly ttlS: number;
   readonly urgency: string | undefined;
@@ -383,21 +383,21 @@ export async function startPushService({
       topic,
       body,
     };
-    if (fault.kind === 'hang') return note({ ...text, status: 0, taken: false });
+    if (fault.kind === 'hang') return note({ ...text, status: 0, accepted: false });
     if (fault.kind === 'status') {
-      note({ ...text, status: fault.status, taken: false });
+      note({ ...text, status: fault.status, accepted: false });
       const retryAfter = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
       return reply(response, fault.status, { message: 'As it was told to' }, retryAfter);
     }
     if (refusal || typeof subscription !== 'object') {
       const { status, message } = refusal ?? { status: 404, message: '' };
-      note({ ...text, status, taken: false, refusal: message });
+      note({ ...text, status, accepted: false, refusal: message });
       return reply(response, status, { message });
     }
     const message = { id: text.id, token, topic, expiresMs: nowMs + ttlS * 1_000, body };
-    const replaced = store.keep(message);
+    const replaced = store.store(message);
     const status = fault.kind === 'cut' ? 0 : 201;
-    note({ ...text, status, taken: true, ...(replaced === undefined ? {} : { replaced }) });
+    note({ ...text, status, accepted: true, ...(replaced === undefined ? {} : { replaced }) });
     sockets.deliver(message);
     if (fault.kind === 'cut') return void response.destroy();
     if (fault.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));

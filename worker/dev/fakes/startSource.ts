@@ -47,7 +47,7 @@ type Twist = (right: SourceResponse) => SourceResponse;
 interface SourceOptions<Twists extends string> {
   /** 0, the default, is any free port. */
   readonly port?: number;
-  readonly answer: (url: URL, headers: IncomingHttpHeaders) => SourceResponse;
+  readonly respond: (url: URL, headers: IncomingHttpHeaders) => SourceResponse;
   /** Faults of this source's own format, by name. */
   readonly twists: Readonly<Record<Twists, Twist>>;
 }
@@ -56,7 +56,7 @@ interface SourceOptions<Twists extends string> {
 export interface SourceFake<Twists extends string = never> {
   readonly url: string;
   /** URLs of all requests, in order. */
-  readonly asked: readonly URL[];
+  readonly requests: readonly URL[];
   /** Faults of the next requests, one each; later requests succeed. */
   fail(...faults: readonly (SourceError | Twists)[]): void;
   /** Offset of the clock in `Date`, or null for no `Date`. */
@@ -66,7 +66,7 @@ export interface SourceFake<Twists extends string = never> {
 
 export async function startSource<Twists extends string>({
   port = 0,
-  answer: result,
+  respond: result,
   twists,
 }: SourceOptions<Twists>): Promise<SourceFake<Twists>> {
   const requests: URL[] = [];
@@ -85,7 +85,7 @@ export async function startSource<Twists extends string>({
   });
   return {
     url,
-    asked: requests,
+    requests,
     fail: (...faults) => void coming.push(...faults),
     setClock: (ms) => {
       aheadMs = ms;

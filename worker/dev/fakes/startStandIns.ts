@@ -89,7 +89,7 @@ export async function startFakes({ port, webhook, botToken, contact }: FakesOpti
   const push = await startPushService({ port: after(3) });
   const pushArrivals = (): Arrival[] =>
     push.arrivals
-      .filter(({ taken: accepted }) => accepted)
+      .filter(({ accepted }) => accepted)
       .map(({ atMs, token, body, confirmedMs }) => ({
         atMs,
         channel: 'push',

@@ -178,7 +178,7 @@ export async function startTable(format: TableFormat, port = 0): Promise<TableFa
   const source = await startSource({
     port,
     twists: twistsOf(format),
-    answer: ({ searchParams }, { authorization }) => {
+    respond: ({ searchParams }, { authorization }) => {
       authorizations.push(authorization);
       return result(format, sky, searchParams);
     },

@@ -8,7 +8,7 @@ export interface ChatArrival {
   readonly chatId: number;
   readonly text: string;
   /** False for a refused message, which the sender must send again. */
-  readonly taken: boolean;
+  readonly accepted: boolean;
 }
 
 /** Why a chat no longer accepts the bot's messages, in the words of the Bot API. */
@@ -88,10 +88,10 @@ export async function startTelegramApi({
     }
     const why = chats.has(chatId) ? closed.get(chatId) : 'not-found';
     if (why !== undefined) return refuse(response, CLOSED_CHATS[why][0], CLOSED_CHATS[why][1]);
-    const arrival = { atMs: Date.now(), chatId, text, taken: isInUse(fault) };
+    const arrival = { atMs: Date.now(), chatId, text, accepted: isInUse(fault) };
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
-    if (arrival.taken) onArrival(arrival);
+    if (arrival.accepted) onArrival(arrival);
     if (fault === '429') {
       refuse(response, 429, 'Too Many Requests: retry after 2', { parameters: { retry_after: 2 } });
       return;

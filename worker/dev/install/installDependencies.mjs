@@ -34,13 +34,14 @@ const COMMANDS = { product: ['ci', '--omit=dev'], rest: ['install', '--no-save']
  * Installs what package-lock.json names: `all`, what the `product` needs, or the `rest` beside that. `run(command,
  * args)` resolves to an exit code; `say` prints a line. Resolves to whether it worked; if not, the reason was printed.
  */
-export async function installDependencies(root, run, say, what = 'all') {
-  say('Installing dependencies (about half a minute)…');
+export async function installDependencies(root, run, print, what = 'all') {
+  print('Installing dependencies (about half a minute)…');
   const fault = await registryError(root);
-  if (fault !== undefined) say(`The npm registry cannot be reached (${fault}). Trying with what npm has in its cache…`);
+  if (fault !== undefined)
+    print(`The npm registry cannot be reached (${fault}). Trying with what npm has in its cache…`);
   const startedMs = Date.now();
   const timer = setInterval(
-    () => say(`Still installing, ${Math.round((Date.now() - startedMs) / 1000)} s so far. Ctrl+C stops.`),
+    () => print(`Still installing, ${Math.round((Date.now() - startedMs) / 1000)} s so far. Ctrl+C stops.`),
     PRINT_EVERY_MS,
   );
   const [command, ...before] = npmCommand();
@@ -48,7 +49,7 @@ export async function installDependencies(root, run, say, what = 'all') {
   const args = [...before, ...COMMANDS[what], '--no-audit', '--no-fund', '--loglevel=error', ...reach];
   const code = await run(command, args).finally(() => clearInterval(timer));
   if (code === 0) return true;
-  say(
+  print(
     fault === undefined
       ? 'npm could not install the dependencies: its own words are above. Run npm start again once that is mended.'
       : 'The dependencies are not installed and the npm registry cannot be reached. Connect to the network, or set npm’s proxy, and run npm start again.',

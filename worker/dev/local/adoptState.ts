@@ -23,7 +23,7 @@ const CONTENTS: readonly (readonly [RegExp, string])[] = [
 ];
 const holdsOf = (path: string) => CONTENTS.find(([pattern]) => pattern.test(path))?.[1] ?? 'caches and counters';
 
-function faultOf(path: string, bytes: number): string | undefined {
+function errorOf(path: string, bytes: number): string | undefined {
   try {
     const database = new DatabaseSync(path);
     try {
@@ -48,7 +48,7 @@ async function damagedState(stateDir: string): Promise<DamagedFile[]> {
   const paths = (await readdir(retained, { recursive: true })).filter((path) => path.endsWith('.sqlite')).sort();
   const damaged: DamagedFile[] = [];
   for (const path of paths) {
-    const fault = faultOf(join(retained, path), (await stat(join(retained, path))).size);
+    const fault = errorOf(join(retained, path), (await stat(join(retained, path))).size);
     if (fault !== undefined)
       damaged.push({ path: join(STATE_FOLDER, path), fault, holds: holdsOf(path.split(sep).join('/')) });
   }
@@ -70,8 +70,10 @@ async function unknownMigrations(stateDir: string, known: readonly string[]): Pr
   const databases = join(stateDir, STATE_FOLDER, 'd1');
   if (!existsSync(databases)) return [];
   const paths = (await readdir(databases, { recursive: true })).filter((path) => path.endsWith('.sqlite'));
-  const foreign = paths.flatMap((path) => appliedIn(join(databases, path))).filter((name) => !known.includes(name));
-  return [...new Set(foreign)].sort();
+  const unknownNames = paths
+    .flatMap((path) => appliedIn(join(databases, path)))
+    .filter((name) => !known.includes(name));
+  return [...new Set(unknownNames)].sort();
 }
 
 function appliedIn(path: string): string[] {
@@ -212,7 +214,7 @@ interface StateClaim {
   readonly migrations: readonly string[];
   readonly moveCorrupt: boolean;
   readonly nowMs: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -226,7 +228,7 @@ export async function adoptState({
   migrations,
   moveCorrupt,
   nowMs,
-  say: print,
+  print,
 }: StateClaim): Promise<() => void> {
   const release = lockState(stateDir, { pid: process.pid, port });
   try {
@@ -239,9 +241,9 @@ export async function adoptState({
       const files = `${damaged.length} damaged file${damaged.length === 1 ? '' : 's'}`;
       print(`Moved ${files} to ${await moveDamagedState(stateDir, damaged, stamp)}`);
     }
-    const foreign = await unknownMigrations(stateDir, migrations);
-    if (foreign.length > 0) {
-      if (!moveCorrupt) throw new Error(unknownStateText(stateDir, foreign));
+    const unknownNames = await unknownMigrations(stateDir, migrations);
+    if (unknownNames.length > 0) {
+      if (!moveCorrupt) throw new Error(unknownStateText(stateDir, unknownNames));
       print(`Moved the state of another release to ${await moveUnknownState(stateDir, stamp)}`);
     }
     return release;

@@ -32,8 +32,8 @@ function run(command, args, options) {
   });
 }
 
-function endWith(words) {
-  process.stderr.write(`${words}\n`);
+function endWith(commandArgs) {
+  process.stderr.write(`${commandArgs}\n`);
   process.exit(1);
 }
 

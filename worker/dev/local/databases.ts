@@ -47,11 +47,12 @@ export function databaseTarget(args: readonly string[], stateDir: string, usage:
   const rest = [...args];
   const at = rest.indexOf('--env');
   const environment = at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
-  const words = rest.filter((word) => word !== '--remote');
-  const remote = words.length < rest.length;
-  if (!remote && environment === undefined) return { texts: words, target: ['--local', '--persist-to', stateDir] };
+  const commandArgs = rest.filter((word) => word !== '--remote');
+  const remote = commandArgs.length < rest.length;
+  if (!remote && environment === undefined)
+    return { texts: commandArgs, target: ['--local', '--persist-to', stateDir] };
   if (remote && (environment === 'staging' || environment === 'production')) {
-    return { texts: words, target: ['--remote', '--env', environment] };
+    return { texts: commandArgs, target: ['--remote', '--env', environment] };
   }
   throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
 }

@@ -232,10 +232,10 @@ export function migrationErrors(binding: string, known: readonly string[], appli
 
 function workerErrors(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, sources, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(vars);
+    const { source, sources, contact, watchLateReportMs, insecureHooks, localPushHosts } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
-      ...(watchSettleMs === LATE_REPORT_MS
+      ...(watchLateReportMs === LATE_REPORT_MS
         ? []
         : ['WATCH_TEST_TIME must not be set: an all-clear would come before strikes that are told late']),
       ...(insecureHooks ? ['WATCH_INSECURE_HOOKS must not be set: webhooks would be called in clear'] : []),

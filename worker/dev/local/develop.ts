@@ -85,14 +85,14 @@ interface SavesOptions {
   readonly script: string;
   /** Runs the new bundle. */
   readonly reload: () => Promise<void>;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
  * Generates the texts again when one is saved. Bundles and restarts the Worker when one of its sources is saved. A
  * failed bundle is reported, and the previous Worker keeps running. Returns a function that stops watching.
  */
-export function followSaves({ root, script, reload, say: print }: SavesOptions): () => void {
+export function followSaves({ root, script, reload, print }: SavesOptions): () => void {
   const saved = new Set<string>();
   let [isBusy, isOver] = [false, false];
   /** Undefined: the last bundle failed, and any save may fix it. */

@@ -94,12 +94,12 @@ function wordAndOptions<Name extends string>(args: readonly string[], names: rea
   return { word: positionals[0], options: values as Partial<Record<Name, string>> };
 }
 
-function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysCommand['action'] {
+function actionOf([kind, ...commandArgs]: readonly string[], nowMs: number): KeysCommand['action'] {
   switch (kind) {
     case undefined:
       return { kind: 'list' };
     case 'make': {
-      const { options, word } = wordAndOptions(words, ['plan', 'scopes', 'expires']);
+      const { options, word } = wordAndOptions(commandArgs, ['plan', 'scopes', 'expires']);
       return {
         kind,
         holder: holderOf(word),
@@ -109,12 +109,12 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
       };
     }
     case 'rotate': {
-      const { options, word } = wordAndOptions(words, ['grace-hours']);
+      const { options, word } = wordAndOptions(commandArgs, ['grace-hours']);
       return { kind, id: idOf(word), graceMs: graceOf(options['grace-hours']) };
     }
     case 'revoke':
     case 'usage':
-      return { kind, id: idOf(wordAndOptions(words, []).word) };
+      return { kind, id: idOf(wordAndOptions(commandArgs, []).word) };
     default:
       throw fault(`"${kind}" is not a command`);
   }
@@ -122,8 +122,8 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
 
 /** @throws RangeError that says what is wrong, with the usage */
 export function keysCommand(args: readonly string[], stateDir: string, nowMs: number): KeysCommand {
-  const { texts: words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
-  return { action: actionOf(words, nowMs), target };
+  const { texts: commandArgs, target } = databaseTarget(args, stateDir, KEYS_USAGE);
+  return { action: actionOf(commandArgs, nowMs), target };
 }
 
 const GOOD = (nowMs: number) => `revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;

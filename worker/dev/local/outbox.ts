@@ -10,8 +10,8 @@ function line({ id, state, attempts, created, due, reason, message }: SqlRow): s
 }
 
 await runCommand(async (args, stateDir, run) => {
-  const { texts: words, target } = databaseTarget(args, stateDir, OUTBOX_USAGE);
-  const rows = await run(target, outboxSql(words));
-  const done = words[0] === 'erase' ? ' erased' : '';
+  const { texts: commandArgs, target } = databaseTarget(args, stateDir, OUTBOX_USAGE);
+  const rows = await run(target, outboxSql(commandArgs));
+  const done = commandArgs[0] === 'erase' ? ' erased' : '';
   return [...rows.map(line), `${rows.length} ${rows.length === 1 ? 'message' : 'messages'}${done}`].join('\n');
 });

@@ -17,7 +17,7 @@ import { knownMigrations } from './databases.ts';
 import { basemapFileError, siteTilesError } from './deployment.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
 import { localSettings, requestedFakes, workerVariables } from './localSettings.ts';
-import { startFarSides } from './startFarSides.ts';
+import { startLocalFakes } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -187,7 +187,7 @@ try {
       migrations: await knownMigrations(root),
       moveCorrupt,
       nowMs: Date.now(),
-      say: print,
+      print,
     }),
   );
   await checkPort('PORT', port);
@@ -199,7 +199,7 @@ try {
   ]);
   let url = '';
   const fakes = requestedFakes(input.PROVIDER_BASE_URL, process.env)
-    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url, input)
+    ? await startLocalFakes(port === 0 ? 0 : port + 1, stateDir, () => url, input)
     : undefined;
   closers.push(() => fakes?.fakes.close());
   const vars: Record<string, string> = {
@@ -225,7 +225,7 @@ try {
   const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
   closers.push(() => clearInterval(cron));
   await runtime.cron();
-  if (site) closers.push(followSaves({ root, script, reload: () => renew(runtime), say: print }));
+  if (site) closers.push(followSaves({ root, script, reload: () => renew(runtime), print }));
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
   if (fakes) print(`What watching sends arrives at ${fakes.fakes.url}`);
   if (vars.FIRMS_BASE_URL?.startsWith('http') && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);

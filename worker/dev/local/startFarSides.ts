@@ -9,7 +9,7 @@ const BOT_NAME = 'local_lightning_bot';
 const FILE = 'vapid.json';
 const PORTS = 4;
 
-export interface LocalFarSides {
+export interface LocalFakes {
   readonly fakes: Fakes;
   readonly vars: Readonly<Record<string, string>>;
 }
@@ -22,12 +22,12 @@ const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: r
  * push key is stored in `stateDir`, because browsers subscribe for one key. `given`: if it configures a bot for contact
  * messages, its messages arrive there too.
  */
-export async function startFarSides(
+export async function startLocalFakes(
   port: number,
   stateDir: string,
   productUrl: () => string,
   { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId }: Readonly<Record<string, string>> = {},
-): Promise<LocalFarSides> {
+): Promise<LocalFakes> {
   const bot = newBot();
   const fakes = await startFakes({
     port: (await areFree(port)) ? port : 0,

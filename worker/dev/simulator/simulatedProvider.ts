@@ -105,7 +105,7 @@ export interface SimulatorControl {
    */
   setFaults(faults: FaultInput): void;
   /** Every strike with `fromMs <= atMs < toMs`, published yet or not, in true time (without `clockSkewMs`). */
-  truth(bbox: BBox, fromMs: number, toMs: number): readonly PublishedStrike[];
+  groundTruth(bbox: BBox, fromMs: number, toMs: number): readonly PublishedStrike[];
   calls(): CallReport;
   /** The last thousand, oldest first. */
   messages(): readonly ReceivedMessage[];
@@ -139,7 +139,7 @@ function respondToControl(control: SimulatorControl, method: string, url: URL, b
     case 'GET truth': {
       const parsed = parseWindow(url.searchParams);
       if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
-      return found({ strikes: control.truth(parsed.value.bbox, parsed.value.fromMs, parsed.value.toMs) });
+      return found({ strikes: control.groundTruth(parsed.value.bbox, parsed.value.fromMs, parsed.value.toMs) });
     }
     default:
       return notFound;
@@ -202,7 +202,7 @@ export async function serveRequest(
   const body = await readBody(request);
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
   // A notification whose response hangs or is cut off still counts as received, as at a real service.
-  const simulatedResponse = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
+  const simulatedResponse = plan.outcome.kind === 'status' ? UNSEEN : provider.respond(method, url, body, plan);
   const { hostile } = provider.faults();
   const requested = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
   if (requested && sendHostile(hostile, response, JSON.stringify(simulatedResponse.body), url.searchParams)) return;
@@ -300,7 +300,7 @@ interface ProviderSetup {
 interface SimulatedProvider extends SimulatorControl {
   /** Counts an arriving call and decides its outcome. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
-  answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedResponse;
+  respond(method: string, url: URL, body: string, plan: FaultPlan): SimulatedResponse;
   /** The provider's clock as in its `Date`, in milliseconds since the epoch. */
   now(): number;
 }
@@ -326,7 +326,7 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
     setFaults(input) {
       faults = v.parse(FaultSettings, input);
     },
-    truth: (bbox, fromMs, toMs) => allStrikes(sky, { bbox, fromMs, toMs }, faults),
+    groundTruth: (bbox, fromMs, toMs) => allStrikes(sky, { bbox, fromMs, toMs }, faults),
     calls: () => calls.report(),
     messages: () => [...messages],
     publish(strikes) {
@@ -345,7 +345,7 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
       const path = pathname === EVENT_LIST_PATH || pathname === TELEGRAM_PATH ? pathname : 'other';
       return { plan, done: calls.begin({ number, atMs, path, query: search, outcome: plan.outcome.kind }) };
     },
-    answer(method, url, body, { rowSeed }) {
+    respond(method, url, body, { rowSeed }) {
       if (method === 'GET' && url.pathname === EVENT_LIST_PATH) {
         return respondWithEvents(sky, url.searchParams, { faults, nowMs: clock.now(), rowSeed });
       }

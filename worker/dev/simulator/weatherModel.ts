@@ -74,19 +74,19 @@ function strengthAt(age: number): number {
 /** In standard deviations, at most `FARTHEST_SPREADS`. */
 function spread(random: Random): number {
   for (;;) {
-    const drawn = gaussian(random);
-    if (Math.abs(drawn) <= FARTHEST_SPREADS) return drawn;
+    const sampled = gaussian(random);
+    if (Math.abs(sampled) <= FARTHEST_SPREADS) return sampled;
   }
 }
 
 /** Times of a flash's strokes, relative to the first. */
 function strokeOffsetsMs(random: Random): number[] {
   const offsetsMs = [0];
-  const drawn = random();
+  const sampled = random();
   let share = 0;
   for (const each of STROKES) {
     share += each;
-    if (drawn < share || offsetsMs.length === STROKES.length) break;
+    if (sampled < share || offsetsMs.length === STROKES.length) break;
     const nextMs = (offsetsMs.at(-1) ?? 0) + Math.floor(between(random, ...STROKE_GAP_MS));
     offsetsMs.push(Math.min(nextMs, LONGEST_FLASH_MS));
   }
@@ -259,8 +259,8 @@ function kindOfDay(seed: number, anchorDay: number, day: number): DayKind {
   const place = ((past % FORTNIGHT) + FORTNIGHT) % FORTNIGHT;
   if (place === 0 || place === FORTNIGHT - 1) return 'fair';
   const fortnight = Math.floor(past / FORTNIGHT);
-  const order = MIDST.map((kind, index) => ({ kind, drawn: hash32(seed, 3, fortnight, index) }));
-  return order.sort((a, b) => a.drawn - b.drawn)[place - 1]?.kind ?? 'fair';
+  const order = MIDST.map((kind, index) => ({ kind, sampled: hash32(seed, 3, fortnight, index) }));
+  return order.sort((a, b) => a.sampled - b.sampled)[place - 1]?.kind ?? 'fair';
 }
 
 type Shape = { readonly minutes: number } & Omit<

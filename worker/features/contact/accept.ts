@@ -75,8 +75,8 @@ async function admit(env: Env, config: Config, { address, host }: Visitor, reque
   const secret = config.turnstileSecret;
   if (secret === undefined) return;
   const { id, turnstileToken: token } = request;
-  const proof = { token, action: 'contact', id, address, host } as const;
-  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
+  const challenge = { token, action: 'contact', id, address, host } as const;
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, challenge);
   if (verdict === 'good') return;
   log(verdict === 'unknown' ? 'error' : 'warn', 'contact.turnstile', { reason: verdict });
   if (verdict === 'unknown') return;

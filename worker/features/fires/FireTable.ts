@@ -192,7 +192,7 @@ export class FireTable {
   }
 
   /** `sinceMs`: start of the grouped hotspots. `merged`: maps each fire merged into an older one to its id. */
-  async keep(
+  async store(
     fires: readonly (Fire & { readonly isStatic: boolean })[],
     merged: ReadonlyMap<string, string>,
     sinceMs: number,
@@ -238,7 +238,7 @@ export class FireTable {
   }
 
   /** `gapMs`: total length of the data gaps before the fire. */
-  async judge(
+  async evaluate(
     id: string,
     { state, chance, gapShare, candidates }: LightningVerdict,
     { dueMs, gapMs, nowMs }: { readonly dueMs: number | null; readonly gapMs: number; readonly nowMs: number },

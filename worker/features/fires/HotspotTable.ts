@@ -226,7 +226,7 @@ export class HotspotTable {
   }
 
   /** `newestMs`: time of the newest row; null if no rows were received. */
-  async settle(key: string, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
+  async finishSource(key: string, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
     const { nextMs, failures, cause } = fate;
     await this.db
       .prepare(

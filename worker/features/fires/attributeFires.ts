@@ -52,7 +52,7 @@ type FirstSeen = Pick<DueFire, 'latitude' | 'longitude' | 'firstSeenMs'>;
 interface JoinDeps {
   readonly archive: Pick<StrikeArchive, 'window' | 'record'>;
   readonly hotspots: Pick<HotspotTable, 'between'>;
-  readonly fires: Pick<FireTable, 'due' | 'withGaps' | 'judge' | 'begunSince'>;
+  readonly fires: Pick<FireTable, 'due' | 'withGaps' | 'evaluate' | 'begunSince'>;
   readonly home: BBox;
   readonly historyDays: number;
   /** Accuracy of the primary source. */
@@ -87,7 +87,7 @@ export async function attributeFires(deps: JoinDeps): Promise<number> {
     });
     const nowMs = clock.now();
     const dueMs = nextDueMs === 'again' ? nowMs + JOIN_AGAIN_MS : nextDueMs;
-    await fires.judge(fire.id, verdict, { dueMs, gapMs: lengthMs(known), nowMs });
+    await fires.evaluate(fire.id, verdict, { dueMs, gapMs: lengthMs(known), nowMs });
   };
   for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(join));
   return due.length;
@@ -185,7 +185,7 @@ async function readFile(
   if (fate.failures > 0)
     log('warn', 'fires.source', { satellite, region, failures: fate.failures, reason: fate.cause });
   if (hotspotResponse.kind !== 'rows') {
-    await hotspots.settle(key, fate, null, nowMs);
+    await hotspots.finishSource(key, fate, null, nowMs);
     return true;
   }
   const [skipped] = hotspotResponse.skipped;
@@ -203,7 +203,7 @@ async function readFile(
   }
   // A file of Africa with skipped rows must not withdraw hotspots: handle it as if it had not come.
   const isWhole = region === 'europe' || !skipped;
-  await hotspots.settle(key, fate, isWhole ? hotspotResponse.newestMs : null, nowMs);
+  await hotspots.finishSource(key, fate, isWhole ? hotspotResponse.newestMs : null, nowMs);
   return true;
 }
 
@@ -222,7 +222,7 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
     }),
   );
   const isChanged = (fire: Fire) => fire.hotspots.some((one) => known.get(hotspotKey(one)) !== fire.id);
-  await fires.keep(
+  await fires.store(
     gathered.filter(isChanged).map((fire) => ({ ...fire, isStatic: fixed.has(fire.id) })),
     merged,
     sinceMs,

@@ -100,7 +100,7 @@ function errorShape({ stroke }: Row, { ellipse }: ErrorArea): Shape {
 function geojson(view: LookUpView, fire: Shape): string {
   const { candidates, ...others } = view;
   const rows = rowsOf(view);
-  const drawn = (kind: 'error' | 'fire', geometry: Shape, properties = {}) => {
+  const feature = (kind: 'error' | 'fire', geometry: Shape, properties = {}) => {
     const { colour, width, fillOpacity } = STYLES[kind];
     const style = { stroke: colour, 'stroke-width': width, fill: colour, 'fill-opacity': fillOpacity };
     return { type: 'Feature', geometry, properties: { kind, ...properties, ...style } };
@@ -121,9 +121,9 @@ function geojson(view: LookUpView, fire: Shape): string {
     ...rows.slice(0, CIRCLED).map((row) => {
       const error = errorOf(row, view);
       const size = error.assumed ? { radiusKm: view.accuracy.radius50Km } : error.ellipse;
-      return drawn('error', errorShape(row, error), { rank: row.rank, ...size });
+      return feature('error', errorShape(row, error), { rank: row.rank, ...size });
     }),
-    drawn('fire', fire),
+    feature('fire', fire),
   ];
   return JSON.stringify({ type: 'FeatureCollection', features, ...others });
 }
@@ -181,18 +181,18 @@ function kml(view: LookUpView, fire: Shape): string {
       { id: stroke.id },
     ),
   );
-  const drawn = (style: keyof typeof STYLES, name: string, shape: Shape) =>
+  const feature = (style: keyof typeof STYLES, name: string, shape: Shape) =>
     xmlElement('Placemark', [xmlElement('name', name), xmlElement('styleUrl', `#${style}`), kmlShape(shape)]);
   const circles = rows.slice(0, CIRCLED).map((row) => {
     const error = errorOf(row, view);
     const size = error.assumed ? `${radius50Km} km, 50 %, assumed` : 'error ellipse, 50 %';
-    return drawn('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
+    return feature('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
   });
   const text = `Possible causes, not proof. Assumed accuracy: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
   const document = xmlElement('Document', [
     xmlElement('description', [text, view.attribution].filter(Boolean).join(' ')),
     ...kmlStyles(),
-    drawn('fire', 'Fire', fire),
+    feature('fire', 'Fire', fire),
     ...circles,
     ...candidates,
   ]);

@@ -99,7 +99,7 @@ export function dueDays(archive: ArchiveDays, created: ReadonlyMap<number, DayFi
     }
     due.push({ day, countVersion, gaps, createdMs: file?.createdMs ?? 0 });
   }
-  return due.sort((a, b) => a.createdMs - b.createdMs || b.day - a.day).map(({ createdMs: _madeMs, ...day }) => day);
+  return due.sort((a, b) => a.createdMs - b.createdMs || b.day - a.day).map(({ createdMs: _createdMs, ...day }) => day);
 }
 
 export interface StoredFile {
@@ -235,7 +235,7 @@ export class DayFileTable {
   }
 
   /** Unless a strike came into the day since `begin`. Returns whether it stored them. */
-  async keep({
+  async storeFiles({
     day,
     countVersion,
     home,

@@ -33,7 +33,7 @@ import { available } from '#worker/http/responses.ts';
 import type { CollectionId, OgcSite } from './collections.ts';
 import { boxAtHome, type Feature, type FeaturePage, type ItemsQuery, nextQuery, requestedSpan } from './items.ts';
 
-const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
+const simulatedOnly = (simulated: boolean) => (simulated ? { simulated } : {});
 
 export function fireFeature(fire: StoredFire, simulated: boolean): Feature {
   const [best] = fire.candidates;
@@ -52,7 +52,7 @@ export function fireFeature(fire: StoredFire, simulated: boolean): Feature {
             ...{ strikeKm: best.distanceKm, strikeShare: best.share },
           }
         : {}),
-      ...madeUp(simulated),
+      ...simulatedOnly(simulated),
     },
   };
 }
@@ -67,7 +67,7 @@ export function hotspotFeature(hotspot: StoredHotspot, simulated: boolean): Feat
       ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: reportedPower(frpMw), confidence, day: isDay },
       ...(fire === null ? {} : { fire }),
       withdrawn,
-      ...madeUp(simulated),
+      ...simulatedOnly(simulated),
     },
   };
 }

@@ -224,9 +224,9 @@ export async function makeDayFiles(
       continue;
     }
     const isRetained = await makeOne(deps, table, due, read, nowMs);
-    return { made: isRetained ? day : undefined, deleted, tooLarge };
+    return { created: isRetained ? day : undefined, deleted, tooLarge };
   }
-  return { made: undefined, deleted, tooLarge };
+  return { created: undefined, deleted, tooLarge };
 }
 
 async function deleteSuperseded(bucket: R2Bucket, table: DayFileTable, nowMs: number): Promise<number> {
@@ -254,7 +254,7 @@ async function makeOne(deps: DayFileDeps, table: DayFileTable, due: DueDay, read
   await put(deps.bucket, 'parquet', files.parquet, bodies.parquet, facts);
   await put(deps.bucket, 'csv', files.csv, bodies.csv, facts);
   const { strikes } = read;
-  return await table.keep({ day, countVersion, home: formatBBox(home), gaps, strikes, createdMs: nowMs, files });
+  return await table.storeFiles({ day, countVersion, home: formatBBox(home), gaps, strikes, createdMs: nowMs, files });
 }
 
 type Body = Uint8Array<ArrayBuffer>;

@@ -105,8 +105,8 @@ async function pictureResponse(c: PictureContext, query: PictureQuery): Promise<
   const nowMs = systemClock.now();
   const fromMs = nowMs - HOUR_MS;
   const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
-  const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
-  const { completeToMs, gaps } = extentIn(question, record, areas.home, retainedSinceMs(historyDays, nowMs));
+  const archiveQuery = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
+  const { completeToMs, gaps } = extentIn(archiveQuery, record, areas.home, retainedSinceMs(historyDays, nowMs));
   const feed = {
     ...record,
     newestStrikeMs: null,

@@ -193,10 +193,10 @@ function landPath(frame: PictureFrame): string {
 export function landIn(frame: PictureFrame): number[][] {
   const seen = withMargin(frame);
   const edges: readonly Edge[] = [
-    { axis: 0, at: seen.west, keep: 1 },
-    { axis: 0, at: seen.east, keep: -1 },
-    { axis: 1, at: seen.south, keep: 1 },
-    { axis: 1, at: seen.north, keep: -1 },
+    { axis: 0, at: seen.west, side: 1 },
+    { axis: 0, at: seen.east, side: -1 },
+    { axis: 1, at: seen.south, side: 1 },
+    { axis: 1, at: seen.north, side: -1 },
   ];
   return landNear(seen)
     .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(truncatedAt, corners)))
@@ -219,13 +219,13 @@ interface Edge {
   readonly axis: 0 | 1;
   readonly at: number;
   /** 1 keeps coordinates above `at`, -1 those below it. */
-  readonly keep: 1 | -1;
+  readonly side: 1 | -1;
 }
 
 /** Sutherland–Hodgman clipping: the part of the ring on one side of a line. */
-function truncatedAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
+function truncatedAt(corners: readonly number[], { axis, at: edge, side }: Edge): number[] {
   const retained: number[] = [];
-  const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;
+  const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * side;
   let before = corners.length - 2;
   let wasDeep = depth(before);
   for (let corner = 0; corner < corners.length; corner += 2) {
@@ -333,7 +333,7 @@ interface PictureTexts {
 }
 
 /** True if so much of the hour is missing that a map without strikes would be misleading. */
-function isBlind({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): boolean {
+function isDataLost({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): boolean {
   return state === 'down' || completeToMs === null || 2 * lengthMs(gaps) > nowMs - fromMs;
 }
 
@@ -353,7 +353,7 @@ function pictureTexts(facts: PictureFacts, bbox: BBox, language: Language): Pict
   return {
     title: texts.title,
     state: texts[state],
-    count: isBlind(facts) ? texts.lastKnown(reported) : texts.count(reported),
+    count: isDataLost(facts) ? texts.lastKnown(reported) : texts.count(reported),
     when: state === 'live' ? stamp : `${stamp} · ${readTo}`,
     warnings: [
       ...(simulated ? [texts.simulated] : []),
@@ -470,9 +470,9 @@ function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureCo
   const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
   const [left, top] = frame.project(facts.home.west, facts.home.north);
   const [right, bottom] = frame.project(facts.home.east, facts.home.south);
-  const parts = isBlind(facts) ? [all] : around({ left, top, right, bottom }, all);
+  const parts = isDataLost(facts) ? [all] : around({ left, top, right, bottom }, all);
   const data = parts.map(hatchData).join('');
-  return [path(data, { stroke: hatch, 'stroke-width': '1.5', 'stroke-opacity': isBlind(facts) ? '0.6' : '0.3' })];
+  return [path(data, { stroke: hatch, 'stroke-width': '1.5', 'stroke-opacity': isDataLost(facts) ? '0.6' : '0.3' })];
 }
 
 function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, theme: MapTheme) {
@@ -483,7 +483,7 @@ function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, theme: MapThe
 /** Sparks as on the map: those of the first five minutes have a casing. */
 function dots(places: readonly (readonly [number, number])[], age: AgeClass, theme: MapTheme) {
   const data = stampData(places, 'h0');
-  const drawn = (colour: string, px: number, alpha: number) =>
+  const rendered = (colour: string, px: number, alpha: number) =>
     path(data, {
       stroke: colour,
       'stroke-width': `${px}`,
@@ -492,8 +492,8 @@ function dots(places: readonly (readonly [number, number])[], age: AgeClass, the
     });
   const { colour, alpha } = strikeLook(theme, (AGE_MINUTES[age] * 60_000) / 2);
   return [
-    age === 'fresh' ? drawn(sparkColours[theme].casing, DOT_PX.fresh + 2, 1) : undefined,
-    drawn(colour, DOT_PX[age], alpha),
+    age === 'fresh' ? rendered(sparkColours[theme].casing, DOT_PX.fresh + 2, 1) : undefined,
+    rendered(colour, DOT_PX[age], alpha),
   ].join('');
 }
 

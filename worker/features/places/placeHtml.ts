@@ -199,14 +199,14 @@ const LEAST_HEIGHT = 3;
 function plotPaths(bars: readonly Bar[]): { readonly bars: string; readonly hatch: string } {
   const most = Math.max(1, ...bars.map(({ strikes }) => strikes));
   const leftOf = (index: number) => Math.round((index * PLOT_WIDTH) / bars.length);
-  const drawn = bars.map(({ strikes }, index) => {
+  const rendered = bars.map(({ strikes }, index) => {
     if (strikes === 0) return '';
     const tall = Math.max(LEAST_HEIGHT, Math.round((strikes / most) * PLOT_HEIGHT));
     return `M${leftOf(index)} ${PLOT_HEIGHT}v-${tall}h${leftOf(index + 1) - leftOf(index) - GAP}v${tall}z`;
   });
   const gaps = bars.flatMap(({ hasGap }, index): Span[] => (hasGap ? [[leftOf(index), leftOf(index + 1)]] : []));
   const hatch = mergedSpans(gaps).map(([left, right]) => hatchData({ left, top: 0, right, bottom: PLOT_HEIGHT }));
-  return { bars: drawn.join(''), hatch: hatch.join('') };
+  return { bars: rendered.join(''), hatch: hatch.join('') };
 }
 
 interface NearCell {
@@ -406,7 +406,7 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
 const LEADING: ReadonlySet<SentencePart> = new Set(['held', 'lead', 'action', 'motion']);
 
 /** Style of the verdict's frame: a level's colour, danger, calm, or unknown. */
-function toneOf({ lead, lacks: caveats, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
+function toneOf({ lead, caveats, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
   if (held && lead.kind !== 'blind') return held.level;
   const isComing = motion === 'closer' || arrival !== undefined;
   if (lead.kind === 'near') return isComing || (lead.strike.away?.km ?? 0) <= LAST_KM ? 'near' : 'unsure';

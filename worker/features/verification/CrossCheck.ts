@@ -68,7 +68,7 @@ export class CrossCheck extends DurableObject<Env> implements CrossCheckCalls {
     return visibleFlashes(ledger, chosen, systemClock.now());
   }
 
-  async proof(): Promise<CrossCheckVerification> {
+  async verification(): Promise<CrossCheckVerification> {
     const { ledger, chosen } = await this.ready();
     return crossCheckVerification(ledger, chosen, systemClock.now());
   }

@@ -77,18 +77,18 @@ export class CrossCheckEngine {
     if (step.kind === 'wait') return step.untilMs;
     ledger.write('nextCallMs', nowMs + CALL_SPACE_MS);
     const fileRead = await this.files.request(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));
-    if (fileRead.kind === 'strikes') this.take(fileRead);
+    if (fileRead.kind === 'strikes') this.accept(fileRead);
     else if (fileRead.kind === 'listed') this.failures = 0;
     else if (fileRead.kind === 'unreadable') log('error', 'crossCheck.file', { reason: fileRead.reason });
     else if (fileRead.kind !== 'absent') this.fail(fileRead);
     return undefined;
   }
 
-  private take({ file, strikes, isWarned = false }: SelectedFile): void {
+  private accept({ file, strikes, isWarned = false }: SelectedFile): void {
     const { ledger, clock, log } = this.deps;
     this.failures = 0;
     if (isWarned) log('warn', 'crossCheck.warned', { slotMs: file.slotMs });
-    ledger.take(file, isWarned ? 'warned' : 'pending', strikes);
+    ledger.insert(file, isWarned ? 'warned' : 'pending', strikes);
     ledger.forget(clock.now() - LIST_RETENTION_MS, clock.now());
   }
 
@@ -115,7 +115,7 @@ export class CrossCheckEngine {
       if (isHomeRead(slot, state)) await this.compareSlot(slot);
       else if (slot.toMs < clock.now() - BACK_MS) ledger.giveUp(slot);
     }
-    this.judge();
+    this.evaluate();
   }
 
   private async compareSlot(slot: CrossCheckSlot): Promise<void> {
@@ -129,26 +129,26 @@ export class CrossCheckEngine {
   }
 
   /** The newest two slots set the alarm if both count and are consecutive. Else it stays until it is too old. */
-  private judge(): void {
+  private evaluate(): void {
     const { ledger, source, log, clock } = this.deps;
     const compared = ledger.slots('compared', clock.now() - LIST_RETENTION_MS);
     const newest = compared.at(-1);
     const before = newest && compared.find(({ slotMs }) => slotMs === newest.slotMs - source.traits.delayMs.step);
     if (!newest || !before) return;
-    const standing = ledger.read('alarm') ?? null;
-    if (standing && standing.slotMs >= newest.slotMs) return;
+    const openAlarm = ledger.read('alarm') ?? null;
+    if (openAlarm && openAlarm.slotMs >= newest.slotMs) return;
     const perFlash = usualPerFlash(ledger.slotRatios());
     const found = unseenStorm(ledger.cellsOf(before), ledger.cellsOf(newest), perFlash);
     if (!found) {
-      if (standing) log('info', 'crossCheck.over', { sinceMs: standing.sinceMs });
+      if (openAlarm) log('info', 'crossCheck.over', { sinceMs: openAlarm.sinceMs });
       ledger.write('alarm', null);
       return;
     }
     ledger.markUnseen([before.slotMs, newest.slotMs]);
-    const goesOn = standing !== null && standing.slotMs >= before.slotMs;
+    const goesOn = openAlarm !== null && openAlarm.slotMs >= before.slotMs;
     if (!goesOn) log('error', 'crossCheck.alarm', { ...found });
     const { slotMs, toMs } = newest;
-    ledger.write('alarm', { ...found, sinceMs: goesOn ? standing.sinceMs : before.fromMs, slotMs, toMs });
+    ledger.write('alarm', { ...found, sinceMs: goesOn ? openAlarm.sinceMs : before.fromMs, slotMs, toMs });
   }
 }
 
@@ -163,7 +163,7 @@ export function isHomeRead(
 
 /** Covers a ten-minute file that came 15 minutes late, and one that did not come at all. */
 const OLD_MS = 35 * MINUTE_MS;
-const SHOWN_MS = 30 * MINUTE_MS;
+const VISIBLE_MS = 30 * MINUTE_MS;
 /** Two files of the busiest minutes measured over home. */
 const MAX_VISIBLE = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -172,7 +172,7 @@ export function crossCheckReport(ledger: CrossCheckLedger, chosen: ChosenSource,
   const { toMs, flashMs } = ledger.newest();
   const isOld = toMs === null || nowMs - toMs > OLD_MS;
   const alarm = ledger.read('alarm');
-  const standing = alarm && nowMs - alarm.toMs <= OLD_MS ? [alarm] : [];
+  const openAlarm = alarm && nowMs - alarm.toMs <= OLD_MS ? [alarm] : [];
   return {
     source: sourceStatus(chosen, { state: isOld ? 'down' : 'delayed', newestMs: flashMs }, nowMs),
     crossCheck: {
@@ -180,7 +180,7 @@ export function crossCheckReport(ledger: CrossCheckLedger, chosen: ChosenSource,
       newestMs: toMs,
       slots: slotCounts(ledger, chosen.traits.delayMs.step, nowMs),
       strikesPerFlash: usualPerFlash(ledger.slotRatios()),
-      alarms: standing.map(({ sinceMs, latitude, longitude, flashes, expected }) => {
+      alarms: openAlarm.map(({ sinceMs, latitude, longitude, flashes, expected }) => {
         return { alarm: 'unseen-storm', sinceMs, latitude, longitude, flashes, expected };
       }),
     },
@@ -202,7 +202,7 @@ function slotCounts(ledger: CrossCheckLedger, stepMs: number, nowMs: number) {
 }
 
 export function visibleFlashes(ledger: CrossCheckLedger, chosen: ChosenSource, nowMs: number): CrossCheckFlashes {
-  const fromMs = nowMs - SHOWN_MS;
+  const fromMs = nowMs - VISIBLE_MS;
   const hundredth = (degrees: number) => Math.round(degrees * 100) / 100;
   const flashes = ledger
     .recentFlashes(fromMs)

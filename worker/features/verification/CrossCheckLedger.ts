@@ -107,7 +107,7 @@ export function slotCells(
 }
 
 /** Which source reported lightning in the cell. A match across the cell's edge counts for both. */
-export function toldBy({
+export function reportedBy({
   flashes,
   flashesMatched,
   strikes,
@@ -200,7 +200,7 @@ export interface CrossCheckSlot {
   readonly toMs: number;
 }
 
-interface StandingAlarm extends UnseenStorm {
+interface OpenAlarm extends UnseenStorm {
   readonly sinceMs: number;
   /** Start of the newer of its two slots. */
   readonly slotMs: number;
@@ -212,7 +212,7 @@ interface Facts {
   readonly of: string;
   readonly nextCallMs: number;
   readonly sinceMs: number;
-  readonly alarm: StandingAlarm | null;
+  readonly alarm: OpenAlarm | null;
 }
 
 type PackedFlash = readonly [latitude: number, longitude: number, atMs: number];
@@ -257,7 +257,7 @@ export class CrossCheckLedger {
   }
 
   /** Stores a slot that was read. */
-  take({ slotMs, fromMs, toMs }: CrossCheckSlot, state: 'pending' | 'warned', flashes: readonly Event[]): void {
+  insert({ slotMs, fromMs, toMs }: CrossCheckSlot, state: 'pending' | 'warned', flashes: readonly Event[]): void {
     const list = flashes.map(({ latitude, longitude, atMs }): PackedFlash => [latitude, longitude, atMs]);
     this.storage.sql.exec(
       'INSERT OR REPLACE INTO slot (slot_ms, from_ms, to_ms, state, newest_ms, flash_list) VALUES (?, ?, ?, ?, ?, ?)',
@@ -380,7 +380,7 @@ export class CrossCheckLedger {
   }
 
   private addToHour(hourMs: number, counts: SlotCell): void {
-    const who = toldBy(counts);
+    const who = reportedBy(counts);
     const { cell, flashes, flashesMatched, strikes, strikesMatched } = counts;
     this.storage.sql.exec(
       `INSERT INTO cell_hour VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hour_ms, cell) DO UPDATE SET
@@ -405,5 +405,5 @@ export interface CrossCheckCalls {
   ensureAlarm(): Promise<void>;
   report(): Promise<CrossCheckReport>;
   flashes(): Promise<CrossCheckFlashes>;
-  proof(): Promise<CrossCheckVerification>;
+  verification(): Promise<CrossCheckVerification>;
 }

@@ -42,7 +42,7 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
     await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
     try {
       const step = await this.engine.step();
-      if (step === 'over') await this.tell();
+      if (step === 'over') await this.publish();
       if (step === 'more') await this.ctx.storage.setAlarm(systemClock.now() + PAUSE_MS);
       else await this.ctx.storage.deleteAlarm();
     } catch (error) {
@@ -57,13 +57,13 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
     if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
-  async proof(): Promise<ReplayedBody | null> {
+  async verification(): Promise<ReplayedBody | null> {
     await this.ensureAlarm();
     return this.store.reported(systemClock.now());
   }
 
   /** Offers the complete sums to the live nowcast, which never requests them. */
-  private async tell(): Promise<void> {
+  private async publish(): Promise<void> {
     const { run } = this.store;
     if (!run || run.isInUse) return;
     const sums = this.store.sums();

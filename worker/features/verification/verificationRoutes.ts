@@ -19,25 +19,25 @@ const PROVEN_MS = 30 * DAY_MS;
 async function verificationResponse(env: Env): Promise<Response> {
   const nowMs = systemClock.now();
   const hasCrossCheck = parseConfig(env).sources.some(({ role }) => role === 'cross-check');
-  const [{ uptime, ...proof }, { source, feed }, completeness, replayed, crossCheck] = await Promise.all([
-    available('nowcast', nowcastStub(env).proof()),
+  const [{ uptime, ...verification }, { source, feed }, completeness, replayed, crossCheck] = await Promise.all([
+    available('nowcast', nowcastStub(env).verification()),
     available('feed', feedStub(env).status()),
     new StrikeArchive(env.DB).record().then(
       (record) => readShare(record, nowMs - PROVEN_MS, nowMs),
       () => null,
     ),
     hindcastStub(env)
-      .proof()
+      .verification()
       .catch(() => null),
     hasCrossCheck
       ? crossCheckStub(env)
-          .proof()
+          .verification()
           .catch(() => undefined)
       : undefined,
   ]);
   const body: VerificationBody = {
     source,
-    ...proof,
+    ...verification,
     replayed,
     feed: {
       typicalDelayMs: feed.typicalDelayMs,
@@ -51,7 +51,7 @@ async function verificationResponse(env: Env): Promise<Response> {
   return Response.json(body, { headers: { 'cache-control': CACHE } });
 }
 
-export const proof = new Hono<{ Bindings: Env }>().get(
+export const verification = new Hono<{ Bindings: Env }>().get(
   '/verification',
   describeRoute({
     summary: 'Get forecast verification results',

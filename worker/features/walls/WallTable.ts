@@ -50,7 +50,7 @@ export class WallTable {
       .first<{ walls: number; today: number; near: number }>();
     const { walls = 0, today = 0, near = 0 } = counted ?? {};
     if (today >= mostADay) return 'full';
-    if (network !== null && near >= shareOfNetwork({ taken: today, most: mostADay })) return 'share';
+    if (network !== null && near >= shareOfNetwork({ occupied: today, most: mostADay })) return 'share';
     if (walls >= MOST_WALLS && !(await this.makeRoom(nowMs))) return 'full';
     await this.db
       .prepare(

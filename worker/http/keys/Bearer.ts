@@ -66,7 +66,7 @@ export class Bearer {
       cost = costOf(result);
       return result;
     } finally {
-      reserved.settle(cost);
+      reserved.finish(cost);
     }
   }
 

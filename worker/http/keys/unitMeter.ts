@@ -217,7 +217,7 @@ export class QuotaLease {
 
   /** Pays for a call, or refuses. `queryMeter` calls the meter within this request, `defer` outlives it. */
   async pay(units: number, queryMeter: MeterQuery, defer: (work: Promise<unknown>) => void): Promise<Payment> {
-    const payment = await this.take(units, queryMeter);
+    const payment = await this.charge(units, queryMeter);
     if (payment.paid) {
       this.calls += 1;
       this.spend(units, queryMeter, defer);
@@ -231,15 +231,15 @@ export class QuotaLease {
     queryMeter: MeterQuery,
     defer: (work: Promise<unknown>) => void,
   ): Promise<Payment & Settling> {
-    const payment = await this.take(units, queryMeter);
+    const payment = await this.charge(units, queryMeter);
     const { life } = this;
-    const settle = (spent: number) => {
+    const finish = (spent: number) => {
       if (!payment.paid) return;
       if (life === this.life) this.held += units - spent;
       this.spend(spent, queryMeter, defer);
     };
     if (!payment.paid) this.refused += 1;
-    return { ...payment, settle };
+    return { ...payment, finish };
   }
 
   giveBack(units: number): void {
@@ -252,7 +252,7 @@ export class QuotaLease {
     return { ...this.reported, left: Math.max(0, this.reported.left - this.unreported) };
   }
 
-  private async take(units: number, queryMeter: MeterQuery): Promise<Payment> {
+  private async charge(units: number, queryMeter: MeterQuery): Promise<Payment> {
     const nowMs = this.deps.clock.now();
     if (nowMs >= this.heldUntilMs) {
       this.held = 0;
@@ -321,7 +321,7 @@ export class QuotaLease {
 
 interface Settling {
   /** Call once, with the call's final cost. */
-  readonly settle: (spent: number) => void;
+  readonly finish: (spent: number) => void;
 }
 
 /** The calls to an account's meter. Limits come from the plan of the current key. */

@@ -105,7 +105,7 @@ const DEFAULT_PAUSE_MS = 10_000;
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 /** A longer wait is treated as invalid, and must not stop the map for a quarter of an hour. */
-const MAX_BELIEVED_MS = 24 * 60 * 60_000;
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /** From seconds or an HTTP date, 1 s to 15 min; 10 s if unreadable or too long to be valid. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
@@ -113,7 +113,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number {
   const seconds = text === '' ? Number.NaN : Number(text);
   const untilMs = Date.parse(text);
   const waitMs = Number.isFinite(seconds) ? seconds * 1000 : untilMs - nowMs;
-  if (!Number.isFinite(waitMs) || waitMs < 0 || waitMs > MAX_BELIEVED_MS) return DEFAULT_PAUSE_MS;
+  if (!Number.isFinite(waitMs) || waitMs < 0 || waitMs > MAX_RETRY_AFTER_MS) return DEFAULT_PAUSE_MS;
   return Math.max(MIN_PAUSE_MS, Math.min(waitMs, MAX_PAUSE_MS));
 }
 

@@ -167,14 +167,14 @@ export async function admitNewWatchlist(env: Env, request: Request, token: strin
   await checkRate(env, networkOf(request));
   const secret = parseConfig(env).turnstileSecret;
   if (secret === undefined) return;
-  const proof = {
+  const challenge = {
     token,
     action: 'watch',
     id: crypto.randomUUID(),
     address: addressOf(request),
     host: new URL(request.url).hostname,
   } as const;
-  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, challenge);
   // If Turnstile does not respond, visitors are admitted: the limits still apply.
   if (verdict === 'unknown') log('error', 'watch.turnstile', { reason: 'no answer' });
   if (verdict !== 'refused') return;

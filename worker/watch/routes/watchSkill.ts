@@ -63,8 +63,8 @@ const ShapeParameter = v.pipe(
   ),
   v.rawTransform<string, Shape>(({ dataset, addIssue, NEVER }) => {
     if (!POINT.test(dataset.value)) {
-      const drawn = decodeShape(dataset.value);
-      if (drawn) return drawn;
+      const shape = decodeShape(dataset.value);
+      if (shape) return shape;
       addIssue({ message: 'format' });
       return NEVER;
     }

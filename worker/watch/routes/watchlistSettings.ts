@@ -118,7 +118,7 @@ export const watchlistSettings = new Hono<Bindings>()
     describeRoute({ summary: 'Revoke the Atom feed URL', responses: ACCEPTED }),
     pathParametersOf(WatchlistPath),
     async (c) => {
-      await callWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'feed');
+      await callWatchlist(c.env, 'revokeKey', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'feed');
       return c.body(null, 204);
     },
   )
@@ -137,7 +137,7 @@ export const watchlistSettings = new Hono<Bindings>()
     describeRoute({ summary: 'Revoke the duty key', responses: ACCEPTED }),
     pathParametersOf(WatchlistPath),
     async (c) => {
-      await callWatchlist(c.env, 'takeKeyBack', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'duty');
+      await callWatchlist(c.env, 'revokeKey', c.req.valid('param').id, watchlistKeyOf(c.req.raw), 'duty');
       return c.body(null, 204);
     },
   );

@@ -47,8 +47,8 @@ const SIGHTS = {
   ],
 } as const satisfies Record<string, Matrix>;
 
-export type Sight = keyof typeof SIGHTS;
-export const EVERY_DATA_STATUS = ['normal', 'protan', 'deutan', 'tritan'] as const satisfies readonly Sight[];
+export type Vision = keyof typeof SIGHTS;
+export const EVERY_DATA_STATUS = ['normal', 'protan', 'deutan', 'tritan'] as const satisfies readonly Vision[];
 
 const times = ([a, b, c]: Matrix, [x, y, z]: Light): Light => {
   const row = ([p, q, r]: Light) => p * x + q * y + r * z;
@@ -66,14 +66,14 @@ const TO_OKLAB: Matrix = [
   [0.0259040371, 0.7827717662, -0.808675766],
 ];
 
-function oklab(colour: string, sight: Sight): Light {
-  const [red, green, blue] = times(SIGHTS[sight], lightOf(colour)).map((part) => Math.min(1, Math.max(0, part)));
+function oklab(colour: string, vision: Vision): Light {
+  const [red, green, blue] = times(SIGHTS[vision], lightOf(colour)).map((part) => Math.min(1, Math.max(0, part)));
   const [long, medium, short] = times(TO_CONES, [red ?? 0, green ?? 0, blue ?? 0]).map(Math.cbrt);
   return times(TO_OKLAB, [long ?? 0, medium ?? 0, short ?? 0]);
 }
 
 /** Distance in OKLab: 0.02 is just seen, white and black are 1 apart. */
-export function apart(one: string, other: string, sight: Sight): number {
-  const [a, b] = [oklab(one, sight), oklab(other, sight)];
+export function apart(one: string, other: string, vision: Vision): number {
+  const [a, b] = [oklab(one, vision), oklab(other, vision)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

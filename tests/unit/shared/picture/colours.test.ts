@@ -40,16 +40,16 @@ describe.each(['light', 'dark'] as const)('the ages of strikes on the %s map', (
 
   test.each(EVERY_DATA_STATUS)(
     'are told from their neighbours by colour alone with %s sight, up to six hours',
-    (sight) => {
+    (vision) => {
       // The first two have one casing, by which they differ from all others.
       for (const [index, colour] of seen.slice(2).entries())
-        expect(apart(colour, seen[index + 1] ?? '', sight)).toBeGreaterThan(0.055);
+        expect(apart(colour, seen[index + 1] ?? '', vision)).toBeGreaterThan(0.055);
     },
   );
 
-  test.each(EVERY_DATA_STATUS)('begin with a spark that stands out from its cloud with %s sight', (sight) => {
+  test.each(EVERY_DATA_STATUS)('begin with a spark that stands out from its cloud with %s sight', (vision) => {
     const clouded = mixed(land, cloud, cloudPeak);
-    expect(apart(stops[0]?.colour ?? '', clouded, sight)).toBeGreaterThan(0.3);
+    expect(apart(stops[0]?.colour ?? '', clouded, vision)).toBeGreaterThan(0.3);
   });
 
   test('stand out from land and cloud while they are new: the core from its casing or the casing from the ground', () => {

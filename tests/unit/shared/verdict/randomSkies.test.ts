@@ -40,7 +40,7 @@ const feed: fc.Arbitrary<SkyFacts['feed']> = fc.oneof(
   fc.record({
     kind: fc.constant('down' as const),
     sinceMs: fc.constantFrom(NOW - 9 * MINUTE_MS, null),
-    recalled: fc.boolean(),
+    restored: fc.boolean(),
   }),
 );
 const cells: fc.Arbitrary<SkyFacts['cells']> = fc.oneof(

@@ -72,7 +72,7 @@ export class AreaPlay {
   }
 
   /** The changes, as `kind from>to`. */
-  get said(): string[] {
+  get reportedTexts(): string[] {
     return this.changes.map(({ kind, from, to }) => `${kind} ${from}>${to}`);
   }
 }

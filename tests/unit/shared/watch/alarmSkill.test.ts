@@ -127,10 +127,10 @@ describe('the odds of return', () => {
   };
 
   test('count each quiet after a strike in the ring, and whether one came within 30 minutes after it', () => {
-    const odds = returned(strikesAt([0, 3], [20, 12], [40, 9], [100, 5]), [
+    const returnRates = returned(strikesAt([0, 3], [20, 12], [40, 9], [100, 5]), [
       [1_000 * MINUTE_MS, Number.POSITIVE_INFINITY],
     ]);
-    expect(odds).toMatchObject({ 5: [3, 0], 15: [3, 1], 30: [3, 2], 45: [2, 1], 60: [1, 0] });
+    expect(returnRates).toMatchObject({ 5: [3, 0], 15: [3, 1], 30: [3, 2], 45: [2, 1], 60: [1, 0] });
   });
 
   test('are not counted where the quiet or what follows was not read', () => {

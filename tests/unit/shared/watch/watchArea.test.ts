@@ -18,7 +18,7 @@ describe('watch area', () => {
     ] as const)('[WA1] a strike %d km away holds %s', (km, level) => {
       const watched = new AreaPlay().at(0).at(1, [strikeAt(0.9, km)]);
       expect(watched.state).toMatchObject({ level, dataStatus: 'seen' });
-      expect(watched.said).toEqual(['sight clear>clear', `raise clear>${level}`]);
+      expect(watched.reportedTexts).toEqual(['sight clear>clear', `raise clear>${level}`]);
     });
 
     test('a strike outside the outermost ring changes nothing', () => {
@@ -32,13 +32,13 @@ describe('watch area', () => {
       const nowMs = START + 60 * MINUTE;
       watched.step({ strikes: [strikeAt(60, 5)], snapshot: null, receivedMs: null, replayed: true, nowMs });
       expect(watched.state).toMatchObject({ level: 'stop', dataStatus: 'unknown' });
-      expect(watched.said.at(-1)).toBe('raise clear>stop');
+      expect(watched.reportedTexts.at(-1)).toBe('raise clear>stop');
     });
 
     test('[WA13] a further strike within the ring holds it anew, and is noted once a minute', () => {
       const watched = struck(5);
       for (const minute of [1.5, 2.2, 2.4]) watched.at(minute, [strikeAt(minute - 0.1, 5)]);
-      expect(watched.said.slice(2)).toEqual(['same stop>stop']);
+      expect(watched.reportedTexts.slice(2)).toEqual(['same stop>stop']);
       expect(watched.state.lastMs[2]).toBe(START + 2.3 * MINUTE);
     });
   });
@@ -51,7 +51,7 @@ describe('watch area', () => {
       watched.at(32.1, [], 32);
       expect(watched.state.level).toBe('watch');
       watched.at(42, [], 41.99).at(42, [], 42);
-      expect(watched.said.slice(2)).toEqual(['countdown stop>stop', 'fall stop>watch', 'fall watch>clear']);
+      expect(watched.reportedTexts.slice(2)).toEqual(['countdown stop>stop', 'fall stop>watch', 'fall watch>clear']);
     });
 
     test('[WA3] nothing falls while nothing is told, however much time passes', () => {
@@ -78,7 +78,7 @@ describe('watch area', () => {
       expect(watched.at(6.2).state.countdown).toEqual(both(32));
       expect(watched.at(8, [strikeAt(7.9, 8)]).state.countdown).toBeNull();
       expect(watched.at(13.1).state.countdown).toEqual(both(38.9));
-      expect(watched.said.slice(2)).toEqual(['countdown stop>stop', 'again stop>stop', 'countdown stop>stop']);
+      expect(watched.reportedTexts.slice(2)).toEqual(['countdown stop>stop', 'again stop>stop', 'countdown stop>stop']);
     });
   });
 
@@ -88,7 +88,7 @@ describe('watch area', () => {
       expect(watched.at(2, [], 1).state.dataStatus).toBe('seen');
       expect(watched.at(2.1, [], 1).state.dataStatus).toBe('delayed');
       expect(watched.at(3.1, [], 1).state).toMatchObject({ dataStatus: 'unknown', level: 'watch' });
-      expect(watched.said.slice(2)).toEqual(['delayed watch>watch', 'blind watch>watch']);
+      expect(watched.reportedTexts.slice(2)).toEqual(['delayed watch>watch', 'blind watch>watch']);
     });
 
     test('[WA8] a pulse that says nothing new is as old as it is: 125 s after the last success the area is unknown', () => {
@@ -101,7 +101,7 @@ describe('watch area', () => {
       const watched = struck(5).silent(40, 1);
       for (const minute of [41, 41.5, 41.9]) expect(watched.at(minute).state.dataStatus).toBe('unknown');
       expect(watched.at(42.1).state).toMatchObject({ dataStatus: 'seen', level: 'clear' });
-      expect(watched.said.slice(2)).toEqual(['blind stop>stop', 'sight stop>stop', 'fall stop>clear']);
+      expect(watched.reportedTexts.slice(2)).toEqual(['blind stop>stop', 'sight stop>stop', 'fall stop>clear']);
     });
 
     test('[WA9] a second failure within that minute begins it anew', () => {
@@ -119,7 +119,7 @@ describe('watch area', () => {
       expect(changes).toMatchObject([{ kind: 'raise', found: true }]);
       const watched = new AreaPlay().at(0, strikes);
       expect(watched.state).toMatchObject({ dataStatus: 'seen', level: 'stop' });
-      expect(watched.said).toEqual(['sight clear>clear', 'raise clear>stop', 'countdown stop>stop']);
+      expect(watched.reportedTexts).toEqual(['sight clear>clear', 'raise clear>stop', 'countdown stop>stop']);
       expect(watched.changes[1]).toMatchObject({ found: true, late: false, correction: false });
     });
   });
@@ -287,19 +287,23 @@ describe('watch properties', () => {
   });
 
   /** What WA12 says, of everything that fell within the ring. */
-  function beganAndWentOn({ least, dwellMs, settleMs }: typeof SOFIA, ringKm: number, strikes: readonly NearStrike[]) {
+  function beganAndWentOn(
+    { least, dwellMs, settleMs: lateReportMs }: typeof SOFIA,
+    ringKm: number,
+    strikes: readonly NearStrike[],
+  ) {
     const times = strikes.flatMap(({ km, atMs }) => (km <= ringKm ? [atMs] : [])).sort((a, b) => a - b);
     return times.reduce<number | null>((lastMs, atMs, index) => {
       const first = times[index + 1 - least];
       const isEnough = first !== undefined && atMs - first < 10 * MINUTE;
-      return isEnough || (lastMs !== null && atMs < lastMs + dwellMs + settleMs) ? atMs : lastMs;
+      return isEnough || (lastMs !== null && atMs < lastMs + dwellMs + lateReportMs) ? atMs : lastMs;
     }, null);
   }
 
   test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () =>
     fc.assert(
-      fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isBlind) => {
-        const reported = isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments;
+      fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isDataLost) => {
+        const reported = isDataLost ? moments.map((one) => ({ ...one, behind: one.minute })) : moments;
         const { state } = play(reported, { ...SOFIA, least });
         for (const waiting of state.waiting) {
           for (const [, fromMs] of waiting) {
@@ -317,9 +321,13 @@ describe('watch properties', () => {
         const watched = play(moments);
         const last = moments.at(-1)?.minute ?? 0;
         for (const minute of [last + 1, last + 2, last + 3, last + 40]) watched.at(minute);
-        const turns = watched.changes.filter(({ from, to }) => from !== to && (from === 'clear' || to === 'clear'));
+        const changesOfState = watched.changes.filter(
+          ({ from, to }) => from !== to && (from === 'clear' || to === 'clear'),
+        );
         expect(watched.state.level).toBe('clear');
-        expect(turns.map(({ to }) => to === 'clear')).toEqual(turns.map((_, index) => index % 2 === 1));
+        expect(changesOfState.map(({ to }) => to === 'clear')).toEqual(
+          changesOfState.map((_, index) => index % 2 === 1),
+        );
         for (const { kind, from, to } of watched.changes) {
           if (kind === 'raise') expect(compareLevels(to, from)).toBeGreaterThan(0);
           if (kind === 'fall') expect(compareLevels(to, from)).toBeLessThan(0);

@@ -38,12 +38,12 @@ test('a Turnstile whose code does not load is a widget without proof, and no fau
 });
 
 test('a picture to publish carries its title, place, period and credit, whatever they hold', () => {
-  const words = {
+  const cases = {
     title: 'Density <1>',
     lines: ['Sofia & around · 1 to 14 November 2026', 'word '.repeat(40).trim()],
     credit: 'Balkan Lightning, example.org',
   };
-  const svg = publishedSvg(words, { width: 500, height: 300, elements: '<path d="M0 0h5"/>' });
+  const svg = publishedSvg(cases, { width: 500, height: 300, elements: '<path d="M0 0h5"/>' });
   expect(svg).toContain('<title>Density &lt;1&gt;</title>');
   expect(svg).toContain('>Sofia &amp; around · 1 to 14 November 2026</text>');
   expect(svg).toContain('>Balkan Lightning, example.org</text>');
@@ -251,7 +251,7 @@ describe('report address', () => {
   test('a field that breaks a rule is named, and an empty fragment asks nothing', () => {
     expect(parseReportAddress('')).toBeUndefined();
     expect(parseReportAddress('#')).toBeUndefined();
-    const faultOf = (changes: Partial<Record<keyof ReportQuery, unknown>>) => {
+    const errorOf = (changes: Partial<Record<keyof ReportQuery, unknown>>) => {
       const parsed = parseReportAddress(formatReportAddress({ ...QUERY, ...changes } as ReportQuery));
       return parsed?.ok === false ? parsed.error : 'none';
     };
@@ -270,7 +270,7 @@ describe('report address', () => {
       }).map(([field, value]) => [field, { [field]: value }] as const),
       ['remark', { remark: 'x'.repeat(501) }],
     ] as const)
-      expect(faultOf(changes)).toBe(error);
+      expect(errorOf(changes)).toBe(error);
   });
 });
 

@@ -13,7 +13,7 @@ import { areasOfDanger, workerTexts } from './i18n/textsOfDanger.ts';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenTexts.ts';
 
 /** How each language says that something does not exist yet. "We will answer soon" is not meant. */
-const PLANNED_WORDS: Readonly<Record<Locale, RegExp>> = {
+const PLANNED_TEXT: Readonly<Record<Locale, RegExp>> = {
   en: /\(planned\)|\bas planned\b|coming soon|being built|in development|under construction|\bapps? .*on (?:its|their) way\b|will be (?:ready|available)|are ready\b/iu,
   ru: /^скоро$|\(скоро\)|«скоро»|планиру[ею]тся|разрабатыва[ею]тся|в разработке|уже в пути|будут? готов|появ[ия]тся позже|мы готовим приложение/iu,
   bg: /очаквайте|\(скоро\)|„скоро“|планира(?:т)? се|се планира|разработва(?:т)? се|се разработва|в разработка|приложени.* на път(?!\p{L})|когато са готови|подготвяме приложение/iu,
@@ -45,7 +45,7 @@ function brokenPromises(
   existing: ReadonlySet<string>,
 ): string[] {
   const errors: string[] = [];
-  for (const [locale, pattern] of Object.entries(PLANNED_WORDS) as [Locale, RegExp][]) {
+  for (const [locale, pattern] of Object.entries(PLANNED_TEXT) as [Locale, RegExp][]) {
     for (const [path, text] of texts[locale])
       if (pattern.test(text) && !(path in PLANNED)) errors.push(`${locale} ${path}: called planned, but in no list`);
     for (const path of Object.keys(PLANNED))
@@ -111,8 +111,8 @@ describe('dictionaries', () => {
   test.each(textAreas)('area %s is translated: what is not a name is written in Cyrillic', async (area) => {
     for (const locale of ['ru', 'bg'] as const) {
       const untranslated = (await entries(locale, area)).filter(([, text]) => {
-        const words = text.replace(LATIN, '').replace(/\{+[^}]*\}+/g, '');
-        return /\p{Script=Latin}{3,}/u.test(words) && !/\p{Script=Cyrillic}/u.test(words);
+        const latinText = text.replace(LATIN, '').replace(/\{+[^}]*\}+/g, '');
+        return /\p{Script=Latin}{3,}/u.test(latinText) && !/\p{Script=Cyrillic}/u.test(latinText);
       });
       expect(untranslated).toEqual([]);
     }
@@ -120,7 +120,7 @@ describe('dictionaries', () => {
 });
 
 describe('length', () => {
-  const MOST_WORDS = 20;
+  const MOST_IN_SENTENCE = 20;
   const SOURCES: readonly SpokenSource[] = [
     { kind: 'cg-stroke', supportsAlerts: true },
     { kind: 'total-flash', supportsAlerts: true },
@@ -136,7 +136,7 @@ describe('length', () => {
       text
         .replaceAll('\u00a0', '')
         .split(/(?<=[.!?…])\s+/)
-        .filter((sentence) => wordCount(sentence) > MOST_WORDS)
+        .filter((sentence) => wordCount(sentence) > MOST_IN_SENTENCE)
         .map((sentence) => `${locale} ${path}: ${sentence}`),
     );
 
@@ -220,6 +220,6 @@ describe('promises', async () => {
     expect(plain.length).toBeGreaterThan(8);
     const legal = ['PrivacyPage', 'TermsPage'].map((name) => `web/site/legal/${name}.tsx`);
     for (const path of [...legal, ...plain.map((file) => `texts/${file}`)])
-      for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_WORDS[locale]);
+      for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_TEXT[locale]);
   });
 });

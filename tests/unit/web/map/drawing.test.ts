@@ -229,14 +229,14 @@ describe('fetch sky', () => {
       slices,
       onPart: (part) => parts.push(part),
     });
-    return { asked: requests, parts, slices, hours: new Set(requests.map((path) => path.split('/').at(-2))) };
+    return { requests, parts, slices, hours: new Set(requests.map((path) => path.split('/').at(-2))) };
   }
 
   const date = new Date(NOW).toUTCString();
   const dated = (headers: Record<string, string> = {}) => new Response(slice(), { headers: { date, ...headers } });
 
   test('the two newest hours are asked for, whatever the window, and the answers are left for the map', async () => {
-    const { asked: requests, hours, slices, parts } = await fetched(dated, NOW, 24 * HOUR);
+    const { requests, hours, slices, parts } = await fetched(dated, NOW, 24 * HOUR);
     expect([...hours]).toEqual(['2026070112', '2026070111']);
     expect([...slices.keys()]).toEqual(requests);
     expect(parts).toHaveLength(requests.length);

@@ -400,14 +400,14 @@ describe('wall setup', () => {
   });
 
   /** A draft whose area is drawn, as if these corners were written. */
-  function drawn(...corners: readonly (readonly [latitude: number, longitude: number])[]) {
+  function outlined(...corners: readonly (readonly [latitude: number, longitude: number])[]) {
     const text = corners.map((corner) => corner.join(', ')).join('\n');
     const read = readOutlines(text, { corners: 500, pointOnly: false });
     const accepted = read.ok && read.outlines[0] ? { shape: read.outlines[0].shape, name: '' } : undefined;
     return {
       ...newDraft('en'),
       outline: 'drawn',
-      drawn: { ...EMPTY_ENTRY, by: 'outline' as const, selected: accepted },
+      outlineEntry: { ...EMPTY_ENTRY, by: 'outline' as const, selected: accepted },
     };
   }
 
@@ -418,7 +418,7 @@ describe('wall setup', () => {
     });
 
   test('a drawn area of 200 corners is outlined, shown, judged and kept, and comes back as it was drawn', () => {
-    const draft = drawn(...around(200, 100));
+    const draft = outlined(...around(200, 100));
     const draftedArea = draftArea(draft, undefined);
     if (!draftedArea.ok) throw new Error(draftedArea.error);
     const area = wallArea(draftedArea.area, undefined);
@@ -431,12 +431,12 @@ describe('wall setup', () => {
     expect(draftArea(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(draftedArea);
   });
 
-  test.each<[AreaDrawingError, string, ReturnType<typeof drawn>]>([
-    ['area', 'nothing', drawn()],
-    ['area', 'a line', drawn([42, 24], [43, 25])],
-    ['corners', '201 corners', drawn(...around(201, 100))],
-    ['crossing', 'an outline that crosses itself', drawn([42, 24], [43, 25], [42, 25], [43, 24])],
-    ['outside', 'an area beyond what is always watched', drawn([52, 12], [53, 13], [52, 14])],
+  test.each<[AreaDrawingError, string, ReturnType<typeof outlined>]>([
+    ['area', 'nothing', outlined()],
+    ['area', 'a line', outlined([42, 24], [43, 25])],
+    ['corners', '201 corners', outlined(...around(201, 100))],
+    ['crossing', 'an outline that crosses itself', outlined([42, 24], [43, 25], [42, 25], [43, 24])],
+    ['outside', 'an area beyond what is always watched', outlined([52, 12], [53, 13], [52, 14])],
   ])('a drawn area is refused by name: %s, %s', (areaDrawingError, _, draft) =>
     expect(draftArea(draft, undefined)).toEqual({ ok: false, error: areaDrawingError }),
   );

@@ -34,7 +34,7 @@ function wall(sky: Partial<SkyFacts>, input: Partial<WallFacts> = {}, locale: Lo
     tone: wallText.tone,
     level: wallText.level?.text,
     isAtEase: wallText.isAtEase,
-    says: wallText.sentence.map(plain),
+    texts: wallText.sentence.map(plain),
     below: plain(wallText.below),
     besides: wallText.besides.map(plain),
   };
@@ -47,8 +47,8 @@ const UNKNOWN = {
 
 describe('what a wall says of a known sky', () => {
   test('lightning: how far and where first, when below it', () => {
-    const says = ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'];
-    expect(wall({ near: FAR })).toMatchObject({ chip: 'live: Live · 5 s', tone: 'plain', says, below: '40 s ago' });
+    const texts = ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'];
+    expect(wall({ near: FAR })).toMatchObject({ chip: 'live: Live · 5 s', tone: 'plain', texts, below: '40 s ago' });
   });
 
   test('a level leads in one word, and what to do and for how long stands below; nothing takes turns with it', () => {
@@ -56,35 +56,35 @@ describe('what a wall says of a known sky', () => {
     expect(wall({ near: NEAR, held })).toMatchObject({
       tone: 'coming',
       level: 'STOP',
-      says: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
+      texts: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
       below: 'Go indoors now · 40 s ago · All-clear not before 13:00',
       isAtEase: false,
     });
     const wait = 'All clear not before 13:00:10 · 12:34 left';
     const held10 = wall({ held: { level: 'watch' } }, { level: { visible: 'watch', wait } });
-    expect(held10).toMatchObject({ level: 'Watch', says: [wait] });
+    expect(held10).toMatchObject({ level: 'Watch', texts: [wait] });
   });
 
   test('a storm that comes: in how many minutes, and where it is now', () => {
     const result = { state: 'approaching', p30: 0.8, p60: 0.9, etaMin: 15, range80: [10, 25] } as const;
     const cells = { kind: 'told', atMs: NOW, result } as const;
-    const coming = { tone: 'coming', says: ['Storm here in about 15 min'], below: 'Now 23 km south-west' };
+    const coming = { tone: 'coming', texts: ['Storm here in about 15 min'], below: 'Now 23 km south-west' };
     expect(wall({ near: FAR, cells, from: 'point' })).toMatchObject(coming);
     const maybe = { ...cells, result: { ...result, p30: 0.3, p60: 0.4 } };
     expect(wall({ near: FAR, cells: maybe, from: 'point' })).toMatchObject({
-      says: ['Lightning 23 km south-west of the point', 'Lightning 23 km south-west'],
+      texts: ['Lightning 23 km south-west of the point', 'Lightning 23 km south-west'],
       below: '40 s ago · Coming closer · if it comes, in about 15 min',
     });
   });
 
   test('a quiet hour, and the last lightning if it is known', () => {
-    expect(wall({})).toMatchObject({ says: ['No lightning for 1 hour'], below: 'In the area or within 16 km of it' });
-    expect(wall({ requestedMs: 10 * MINUTE_MS }).says).toEqual(['No lightning for 10 min']);
+    expect(wall({})).toMatchObject({ texts: ['No lightning for 1 hour'], below: 'In the area or within 16 km of it' });
+    expect(wall({ requestedMs: 10 * MINUTE_MS }).texts).toEqual(['No lightning for 10 min']);
     const varna = { latitude: 43.2, longitude: 27.9 };
     const lastStrike = { atMs: NOW - 24 * 60 * MINUTE_MS, at: varna };
     expect(wall({}, { lastStrike }).below).toBe('Last one: yesterday 12:30, near Varna');
-    expect(wall({}, {}, 'bg').says).toEqual(['От 1 час няма мълнии']);
-    expect(wall({}, {}, 'ru').says).toEqual(['Молний нет уже час']);
+    expect(wall({}, {}, 'bg').texts).toEqual(['От 1 час няма мълнии']);
+    expect(wall({}, {}, 'ru').texts).toEqual(['Молний нет уже час']);
   });
 });
 
@@ -94,12 +94,12 @@ describe('what a wall says of a sky that is not known', () => {
       chip: 'dead: No data',
       tone: 'dead',
       level: undefined,
-      says: ['No data since 11:18'],
+      texts: ['No data since 11:18'],
       below: 'There may be lightning. Do not rely on this screen.',
       besides: [],
       isAtEase: false,
     });
-    const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { viewStatus: DEAD }, locale).says[0]);
+    const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { viewStatus: DEAD }, locale).texts[0]);
     expect(inOthers).toEqual(['Няма данни от 11:18', 'Нет данных с 11:18']);
   });
 
@@ -111,17 +111,17 @@ describe('what a wall says of a sky that is not known', () => {
   });
 
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
-    const returning = { chip: 'late: Returning · 42 s', says: ['NOT CLEAR'], below: 'Data is back' };
+    const returning = { chip: 'late: Returning · 42 s', texts: ['NOT CLEAR'], below: 'Data is back' };
     expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject(returning);
     expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · 5 s');
   });
 
   test('a level that is not known is no green, whatever the reason; lightning is told all the same, and why takes its turn', () => {
     expect(wall({}, { level: UNKNOWN }).chip).toBe('late: No data');
-    const awaited = { chip: 'wait: Connecting', says: ['Connecting'], below: 'No data yet.' };
+    const awaited = { chip: 'wait: Connecting', texts: ['Connecting'], below: 'No data yet.' };
     expect(wall({}, { level: 'awaited' })).toMatchObject(awaited);
-    const says = ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'];
-    expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({ says, besides: ['Data is back'] });
+    const texts = ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'];
+    expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({ texts, besides: ['Data is back'] });
   });
 
   test('late data is said in the chip and in words', () => {
@@ -129,7 +129,7 @@ describe('what a wall says of a sky that is not known', () => {
     const viewStatus = { kind: 'delayed', checkedMs: readToMs, slicesOnly: false } as const;
     expect(wall({ feed: { kind: 'late', readToMs } }, { viewStatus })).toMatchObject({
       chip: `late: ${textsFor('en').map.truth.delayed()} · 2 min`,
-      says: ['Data is delayed (complete to 12:28)'],
+      texts: ['Data is delayed (complete to 12:28)'],
     });
     expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { viewStatus }).besides).toHaveLength(1);
   });

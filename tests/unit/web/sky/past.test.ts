@@ -75,11 +75,11 @@ describe('day grids', () => {
     const settled = async () => {
       for (let angle = 0; angle < 20; angle += 1) await new Promise((resolve) => setTimeout(resolve));
     };
-    return { clock, grids, asked: requests, waiting, settled, most: () => most };
+    return { clock, grids, requests, waiting, settled, most: () => most };
   }
 
   test('[HI3] are read by days, two at a time and none of the future, and are those of the hours asked for', async () => {
-    const { grids, asked: requests, settled, most } = reading();
+    const { grids, requests, settled, most } = reading();
     const span = { fromHour: hourOf(TODAY_MS - 3 * DAY_MS + HOUR_MS), toHour: hourOf(TODAY_MS + 3 * DAY_MS) };
     expect(grids.holds(yesterday)).toBe(false);
     grids.want(span);
@@ -92,7 +92,7 @@ describe('day grids', () => {
   });
 
   test('are read once; those of a day that is not over again a minute later', async () => {
-    const { clock, grids, asked: requests, settled } = reading();
+    const { clock, grids, requests, settled } = reading();
     const span = { fromHour: yesterday.fromHour, toHour: hourOf(NOW_MS) };
     grids.want(span);
     await settled();
@@ -116,7 +116,7 @@ describe('day grids', () => {
 
   test('that the server refuses are asked for again after a while', async () => {
     let failing = true;
-    const { grids, asked: requests, waiting, settled } = reading(() => failing);
+    const { grids, requests, waiting, settled } = reading(() => failing);
     grids.want(yesterday);
     await settled();
     expect([requests.length, waiting.length, grids.holds(yesterday)]).toEqual([1, 1, false]);
@@ -194,13 +194,13 @@ describe('the strikes of a window of the past', () => {
         entry.run();
       }
     };
-    return { reader, asked: requests, ordinals, whole, pass };
+    return { reader, requests, ordinals, whole, pass };
   }
 
   const three = [strike(1, HOUR - 30 * 60_000), strike(2, HOUR + 60_000), strike(3, HOUR + 70 * 60_000)];
 
   test('are those of the hours it touches, and an hour that it only ends at is not read', async () => {
-    const { reader, asked: requests, ordinals, whole } = reading(HOUR + 48 * HOUR_MS, three);
+    const { reader, requests, ordinals, whole } = reading(HOUR + 48 * HOUR_MS, three);
     reader.want({ tiles, atMs: HOUR, windowMs: HOUR_MS });
     expect(reader.complete).toBe(false);
     await whole();
@@ -208,7 +208,7 @@ describe('the strikes of a window of the past', () => {
   });
 
   test('stay while one moves: within what is held nothing is read again and no row written', async () => {
-    const { reader, asked: requests, whole } = reading(HOUR + 48 * HOUR_MS, three);
+    const { reader, requests, whole } = reading(HOUR + 48 * HOUR_MS, three);
     reader.want({ tiles, atMs: HOUR + 30 * 60_000, windowMs: HOUR_MS });
     await whole();
     const { held } = reader;
@@ -231,7 +231,7 @@ describe('the strikes of a window of the past', () => {
 
   test('of an hour that was read before they fell are read once one comes to them', async () => {
     const fallen = [...three, strike(4, HOUR + 20 * 60_000)];
-    const { reader, asked: requests, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, fallen);
+    const { reader, requests, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, fallen);
     reader.want({ tiles, atMs: HOUR + 60_000 * 2, windowMs: 60_000 });
     await whole();
     expect(ordinals()).toEqual([2]);
@@ -242,7 +242,7 @@ describe('the strikes of a window of the past', () => {
   });
 
   test('that are reported late are read two minutes after the moment', async () => {
-    const { reader, asked: requests, whole, pass } = reading(HOUR + 5 * 60_000, three);
+    const { reader, requests, whole, pass } = reading(HOUR + 5 * 60_000, three);
     reader.want({ tiles, atMs: HOUR + 4.5 * 60_000, windowMs: 60_000 });
     await whole();
     pass(60_000);

@@ -103,24 +103,24 @@ describe('fires now', () => {
       };
       return Response.json(body);
     };
-    return { asked: requests, fetch };
+    return { requests, fetch };
   }
 
   const report = async (pages: number) => {
-    const { asked: requests, fetch } = listOf(pages);
+    const { requests, fetch } = listOf(pages);
     const response = await fetchFires({ fetch });
     if (!response.ok) throw new Error(response.errorKind);
-    return { asked: requests, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
+    return { requests, ids: response.value.fires.map(({ id }) => id), next: response.value.next };
   };
 
   test('the list of fires is followed to its end, and has each once', async () => {
-    const { asked: requests, ids, next } = await report(3);
+    const { requests, ids, next } = await report(3);
     expect(requests).toEqual([apiPaths.fires, `${apiPaths.fires}?cursor=2`, `${apiPaths.fires}?cursor=3`]);
     expect([ids, next]).toEqual([['1', '0', '2', '3'], undefined]);
   });
 
   test('a list of more than 5 pages is left there, and says that it goes on', async () => {
-    const { asked: requests, next } = await report(9);
+    const { requests, next } = await report(9);
     expect([requests.length, next]).toEqual([5, `${apiPaths.fires}?cursor=6`]);
   });
 
@@ -470,7 +470,7 @@ describe('verdict facts', () => {
     const reported = { ...VIEW, ...view };
     const requestedSky = requestedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
     const source = liveSky(reported, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
-    return verdictFacts({ ...TEXTS, source, view: reported, asked: requestedSky, strikes: NO_STRIKES });
+    return verdictFacts({ ...TEXTS, source, view: reported, requestedSky, strikes: NO_STRIKES });
   }
 
   describe('all was read of the last hour around a place', () => {
@@ -511,12 +511,12 @@ describe('verdict facts', () => {
     ['nothing heard yet', { receivedAtMs: null, startedAtMs: NOW - 1_000 }, { kind: 'starting' }],
     ['behind', { feed: { ...feed, state: 'delayed' } }, { kind: 'late', readToMs: NOW - 4_000 }],
     ['slices only', { slicesOnly: true }, { kind: 'late', readToMs: null }],
-    ['down', { feed: { ...feed, state: 'down' } }, { kind: 'down', sinceMs: NOW - 4_000, recalled: false }],
+    ['down', { feed: { ...feed, state: 'down' } }, { kind: 'down', sinceMs: NOW - 4_000, restored: false }],
     ['kept on the device', { restoredToMs: NOW - 60_000 }, { kind: 'starting' }],
     [
       'kept on the device, without a connection',
       { restoredToMs: NOW - 60_000, phase: 'suspended' },
-      { kind: 'down', sinceMs: NOW - 60_000, recalled: true },
+      { kind: 'down', sinceMs: NOW - 60_000, restored: true },
     ],
   ])('the feed: %s', (_, view, feedFact) => expect(factsOf(view).feed).toEqual(feedFact));
 
@@ -528,7 +528,7 @@ describe('verdict facts', () => {
     const near = aStrike(1, { ...HOME_TOWN, latitude: HOME_TOWN.latitude + 0.09, atMs: atMs - 1_000 });
     const requestedSky = requestedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
     const strikes = { near, last: near, trend: undefined };
-    const facts = verdictFacts({ ...TEXTS, source, view: VIEW, asked: requestedSky, strikes });
+    const facts = verdictFacts({ ...TEXTS, source, view: VIEW, requestedSky, strikes });
     expect(facts).toMatchObject({
       nowMs: atMs,
       feed: { kind: 'past', counted: false },

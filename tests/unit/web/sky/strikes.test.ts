@@ -202,8 +202,8 @@ describe('find strike', () => {
 
   test('strikes outside the box are not picked; the nearest lie in it or within the distance that is known all around', () => {
     const north = (degrees: number) => aStrike(1 + degrees * 100, { ...SOFIA, latitude: SOFIA.latitude + degrees });
-    const inSight = holding({ ...north(0), atMs: T });
-    expect(nearestStrike(inSight, SOFIA, { fromMs: 0, within: EAST })).toBeUndefined();
+    const inView = holding({ ...north(0), atMs: T });
+    expect(nearestStrike(inView, SOFIA, { fromMs: 0, within: EAST })).toBeUndefined();
     const store = holding({ ...north(0.09), atMs: T }, { ...north(2), atMs: T });
     const found = nearestStrikes(store, SOFIA, { fromMs: 0, within: EAST, knownKm: 100 }, 5);
     expect(found.map(({ km }) => Math.round(km))).toEqual([10]);

@@ -178,8 +178,8 @@ describe('density', () => {
     expect(inside).toMatchObject({ y, strikes: 7 });
     expect(inside?.areaKm2).toBeCloseTo(areaKm2(tileBounds({ z: 10, x, y })), 6);
     const edge = tileAt(13.005, 45, 10);
-    const cut = cells.find((cell) => cell.x === edge.x);
-    expect(cut?.areaKm2).toBeLessThan(areaKm2(tileBounds(edge)));
+    const truncated = cells.find((cell) => cell.x === edge.x);
+    expect(truncated?.areaKm2).toBeLessThan(areaKm2(tileBounds(edge)));
     expect(sum(gridCells(strikes, 12, HOME).map((cell) => cell.strikes))).toBe(12);
   });
 

@@ -24,7 +24,7 @@ import {
   stepEnvironment,
 } from '#worker/dev/local/deployment.ts';
 import { localSettings, requestedFakes, workerVariables } from '#worker/dev/local/localSettings.ts';
-import { startFarSides } from '#worker/dev/local/startFarSides.ts';
+import { startLocalFakes } from '#worker/dev/local/startFarSides.ts';
 
 describe('deployment faults', () => {
   const BUCKET = [{ binding: 'BASEMAP_BUCKET' }];
@@ -354,7 +354,7 @@ describe('local settings', () => {
 
 test('the local bot’s secret and token are new at each start, so that nobody knows them beforehand', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'far-sides-'));
-  const start = () => startFarSides(0, stateDir, () => 'http://127.0.0.1:1');
+  const start = () => startLocalFakes(0, stateDir, () => 'http://127.0.0.1:1');
   const both = [await start(), await start()];
   try {
     const [first, second] = both.map(({ vars }) => vars);

@@ -62,11 +62,11 @@ describe('install dependencies', async () => {
     const texts: string[] = [];
     const startedMs = Date.now();
     const worked = await installDependencies(root, runNpm, (line: string) => texts.push(line));
-    return { worked, said: texts.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
+    return { worked, output: texts.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
   }
 
   test('an installation without network ends within 20 s and says what is wrong', async () => {
-    const { worked, said: text, seconds } = await install(NOWHERE, ['not-in-the-cache']);
+    const { worked, output: text, seconds } = await install(NOWHERE, ['not-in-the-cache']);
     expect(worked).toBe(false);
     expect(text).toContain('The npm registry cannot be reached (ECONNREFUSED)');
     expect(text).toContain('Connect to the network');
@@ -103,7 +103,7 @@ describe('install dependencies', async () => {
 
   test('a registry that knows no ping but answers is used', async () => {
     const { url, close } = await listenOnLoopback(0, (_, response) => response.writeHead(404).end());
-    const { worked, said: text } = await install(`${url}/`, []);
+    const { worked, output: text } = await install(`${url}/`, []);
     await close();
     expect(worked).toBe(true);
     expect(text).not.toContain('cannot be reached');
@@ -189,8 +189,8 @@ describe('npm run admin -- source probe', () => {
   });
 
   test('tells how far the source’s clock is off', async () => {
-    const faults = { clockSkewMs: -90_000 };
-    simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource(), faults });
+    const settings = { clockSkewMs: -90_000 };
+    simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource(), faults: settings });
     const { lines } = await probe({ PROVIDER_BASE_URL: simulator.url });
     expect(lines).toContain('clock        1 min 30 s behind ours');
   });
@@ -221,8 +221,8 @@ describe('npm run admin -- source probe', () => {
   });
 
   test('tells what went wrong, and fails', async () => {
-    const faults = { clientErrorRate: 1, clientErrorStatus: 403 };
-    simulator = await startSimulator({ source: scriptedSource(), faults });
+    const settings = { clientErrorRate: 1, clientErrorStatus: 403 };
+    simulator = await startSimulator({ source: scriptedSource(), faults: settings });
     const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
     expect(ok).toBe(false);
     expect(lines).toContain('read         access denied: status 403');
@@ -262,7 +262,7 @@ describe('npm run admin -- source probe', () => {
 
 describe('https fault', () => {
   /** Asks a real server on this machine, which stands in for the zone, as a deployment asks the site. */
-  async function faultOf(result: (origin: string) => RequestListener): Promise<string | undefined> {
+  async function errorOf(result: (origin: string) => RequestListener): Promise<string | undefined> {
     const server = createServer((request, response) => result(origin)(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -280,7 +280,7 @@ describe('https fault', () => {
       response.writeHead(status, location && { location: location(origin) }).end('page');
 
   test.each([301, 308])('a zone that leads http to https for good is fine: %i', async (status) => {
-    expect(await faultOf(answering(status, (origin) => `${origin}/`))).toBeUndefined();
+    expect(await errorOf(answering(status, (origin) => `${origin}/`))).toBeUndefined();
   });
 
   test.each<[string, (origin: string) => RequestListener, RegExp]>([
@@ -290,7 +290,7 @@ describe('https fault', () => {
     ['refuses', answering(403), /answers 403 instead/],
     ['cuts the connection', () => (request) => request.socket.destroy(), /could not be asked/],
   ])('a zone that %s is a fault that names the setting', async (_, result, error) => {
-    expect(await faultOf(result)).toMatch(error);
+    expect(await errorOf(result)).toMatch(error);
   });
 });
 
@@ -305,9 +305,9 @@ test('a packed archive is one that the map is served from, with each tile where 
   database.exec(
     'CREATE TABLE metadata (name, value); CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)',
   );
-  const tell = database.prepare('INSERT INTO metadata VALUES (?, ?)');
-  tell.run('json', JSON.stringify({ vector_layers: LAYERS }));
-  tell.run('bounds', '22,41,29,44');
+  const insert = database.prepare('INSERT INTO metadata VALUES (?, ?)');
+  insert.run('json', JSON.stringify({ vector_layers: LAYERS }));
+  insert.run('bounds', '22,41,29,44');
   const put = database.prepare('INSERT INTO tiles VALUES (7, ?, ?, ?)');
   database.exec('BEGIN');
   for (let x = 0; x < SIDE; x += 1) for (let y = 0; y < SIDE; y += 1) put.run(x, 127 - y, gzipSync(`${x}/${y}`));
@@ -350,7 +350,7 @@ describe('take state', () => {
     const texts: string[] = [];
     const migrations = ['0001_archive.sql', '0002_more.sql'];
     const print = (line: string) => texts.push(line);
-    const release = await adoptState({ stateDir, port: 0, migrations, moveCorrupt, nowMs: 0, say: print });
+    const release = await adoptState({ stateDir, port: 0, migrations, moveCorrupt, nowMs: 0, print });
     release();
     return texts;
   }

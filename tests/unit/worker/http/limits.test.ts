@@ -29,7 +29,7 @@ describe('scans of the archive', () => {
     );
     const started: string[] = [];
     const ends = new Map<string, (rowsRead: number) => void>();
-    const settle = async () => {
+    const runPending = async () => {
       for (let angle = 0; angle < 10; angle += 1) await Promise.resolve();
     };
     return {
@@ -42,22 +42,22 @@ describe('scans of the archive', () => {
         }),
       async end(name: string, rowsRead = 5_000) {
         ends.get(name)?.(rowsRead);
-        await settle();
+        await runPending();
       },
       async pass(ms: number) {
         clock.advance(ms);
         for (const timer of timers.splice(0)) timer.atMs <= clock.now() ? timer.work() : timers.push(timer);
-        await settle();
+        await runPending();
       },
-      settle,
+      runPending,
       queue,
     };
   }
 
   test('run two at once, the others in their turn', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     const results = ['a', 'b', 'c'].map((client) => scan(client));
-    await settle();
+    await runPending();
     expect(started).toEqual(['a', 'b']);
     await end('b');
     expect(started).toEqual(['a', 'b', 'c']);
@@ -66,18 +66,18 @@ describe('scans of the archive', () => {
   });
 
   test('of a client who has had few rows go before those of one who had many', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     for (const name of ['g1', 'g2', 'g3', 'g4']) void scan('greedy', name);
-    await settle();
+    await runPending();
     void scan('modest');
     await end('g1', 40_000);
     expect(started).toEqual(['g1', 'g2', 'modest']);
   });
 
   test('of which too many wait are turned away where one client wants most, the newest first', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     const greedy = ['g1', 'g2', 'g3', 'g4', 'g5'].map((name) => scan('greedy', name));
-    await settle();
+    await runPending();
     const modest = scan('modest');
     expect(await greedy[4]).toBe('busy');
     await end('g1');
@@ -87,10 +87,10 @@ describe('scans of the archive', () => {
   });
 
   test('of a client who asks again and again give way to one who asks for the first time', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     for (const client of ['a', 'b', 'c', 'd']) void scan(client);
     const again = scan('again');
-    await settle();
+    await runPending();
     expect(await scan('again', 'again2')).toBe('busy');
     void scan('first');
     expect(await again).toBe('busy');
@@ -99,10 +99,10 @@ describe('scans of the archive', () => {
   });
 
   test('of an IPv6 /48 that takes another /64 each time are one network’s: nobody else is turned away or waits for them', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     const rotating = (at: number) => scan(callerAt(`2001:db8:1:${at.toString(16)}::1`), `r${at}`);
     const rotated = [1, 2, 3, 4, 5].map(rotating);
-    await settle();
+    await runPending();
     const honest = ['198.51.100.1', '198.51.100.2'].map((address) => scan(callerAt(address), address));
     expect(await rotated[4]).toBe('busy');
     expect(await rotated[3]).toBe('busy');
@@ -115,28 +115,28 @@ describe('scans of the archive', () => {
   });
 
   test('of one IPv6 /48 take turns by /64', async () => {
-    const { scan, started, end, settle } = bench();
+    const { scan, started, end, runPending } = bench();
     const greedy = callerAt('2001:db8:1:1::1');
     for (const name of ['g1', 'g2', 'g3', 'g4']) void scan(greedy, name);
-    await settle();
+    await runPending();
     void scan(callerAt('2001:db8:1:2::1'), 'neighbour');
     await end('g1');
     expect(started).toEqual(['g1', 'g2', 'neighbour']);
   });
 
   test('that would wait for more than two seconds are told so', async () => {
-    const { scan, started, pass, settle } = bench();
+    const { scan, started, pass, runPending } = bench();
     void scan('a');
     void scan('b');
     const late = scan('c');
-    await settle();
+    await runPending();
     await pass(2_000);
     expect(await late).toBe('busy');
     expect(started).toEqual(['a', 'b']);
   });
 
   test('of many rows give way between two steps to a client who has had fewer, and go on afterwards', async () => {
-    const { queue, scan, started, end, settle } = bench();
+    const { queue, scan, started, end, runPending } = bench();
     void scan('busy');
     const step: (() => void)[] = [];
     const greedy = queue.run(caller('greedy'), async (giveWay) => {
@@ -148,9 +148,9 @@ describe('scans of the archive', () => {
       return { rowsRead: 16_000 };
     });
     void scan('modest');
-    await settle();
+    await runPending();
     step[0]?.();
-    await settle();
+    await runPending();
     expect(started).toEqual(['busy', 'g1', 'modest']);
     await end('modest', 3_000);
     expect(started).toEqual(['busy', 'g1', 'modest', 'g2']);
@@ -159,7 +159,7 @@ describe('scans of the archive', () => {
   });
 
   test('that gave way and are not wanted any more are told to end with what they have', async () => {
-    const { queue, scan, pass, settle } = bench();
+    const { queue, scan, pass, runPending } = bench();
     void scan('busy');
     const going: boolean[] = [];
     const greedy = queue.run(caller('greedy'), async (giveWay) => {
@@ -168,7 +168,7 @@ describe('scans of the archive', () => {
       return { rowsRead: 8_000 };
     });
     void scan('modest');
-    await settle();
+    await runPending();
     await pass(2_000);
     expect(await greedy).toEqual({ rowsRead: 8_000 });
     expect(going).toEqual([false]);
@@ -191,21 +191,21 @@ describe('scans of the archive', () => {
   });
 
   test('that fail give their slot back and their failure to who asked', async () => {
-    const { queue, scan, started, settle } = bench();
+    const { queue, scan, started, runPending } = bench();
     void scan('a');
     await expect(queue.run(caller('b'), () => Promise.reject(new Error('D1')))).rejects.toThrow('D1');
     void scan('c');
-    await settle();
+    await runPending();
     expect(started).toEqual(['a', 'c']);
   });
 
   test('are judged by what was of late: who had much some minutes ago is like any other now', async () => {
-    const { scan, started, end, pass, settle } = bench();
+    const { scan, started, end, pass, runPending } = bench();
     void scan('greedy', 'g1');
     await end('g1', 900_000);
     await pass(300_000);
     for (const client of ['x', 'y', 'greedy', 'z']) void scan(client);
-    await settle();
+    await runPending();
     await end('x');
     expect(started).toEqual(['g1', 'x', 'y', 'greedy']);
   });

@@ -35,8 +35,8 @@ describe('edge cached', () => {
         const clock = { now: () => nowMs };
         const limits = { slots: 1, maxWaiting: 2, maxWaitMs: 8_000, slotMs: 5_000 };
         const after = (ms: number, ring: () => void) => timers.push({ atMs: nowMs + ms, ring });
-        const turns = new ScanQueue(limits, clock, after, () => {});
-        return new EdgeCache({ store: () => store, clock, pause, turns });
+        const scanQueue = new ScanQueue(limits, clock, after, () => {});
+        return new EdgeCache({ store: () => store, clock, pause, queue: scanQueue });
       },
       pass: async (ms: number) => {
         nowMs += ms;
@@ -50,7 +50,7 @@ describe('edge cached', () => {
   function production() {
     const ends: { readonly result: (response: Response) => void; readonly fail: (error: Error) => void }[] = [];
     const produce = () => new Promise<Response>((result, fail) => void ends.push({ result, fail }));
-    return { ends, asked: { key: KEY, produce, defer: () => {} } };
+    return { ends, request: { key: KEY, produce, defer: () => {} } };
   }
 
   const bodies = (responses: readonly Promise<Response>[]) =>
@@ -59,30 +59,30 @@ describe('edge cached', () => {
   describe('of all who ask for the same at once', () => {
     test('one makes the answer, the others wait for it', async () => {
       const isolate = dataCentre().isolate();
-      const { ends, asked: requested } = production();
-      const responses = Array.from({ length: 50 }, () => isolate.result(requested));
+      const { ends, request } = production();
+      const responses = Array.from({ length: 50 }, () => isolate.result(request));
       await settled();
       expect(ends.length).toBe(1);
       ends[0]?.result(new Response('made', FOR_5_S));
       expect(new Set(await bodies(responses))).toEqual(new Set(['made']));
-      expect((await isolate.result(requested)).headers.get('cache-control')).toBe('public, max-age=5');
+      expect((await isolate.result(request)).headers.get('cache-control')).toBe('public, max-age=5');
       expect(ends.length).toBe(1);
     });
 
     test('one renews it, the others get the last one for ten seconds', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked: requested } = production();
-      const first = here.result(requested);
+      const { ends, request } = production();
+      const first = here.result(request);
       await settled();
       ends[0]?.result(new Response('old', FOR_5_S));
       await first;
       await pass(5_000);
-      const renewing = here.result(requested);
+      const renewing = here.result(request);
       await settled();
-      expect(await (await here.result(requested)).text()).toBe('old');
+      expect(await (await here.result(request)).text()).toBe('old');
       await pass(10_000);
-      const late = here.result(requested);
+      const late = here.result(request);
       await settled();
       ends[1]?.result(new Response('new', FOR_5_S));
       expect(await bodies([renewing, late])).toEqual(['new', 'new']);
@@ -92,10 +92,10 @@ describe('edge cached', () => {
     test('each goes on by itself if the one that makes it is gone', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked: requested } = production();
-      void here.result(requested);
+      const { ends, request } = production();
+      void here.result(request);
       await settled();
-      const waiting = [here.result(requested), here.result(requested)];
+      const waiting = [here.result(request), here.result(request)];
       await settled();
       await pass(10_000);
       expect(ends.length).toBe(2);
@@ -105,10 +105,10 @@ describe('edge cached', () => {
 
     test('whoever may not pay is refused alone', async () => {
       const here = dataCentre().isolate();
-      const { ends, asked: requested } = production();
+      const { ends, request } = production();
       const spent = new HttpProblem(429, 'rate-limited', 'spent');
-      const refused = here.result({ ...requested, pay: () => settled().then(() => Promise.reject(spent)) });
-      const honest = here.result({ ...requested, pay: settled });
+      const refused = here.result({ ...request, pay: () => settled().then(() => Promise.reject(spent)) });
+      const honest = here.result({ ...request, pay: settled });
       await expect(refused).rejects.toBe(spent);
       await settled();
       await settled();
@@ -119,8 +119,8 @@ describe('edge cached', () => {
 
   test('dear answers are made one at a time, and whoever comes when too many wait is told when to come again', async () => {
     const here = dataCentre().isolate();
-    const { ends, asked: requested } = production();
-    const responses = [1, 2, 3, 4].map((n) => here.result({ ...requested, key: `${KEY}/${n}`, dear: true }));
+    const { ends, request } = production();
+    const responses = [1, 2, 3, 4].map((n) => here.result({ ...request, key: `${KEY}/${n}`, dear: true }));
     const fates = Promise.all(responses.map((one) => one.then(({ status }) => status).catch(({ code }) => code)));
     for (let end = 0; end < 3; end += 1) {
       await vi.waitFor(() => expect(ends.length).toBe(end + 1));
@@ -132,13 +132,13 @@ describe('edge cached', () => {
   describe('an answer is kept', () => {
     test('for the isolates of a data centre, as what it said itself', async () => {
       const { isolate } = dataCentre();
-      const { ends, asked: requested } = production();
-      const first = isolate().result(requested);
+      const { ends, request } = production();
+      const first = isolate().result(request);
       await settled();
       ends[0]?.result(new Response('made', { headers: { ...FOR_5_S.headers, etag: '"1"' } }));
       await first;
       await settled();
-      const elsewhere = await isolate().result(requested);
+      const elsewhere = await isolate().result(request);
       expect(await elsewhere.text()).toBe('made');
       const headers = { 'cache-control': 'public, max-age=5', etag: '"1"' };
       expect(Object.fromEntries(elsewhere.headers)).toMatchObject(headers);
@@ -149,14 +149,14 @@ describe('edge cached', () => {
     test('as a failure for what Retry-After says', async () => {
       const { isolate, pass } = dataCentre();
       const here = isolate();
-      const { ends, asked: requested } = production();
-      const first = here.result(requested);
+      const { ends, request } = production();
+      const first = here.result(request);
       await settled();
       ends[0]?.fail(new HttpProblem(503, 'unavailable', 'It does not answer.', { retryAfterSeconds: 5 }));
       expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([503, '5']);
-      expect([(await here.result(requested)).status, ends.length]).toEqual([503, 1]);
+      expect([(await here.result(request)).status, ends.length]).toEqual([503, 1]);
       await pass(5_000);
-      const second = here.result(requested);
+      const second = here.result(request);
       await settled();
       ends[1]?.result(new Response('made', FOR_5_S));
       expect((await second).status).toBe(200);
@@ -168,12 +168,12 @@ describe('edge cached', () => {
       ['that is no 200', new Response(null, { status: 204, headers: FOR_5_S.headers })],
     ])('never, if it is one %s', async (_, response) => {
       const here = dataCentre().isolate();
-      const { ends, asked: requested } = production();
-      const first = here.result(requested);
+      const { ends, request } = production();
+      const first = here.result(request);
       await settled();
       ends[0]?.result(response);
       await first;
-      void here.result(requested);
+      void here.result(request);
       await settled();
       expect(ends.length).toBe(2);
     });
@@ -254,8 +254,8 @@ describe('recent answers', () => {
 
 const SIZE = 1_000;
 const within = (range: string, others: Record<string, string> = {}) => {
-  const requested = byteRange(new Headers({ range, ...others }), '"tag"');
-  return requested && rangeWithin(requested, SIZE);
+  const request = byteRange(new Headers({ range, ...others }), '"tag"');
+  return request && rangeWithin(request, SIZE);
 };
 
 describe('a range', () => {
@@ -302,8 +302,8 @@ describe('https address', () => {
     ['the site is not https', 'http://lightning.bg/map/1', 'http://lightning.bg'],
     ['the site has no address', 'http://127.0.0.1:8787/map/1', ''],
     ['the site has not even the variable', 'http://127.0.0.1:8787/map/1', undefined],
-  ])('it stays where it is if %s', (_, requested, site) => {
-    expect(httpsAddress(requested, site)).toBeUndefined();
+  ])('it stays where it is if %s', (_, request, site) => {
+    expect(httpsAddress(request, site)).toBeUndefined();
   });
 });
 

@@ -36,7 +36,7 @@ class Account {
   readonly time = new VirtualTime(START_MS);
   readonly paid: PaidUnits[] = [];
   refused = 0;
-  asked = 0;
+  requests = 0;
   private readonly meter = new UnitMeter(new UnitWindow());
   private readonly limit: number;
   private readonly purses: readonly QuotaLease[];
@@ -50,7 +50,7 @@ class Account {
   }
 
   private readonly request: MeterQuery = async (draw) => {
-    this.asked += 1;
+    this.requests += 1;
     await this.time.sleep(this.random() * 40);
     const leased = this.meter.draw(draw, this.limit, this.time.now());
     await this.time.sleep(this.random() * 40);
@@ -69,7 +69,7 @@ class Account {
         const units = Math.floor(this.random() * 11);
         if (reserved.paid) this.paid.push({ atMs: this.time.now(), units });
         else this.refused += 1;
-        reserved.settle(units);
+        reserved.finish(units);
       } else if ((await lease.pay(1, this.request, defer)).paid) this.paid.push({ atMs: this.time.now(), units: 1 });
       else this.refused += 1;
       await this.time.sleep(everyMs * (0.5 + this.random()));
@@ -109,7 +109,7 @@ describe('the limit of an account', () => {
     void account.client(0, 25, untilMs, false);
     await account.time.passUntil(untilMs + UNITS_WINDOW_MS);
     expect(account.paid.length).toBeGreaterThan(2_000);
-    expect(account.asked).toBeLessThan(account.paid.length / 5);
+    expect(account.requests).toBeLessThan(account.paid.length / 5);
   });
 });
 

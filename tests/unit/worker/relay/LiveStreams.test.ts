@@ -36,7 +36,7 @@ function aRelay(inRing = 0) {
   const cells = () => newest.at(clock.now());
   const streams = new LiveStreams({ ring, clock, feed: () => feed.now, cells, onCount: () => {} });
   const pushCells = (event: CellsEvent) => {
-    newest.take(event);
+    newest.addCells(event);
     streams.pushCells();
   };
   const push = (first: number, count: number) => {
@@ -76,7 +76,7 @@ class Reader {
   }
 
   /** Reads until `count` events came, or the stream ended: then resolves to false. */
-  async take(count: number): Promise<boolean> {
+  async readUntil(count: number): Promise<boolean> {
     while (this.events.length < count) {
       const { done, value } = await this.reader.read();
       if (done) return false;
@@ -105,7 +105,7 @@ describe('an open stream', () => {
   test('[ST1] begins with hello and how long to wait before coming back', async () => {
     const { open } = aRelay(3);
     const reader = open();
-    await reader.take(1);
+    await reader.readUntil(1);
     expect(reader.events[0]?.event).toBe('hello');
     expect(reader.retryMs).toBe(3_000);
   });
@@ -114,7 +114,7 @@ describe('an open stream', () => {
     const { open, push } = aRelay(20);
     const reader = open(5);
     push(21, 4);
-    await reader.take(4);
+    await reader.readUntil(4);
     expect(reader.ordinals()).toEqual(upTo(24, 5));
   });
 
@@ -123,7 +123,7 @@ describe('an open stream', () => {
     const reader = open(0);
     let seq = 9_000;
     for (let event = 2; reader.ordinals().length < seq; event += 1) {
-      await reader.take(event);
+      await reader.readUntil(event);
       if (seq < 9_300) {
         push(seq + 1, 30);
         seq += 30;
@@ -138,7 +138,7 @@ describe('an open stream', () => {
     const { open, push } = aRelay(20);
     const reader = open(5, bboxFilter({ west: 0, south: 0, east: 1, north: 1 }));
     push(21, 4);
-    await reader.take(2);
+    await reader.readUntil(2);
     expect(reader.events.map(({ event, id }) => [event, id])).toEqual([
       ['hello', undefined],
       ['hb', '20'],
@@ -148,9 +148,9 @@ describe('an open stream', () => {
   test('[CU7] [ST2] ends a long replay with the state that the feed has by then, not with that of its hello', async () => {
     const { open, feed } = aRelay(9_000);
     const reader = open(0);
-    await reader.take(2);
+    await reader.readUntil(2);
     feed.now = { ...FEED, state: 'down' };
-    await reader.take(1 + 18 + 1);
+    await reader.readUntil(1 + 18 + 1);
     const last = reader.events.at(-1);
     expect(last?.event).toBe('hb');
     expect(JSON.parse(last?.data ?? '').feed.state).toBe('down');
@@ -159,7 +159,7 @@ describe('an open stream', () => {
   test('[CU4] moves the cursor only as far as everything was given', async () => {
     const { open } = aRelay(1_200);
     const reader = open(0);
-    await reader.take(4);
+    await reader.readUntil(4);
     const input = reader.events.filter(({ event }) => event === 'strikes');
     expect(input.map(({ id }) => id)).toEqual(['500', '1000', '1200']);
     expect(reader.events[0]?.id).toBeUndefined();
@@ -169,7 +169,7 @@ describe('an open stream', () => {
     const { open, push } = aRelay(3);
     const reader = open(99);
     push(4, 1);
-    await reader.take(3);
+    await reader.readUntil(3);
     expect(reader.kinds()).toEqual(['hello', 'reset', 'strikes']);
     expect(reader.events[1]?.data).toBe('{"reason":"unknown-seq"}');
     expect(reader.ordinals()).toEqual([4]);
@@ -181,7 +181,7 @@ describe('an open stream', () => {
     clock.advance(15_000);
     feed.now = { ...FEED, state: 'delayed' };
     streams.heartbeat();
-    await reader.take(2);
+    await reader.readUntil(2);
     expect(reader.events[1]).toMatchObject({ event: 'hb', id: '3' });
     const reported = JSON.parse(reader.events[1]?.data ?? '');
     expect(reported).toEqual({ serverTimeMs: START_MS + 15_000, seq: 3, feed: { ...FEED, state: 'delayed' } });
@@ -195,14 +195,14 @@ describe('an open stream', () => {
     while (streams.size === 2 && seq < 10_000) {
       push(seq + 1, 100);
       seq += 100;
-      await quick.take(1 + seq / 100);
+      await quick.readUntil(1 + seq / 100);
     }
     expect(streams.size).toBe(1);
     expect(streams.dropped).toBe(1);
     expect(seq).toBeLessThan(2_000);
-    await expect(slow.take(10_000)).rejects.toThrow('slow reader');
+    await expect(slow.readUntil(10_000)).rejects.toThrow('slow reader');
     push(seq + 1, 1);
-    await quick.take(2 + seq / 100);
+    await quick.readUntil(2 + seq / 100);
     expect(quick.ordinals()).toEqual(upTo(seq + 1));
   });
 
@@ -225,7 +225,7 @@ describe('an open stream', () => {
     clock.advance(1);
     streams.heartbeat();
     expect(streams.size).toBe(0);
-    expect(await reader.take(99)).toBe(false);
+    expect(await reader.readUntil(99)).toBe(false);
     expect(reader.kinds()).toEqual(['hello', 'strikes', 'hb', 'hb']);
   });
 
@@ -247,8 +247,8 @@ describe('an open stream', () => {
     const here = open(undefined, tilesFilter([{ z: 4, x: 9, y: 5 }]));
     push(1, 2);
     streams.heartbeat();
-    await elsewhere.take(2);
-    await here.take(3);
+    await elsewhere.readUntil(2);
+    await here.readUntil(3);
     expect(elsewhere.kinds()).toEqual(['hello', 'hb']);
     expect(here.kinds()).toEqual(['hello', 'strikes', 'hb']);
     expect(streams.cells()).toEqual({ '4/0/0': 1, '4/9/5': 1 });
@@ -261,15 +261,15 @@ describe('a stream among others', () => {
     const [one, other] = [viewer('a'), viewer('b')];
     const oldest = open(undefined, SOFIA, new AbortController(), one);
     const newest = open(undefined, SOFIA, new AbortController(), one);
-    const foreign = open(undefined, SOFIA, new AbortController(), other);
+    const otherNetwork = open(undefined, SOFIA, new AbortController(), other);
     streams.displace(one, 42_000);
     push(4, 1);
     expect(streams.size).toBe(2);
-    expect(await newest.take(99)).toBe(false);
+    expect(await newest.readUntil(99)).toBe(false);
     expect(newest.events).toHaveLength(2);
     expect(newest.events[1]).toMatchObject({ event: 'away', id: undefined, data: '{"retryAfterMs":42000}' });
-    for (const reader of [oldest, foreign]) {
-      await reader.take(2);
+    for (const reader of [oldest, otherNetwork]) {
+      await reader.readUntil(2);
       expect(reader.ordinals()).toEqual([4]);
     }
     expect(streams.dropped).toBe(0);
@@ -293,7 +293,7 @@ describe('a stream among others', () => {
   test('[CU1] is encoded once for all that replay the same strikes through the same filter', async () => {
     const { open, streams } = aRelay(9_000);
     const readers = [open(0), open(0), open(0)];
-    for (const reader of readers) await reader.take(20);
+    for (const reader of readers) await reader.readUntil(20);
     for (const reader of readers) expect(reader.ordinals()).toEqual(upTo(9_000));
     expect(streams.frames.encoded).toBe(18);
   });
@@ -340,13 +340,13 @@ describe('keyed streams', () => {
       const refusal = await keyed.admit({ ...requested, streams: limit }, relay.streams);
       if (refusal) return refusal;
       const reader = relay.open(undefined, SOFIA, undefined, client);
-      keyed.settle(client);
+      keyed.finishOpening(client);
       return reader;
     };
     /** Opens a stream where there must be room for it. */
     const opened = async (limit?: number) => {
       const result = await open(limit);
-      if ('take' in result) return result;
+      if ('readUntil' in result) return result;
       throw result;
     };
     return { keyed, streams: relay.streams, keys, reported, later, open, opened, keyReads: () => keyReads };
@@ -357,7 +357,7 @@ describe('keyed streams', () => {
     const readers: Reader[] = [];
     for (let stream = 0; stream < 5; stream += 1) readers.push(await opened());
     expect(await open()).toMatchObject({ status: 429 });
-    keyed.settle(client);
+    keyed.finishOpening(client);
     for (const reader of readers.slice(0, 3)) {
       await reader.cancel();
       keyed.notifySoon(streams);
@@ -390,7 +390,7 @@ describe('keyed streams', () => {
     keys.set(KEY.id, { ...KEY, revokedAtMs: START_MS });
     await keyed.report(streams);
     expect(streams.size).toBe(0);
-    expect(await reader.take(9)).toBe(false);
+    expect(await reader.readUntil(9)).toBe(false);
   });
 });
 
@@ -412,7 +412,7 @@ describe('storm cells on a stream', () => {
     pushCells(cellsAt(START_MS));
     pushCells(cellsAt(START_MS - MINUTE_MS));
     streams.heartbeat();
-    await reader.take(4);
+    await reader.readUntil(4);
     expect(reader.kinds()).toEqual(['hello', 'storm-cells', 'storm-cells', 'hb']);
     expect(timesOf(reader.events)).toEqual([-MINUTE_MS, 0]);
   });
@@ -426,7 +426,7 @@ describe('storm cells on a stream', () => {
     const reader = open(undefined, filter);
     if (filter === MADRID) pushCells(cellsAt(START_MS));
     streams.heartbeat();
-    await reader.take(2);
+    await reader.readUntil(2);
     expect(reader.kinds()).toEqual(['hello', 'hb']);
   });
 
@@ -434,7 +434,7 @@ describe('storm cells on a stream', () => {
     const { open, pushCells } = aRelay(9_000);
     const reader = open(0);
     pushCells(cellsAt(START_MS));
-    await reader.take(1 + 18 + 2);
+    await reader.readUntil(1 + 18 + 2);
     expect(reader.events.slice(-2).map(({ event }) => event)).toEqual(['hb', 'storm-cells']);
     expect(timesOf(reader.events)).toEqual([0]);
   });
@@ -443,7 +443,7 @@ describe('storm cells on a stream', () => {
     const { open, pushCells } = aRelay(3);
     pushCells(cellsAt(START_MS));
     const reader = open();
-    await reader.take(2);
+    await reader.readUntil(2);
     expect(reader.events[1]).toMatchObject({ event: 'storm-cells', id: undefined });
   });
 });
@@ -521,12 +521,12 @@ describe('streams without a key, of others than the site', () => {
     const first = request(trial) as Reader;
     expect(request(trial)).toBe(401);
     expect(request(trial, { since: 0, mayDisplace: false })).toBeInstanceOf(Reader);
-    expect(await first.take(9)).toBe(false);
+    expect(await first.readUntil(9)).toBe(false);
     expect(first.events.at(-1)?.event).toBe('away');
     expect([streams.size, streams.countOf(trial)]).toEqual([1, 1]);
     expect(request(trialKey(viewer('b')))).toBeInstanceOf(Reader);
     expect(request(trial, { since: 0 })).toBeInstanceOf(Reader);
-    expect(gate.takePressure()).toEqual({ displaced: 0, refused: 0 });
+    expect(gate.readPressure()).toEqual({ displaced: 0, refused: 0 });
   });
 
   test('[ST7] a full relay refuses them, and ends them before any viewer’s', () => {

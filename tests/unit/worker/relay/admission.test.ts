@@ -178,8 +178,8 @@ describe('decide admission', () => {
             expect(rounds).toBeLessThan(100);
             const asking = [...new Set(missing())];
             const from = order.next().value ?? 0;
-            const turn = asking.map((_, index) => asking[(from + index) % asking.length] ?? 'a');
-            vain = turn.every((network) => slots.open(address(network)) === 'refused');
+            const inOrder = asking.map((_, index) => asking[(from + index) % asking.length] ?? 'a');
+            vain = inOrder.every((network) => slots.open(address(network)) === 'refused');
           }
           const counts = NETWORKS.map((network) => slots.count(network));
           // Which of those with equal wants gets the odd slot is left to chance.
@@ -282,7 +282,7 @@ describe('relay loads', () => {
       }
       const draw = () => drawRelays({ count: 3, viewers: [90, 40, 70] }, LIMITS, nobody, random).withRoom[0];
       const first = Array.from({ length: 3_000 }, draw);
-      const share = (index: number) => first.filter((drawn) => drawn === index).length / first.length;
+      const share = (index: number) => first.filter((sampled) => sampled === index).length / first.length;
       expect([0, 1, 2].map((index) => Math.round(share(index) * 10))).toEqual([1, 6, 3]);
     });
 

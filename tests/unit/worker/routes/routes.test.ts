@@ -49,8 +49,8 @@ test('security.txt says whom to write to and holds for less than a year from now
 
 describe('[AP13] whose data strikes are, as a header', () => {
   test('is plain where it is ASCII', () => {
-    const words = 'Contains modified EUMETSAT Meteosat data 2026, CC BY 4.0; "Network"';
-    expect(headerText(words)).toBe(words);
+    const attribution = 'Contains modified EUMETSAT Meteosat data 2026, CC BY 4.0; "Network"';
+    expect(headerText(attribution)).toBe(attribution);
   });
 
   const HOSTILE = ['Данни: мрежа «Мълния»', '100 % of A', 'line\r\nSet-Cookie: a=b', '⚡ network'];

@@ -52,7 +52,7 @@ function aToken() {
   return {
     token,
     pass,
-    fetched: (text: string, expires_in = 3_600) => token.take({ access_token: text, expires_in }, nowMs),
+    fetched: (text: string, expires_in = 3_600) => token.acceptResponse({ access_token: text, expires_in }, nowMs),
   };
 }
 
@@ -105,7 +105,7 @@ describe('the store’s token', () => {
     { access_token: 'a', expires_in: '3600' },
   ])('is none: %j', (result) => {
     const { token } = aToken();
-    expect(token.take(result, 0)).toBe(false);
+    expect(token.acceptResponse(result, 0)).toBe(false);
     expect(token.use()).toBeUndefined();
   });
 });
@@ -305,8 +305,8 @@ describe('the answer of the store’s search', () => {
   });
 
   test('has failed if it is cut: a slot that it leaves out would look like a hole', () => {
-    const cut = parseSearchResponse({ totalResults: 2, features: [feature()] }, BASE, COLLECTION);
-    expect(cut).toMatchObject({ kind: 'failed' });
+    const truncated = parseSearchResponse({ totalResults: 2, features: [feature()] }, BASE, COLLECTION);
+    expect(truncated).toMatchObject({ kind: 'failed' });
   });
 
   test.each([undefined, null, [], {}, { features: null }, { error: 'invalid' }])(

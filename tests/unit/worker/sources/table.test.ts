@@ -86,7 +86,7 @@ function describeEveryError<Twists extends string>({
       const providerResponse = await source.list(window, error === 'hang' || error === 'drip' ? HANG_MS : undefined);
       expect(providerResponse).toMatchObject(EVALUATED[error]);
       expect(JSON.stringify(providerResponse)).not.toMatch(/Back soon|<|elsewhere/);
-      expect(fake.asked).toHaveLength(1);
+      expect(fake.requests).toHaveLength(1);
     });
 
     test('loses nothing and doubles nothing, once every fault has come and gone', async () => {
@@ -101,7 +101,7 @@ function describeEveryError<Twists extends string>({
       const report = ({ atMs, latitude, longitude, detail }: KnownStrike) => ({ atMs, latitude, longitude, detail });
       const sorted = (list: readonly KnownStrike[]) => list.map((one) => JSON.stringify(report(one))).sort();
       expect(sorted([...seen.values()])).toEqual(sorted(strikes));
-      expect(fake.asked.length).toBeGreaterThan(2 * errors.length);
+      expect(fake.requests.length).toBeGreaterThan(2 * errors.length);
     });
 
     test('tells the time of the source, or none if there is no valid Date', async () => {
@@ -194,19 +194,19 @@ describe('table client', () => {
       ['doubled', { kind: 'strikes', rows: 2 * FEW, skipped: [] }],
       ['many', { kind: 'oversized', reason: 'more than 600 rows' }],
     ] as const)('%s is judged: %j', async (twist, evaluated) => {
-      const { fake: standIn, source } = await started(format);
-      standIn.add(...SKY.slice(0, FEW));
-      standIn.fail(twist);
+      const { fake, source } = await started(format);
+      fake.add(...SKY.slice(0, FEW));
+      fake.fail(twist);
       expect(await source.list(WINDOW)).toMatchObject(evaluated);
     });
   });
 
   describe('a declared table', () => {
     test('is asked for the box, widened to 1e-5 degrees, and the time, a step more at either end', async () => {
-      const { fake: standIn, source } = await started('csv', { TABLE_TOKEN: 'secret' });
+      const { fake, source } = await started('csv', { TABLE_TOKEN: 'secret' });
       await source.list({ ...WINDOW, bbox: { ...WINDOW.bbox, west: 13.000_001_2 } });
-      expect(standIn.authorizations).toEqual(['Bearer secret']);
-      expect(Object.fromEntries(standIn.asked[0]?.searchParams ?? [])).toEqual({
+      expect(fake.authorizations).toEqual(['Bearer secret']);
+      expect(Object.fromEntries(fake.requests[0]?.searchParams ?? [])).toEqual({
         bbox: '13,34,31,48',
         from: '2026-07-01T11:59:59.999Z',
         to: '2026-07-01T12:10:00.001Z',
@@ -219,7 +219,7 @@ describe('table client', () => {
       const { source } = await started('ualf', { TABLE_URL: `${other.template}&key={token}`, TABLE_TOKEN: 'a b&c' });
       await source.list(WINDOW);
       await other.close();
-      expect(other.asked[0]?.searchParams.get('key')).toBe('a b&c');
+      expect(other.requests[0]?.searchParams.get('key')).toBe('a b&c');
       expect(other.authorizations).toEqual([undefined]);
     });
   });

@@ -229,7 +229,8 @@ describe('live area', () => {
           ...at,
         }));
         const stepped = (near: ReturnType<LiveArea['near']>) =>
-          area(retained).step({ strikes: near, snapshot, receivedMs: START, replayed: true, nowMs: START }).kept.state;
+          area(retained).step({ strikes: near, snapshot, receivedMs: START, replayed: true, nowMs: START }).stored
+            .state;
         const whole = batch.flatMap((one) => area(retained).near([one]));
         expect(stepped(area(retained).near(batch))).toEqual(stepped(whole));
         expect(stepped(area(retained).near(batch.toReversed()))).toEqual(stepped(whole));
@@ -252,9 +253,9 @@ describe('live area', () => {
           const snapshot = snapshotAt(nowMs, nowMs - 1_000, index);
           const one = [strike(index + 1, longitude, nowMs - ageS * 1_000)];
           const sighting = { snapshot, receivedMs: nowMs, replayed: true, nowMs };
-          sparing.kept = sparing.step({ ...sighting, strikes: sparing.near(one) }).kept;
-          whole.kept = whole.step({ ...sighting, strikes: none.near(one) }).kept;
-          expect(sparing.kept.state).toEqual(whole.kept.state);
+          sparing.stored = sparing.step({ ...sighting, strikes: sparing.near(one) }).stored;
+          whole.stored = whole.step({ ...sighting, strikes: none.near(one) }).stored;
+          expect(sparing.stored.state).toEqual(whole.stored.state);
         });
       }),
       { numRuns: 500 },
@@ -297,14 +298,14 @@ describe('area row', () => {
     ),
     fromKm: fc.nat(60),
     toKm: fc.nat(60),
-    blind: fc.boolean(),
+    isDataLost: fc.boolean(),
   });
   type Spell = typeof spell extends fc.Arbitrary<infer Value> ? Value : never;
 
   /** The largest row that the area has through the spells, one after the other. */
   function largestRow(area: Parameters<typeof watchArea>[0], spells: readonly Spell[]): number {
     let [state, nowMs, ordinal, watermarkMs, largest, backlog] = [newAreaState(), START, 9_000_000, START, 0, 0];
-    for (const { minutes, anHour, fromKm, toKm, blind } of spells) {
+    for (const { minutes, anHour, fromKm, toKm, isDataLost: dataLost } of spells) {
       // At 100,000 an hour, three minutes fill all that there is to fill.
       const [beginMs, endMs] = [nowMs, nowMs + (anHour > 600 ? Math.min(minutes, 3) : minutes) * MINUTE];
       for (; nowMs < endMs; nowMs += STEP_MS) {
@@ -315,7 +316,7 @@ describe('area row', () => {
           ordinal += 97;
           strikes.push({ ordinal, atMs: nowMs - strikes.length, km: Math.round(km * 100) / 100, bearing: 359 });
         }
-        if (!blind) watermarkMs = nowMs - STEP_MS;
+        if (!dataLost) watermarkMs = nowMs - STEP_MS;
         const snapshot = { ...snapshotAt(nowMs, watermarkMs, ordinal), epoch: '0'.repeat(32) };
         state = watchArea(area, state, { strikes, snapshot, receivedMs: nowMs, replayed: true, nowMs }).state;
         if (strikes.length > 0) largest = Math.max(largest, bytesOf(state));
@@ -341,7 +342,7 @@ describe('area row', () => {
       least: 20,
       approachOnly: true,
     };
-    const leaving = { minutes: 80, anHour: 113, fromKm: 0, toKm: 60, blind: true };
+    const leaving = { minutes: 80, anHour: 113, fromKm: 0, toKm: 60, isDataLost: true };
     const largest = largestRow(area, [leaving, leaving, leaving]);
     expect(largest).toBeGreaterThan(9_000);
     expect(largest).toBeLessThanOrEqual(MOST_BYTES);
@@ -422,9 +423,9 @@ test('a log as CSV has a row for each line, and no cell that a spreadsheet takes
   expect(rows[3]).toContain(',recipient,,,,,20.1,90,,"fire f told, likely lightning, chance 0.7"');
   expect(rows).toHaveLength(5);
   const pruned = { lines: 1, untilMs: 1_000 };
-  const cut = logCsv(lines.slice(1), pruned).split('\r\n');
-  expect(cut[1]).toBe(`1,1970-01-01T00:00:01.000Z,pruned,,,,,,,,1 line is kept no more`);
-  expect(cut[2]).toBe(rows[2]);
+  const truncated = logCsv(lines.slice(1), pruned).split('\r\n');
+  expect(truncated[1]).toBe(`1,1970-01-01T00:00:01.000Z,pruned,,,,,,,,1 line is kept no more`);
+  expect(truncated[2]).toBe(rows[2]);
   expect(logCsv(lines, pruned)).toBe(logCsv(lines));
 });
 

@@ -18,17 +18,17 @@ import {
 } from '#worker/watch/messages.ts';
 import {
   type AreaNotice,
-  awarenessAfter,
   confirmedBy,
+  dataLossStepFor,
   type EscalationState,
+  escalationAfter,
+  escalationStepFor,
   type InOrder,
   NOTHING_TO_KNOW,
   NOTIFIED_NOTHING,
   type NotificationState,
   planNotifications,
   type Situation,
-  turnToBlind,
-  turnToRaise,
   unconfirmedSinceMs,
 } from '#worker/watch/planNotifications.ts';
 
@@ -48,7 +48,7 @@ type Now = Partial<Pick<Situation, 'isQuiet' | 'isMuted' | 'kind' | 'changes'>> 
 
 /** The recipients of one area through a story, as the teller leads them. */
 class Crew {
-  awareness: EscalationState = NOTHING_TO_KNOW;
+  escalation: EscalationState = NOTHING_TO_KNOW;
   level: Level = 'clear';
   dueMs: number | undefined;
   isOwing = false;
@@ -66,7 +66,7 @@ class Crew {
     const nowMs = atMinute(minute);
     const state = { ...newAreaState(), level, dataStatus, seenBefore: true };
     this.level = level;
-    this.awareness = awarenessAfter(this.awareness, state, nowMs);
+    this.escalation = escalationAfter(this.escalation, state, nowMs);
     const texts: string[] = [];
     for (const [index, one] of this.all.entries()) {
       const notificationContext = planNotifications(this.reported[index] ?? NOTIFIED_NOTHING, {
@@ -77,8 +77,8 @@ class Crew {
         isQuiet: false,
         isMuted: false,
         ...now,
-        turn: turnToRaise(one, this.all, level, this.awareness),
-        dataLossTurn: turnToBlind(one, this.all, { kind, level }, this.awareness),
+        escalationStep: escalationStepFor(one, this.all, level, this.escalation),
+        dataLossStep: dataLossStepFor(one, this.all, { kind, level }, this.escalation),
         nowMs,
       });
       this.reported[index] = notificationContext.reported;
@@ -94,9 +94,9 @@ class Crew {
     return texts;
   }
 
-  confirm(minute: number, level = this.level, isBlind = false): void {
+  confirm(minute: number, level = this.level, isDataLost = false): void {
     const nowMs = atMinute(minute);
-    this.awareness = confirmedBy(this.awareness, { level, isBlind, decidedMs: nowMs }, nowMs);
+    this.escalation = confirmedBy(this.escalation, { level, isBlind: isDataLost, decidedMs: nowMs }, nowMs);
   }
 }
 
@@ -148,12 +148,12 @@ describe('who comes after others', () => {
   });
 
   test('[TL9] what was decided before a rise began confirms nothing of it: a receipt may come late', () => {
-    const held = awarenessAfter(NOTHING_TO_KNOW, { level: 'stop', dataStatus: 'seen' }, atMinute(10));
+    const held = escalationAfter(NOTHING_TO_KNOW, { level: 'stop', dataStatus: 'seen' }, atMinute(10));
     const old = { level: 'stop', isBlind: false, decidedMs: atMinute(9) } as const;
     expect(confirmedBy(held, old, atMinute(11))).toBe(held);
     const known = confirmedBy(held, { ...old, decidedMs: atMinute(10) }, atMinute(11));
     expect(unconfirmedSinceMs(known, 'watch')).toBeNull();
-    expect(awarenessAfter(known, { level: 'stop', dataStatus: 'seen' }, atMinute(12))).toBe(known);
+    expect(escalationAfter(known, { level: 'stop', dataStatus: 'seen' }, atMinute(12))).toBe(known);
   });
 
   test('[TL9] where all who hear of a level come after others, those with the fewest minutes are told at once', () => {
@@ -192,21 +192,21 @@ describe('who comes after others', () => {
   });
 
   test('[TL6] [TL9] hears of blindness that nobody confirmed, its minutes after those who hear at once, and of sight', () => {
-    const blind = { kind: 'site', dataStatus: 'unknown' } as const;
+    const dataLost = { kind: 'site', dataStatus: 'unknown' } as const;
     const crew = new Crew(first, later(10));
-    crew.step(0, 'clear', blind);
-    expect(crew.step(5, 'clear', blind)).toEqual(['0 data-lost clear']);
-    expect(crew.step(14.9, 'clear', blind)).toEqual([]);
-    expect(crew.step(15, 'clear', blind)).toEqual(['1 data-lost clear+10']);
+    crew.step(0, 'clear', dataLost);
+    expect(crew.step(5, 'clear', dataLost)).toEqual(['0 data-lost clear']);
+    expect(crew.step(14.9, 'clear', dataLost)).toEqual([]);
+    expect(crew.step(15, 'clear', dataLost)).toEqual(['1 data-lost clear+10']);
     expect(crew.step(20, 'clear', { kind: 'site' })).toEqual(['0 data-restored clear', '1 data-restored clear']);
     const known = new Crew(first, later(10));
-    known.step(0, 'stop', blind);
+    known.step(0, 'stop', dataLost);
     known.confirm(1, 'stop', false);
-    expect(known.step(10, 'stop', blind)).toEqual(['1 data-lost stop+10']);
+    expect(known.step(10, 'stop', dataLost)).toEqual(['1 data-lost stop+10']);
     const both = new Crew(first, later(10));
-    both.step(0, 'stop', blind);
+    both.step(0, 'stop', dataLost);
     both.confirm(1, 'stop', true);
-    expect(both.step(30, 'stop', blind)).toEqual([]);
+    expect(both.step(30, 'stop', dataLost)).toEqual([]);
     expect(both.step(31, 'stop', { kind: 'site' })).toEqual(['0 data-restored stop']);
   });
 
@@ -225,7 +225,7 @@ describe('who comes after others', () => {
         const levels = story.map(({ level }) => (level === 'clear' ? 'clear' : 'stop'));
         for (const [at, { confirms }] of story.entries()) {
           const level = levels[at] ?? 'clear';
-          const open = unconfirmedSinceMs(crew.awareness, 'watch');
+          const open = unconfirmedSinceMs(crew.escalation, 'watch');
           const from = crew.received.length;
           crew.step(at, level);
           for (const { to, type, unconfirmedMin } of crew.received.slice(from)) {
@@ -240,7 +240,7 @@ describe('who comes after others', () => {
           }
           if (level !== 'clear' && before === 'clear') expect(isUp).toContain(true);
           if (level === 'clear') expect(isUp).not.toContain(true);
-          const sinceMs = unconfirmedSinceMs(crew.awareness, 'watch');
+          const sinceMs = unconfirmedSinceMs(crew.escalation, 'watch');
           for (const [index, { escalateAfterMin }] of all.entries()) {
             const isDue = sinceMs !== null && atMinute(at) >= sinceMs + (escalateAfterMin ?? 0) * MINUTE_MS;
             if (isDue) expect(isUp[index]).toBe(true);
@@ -370,12 +370,12 @@ describe('what a recipient hears', () => {
     expect(person.step(13, 'warning', { dataStatus: 'unknown' })).toEqual([]);
     expect(person.step(20, 'warning')).toEqual(['data-restored warning']);
     const site = alone('stop');
-    const blind = { kind: 'site', dataStatus: 'unknown' } as const;
-    expect(site.step(0, 'clear', blind)).toEqual([]);
+    const dataLost = { kind: 'site', dataStatus: 'unknown' } as const;
+    expect(site.step(0, 'clear', dataLost)).toEqual([]);
     expect(site.isOwing).toBe(true);
-    expect(site.step(5, 'clear', blind)).toEqual(['data-lost clear']);
+    expect(site.step(5, 'clear', dataLost)).toEqual(['data-lost clear']);
     expect(site.step(6, 'clear', { kind: 'site' })).toEqual(['data-restored clear']);
-    expect(site.step(7, 'watch', blind)).toEqual(['data-lost watch']);
+    expect(site.step(7, 'watch', dataLost)).toEqual(['data-lost watch']);
   });
 
   test('[TL7] stop that begins anew is told once in 10 minutes', () => {
@@ -544,8 +544,8 @@ describe('fire notice', () => {
   };
   const FREE = { isQuiet: false, isMuted: false, isTooOften: false, nowMs: NOW };
   const decide = (before?: FireNotification, fire: Partial<UpdatedFire> = {}, situation: Partial<typeof FREE> = {}) => {
-    const { after, says } = fireNotice(before, { ...FIRE, ...fire }, { ...FREE, ...situation });
-    return says ? `${after}: ${says}` : after;
+    const { after, event } = fireNotice(before, { ...FIRE, ...fire }, { ...FREE, ...situation });
+    return event ? `${after}: ${event}` : after;
   };
 
   describe('a recipient that wants to be told of fires', () => {

@@ -34,15 +34,15 @@ describe('sending', () => {
   const ACCEPTED: Attempt = { kind: 'accepted' };
 
   /** `network.watchlist.recipient`. */
-  const turn = (key: string, rank = 4, decidedMs = NOW): Waiting => {
+  const waiting = (key: string, rank = 4, decidedMs = NOW): Waiting => {
     const [network = '', watchlist = ''] = key.split('.');
     return { key, network, watchlist: `${network}.${watchlist}`, rank, decidedMs };
   };
 
-  function takenFrom(turns: FairQueue<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
+  function drainedFrom(queue: FairQueue<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
     const keys: string[] = [];
     while (keys.length < most) {
-      const next = turns.take(YES, YES, () => {});
+      const next = queue.next(YES, YES, () => {});
       if (!next) break;
       keys.push(next.key);
     }
@@ -51,22 +51,31 @@ describe('sending', () => {
 
   describe('turns', () => {
     test('go by network, then by watchlist, and only within a watchlist by rank', () => {
-      const turns = new FairQueue<Waiting>();
-      for (const key of ['a.1.x', 'a.1.y', 'a.2.x', 'a.2.y', 'b.1.x', 'b.1.y']) turns.add(turn(key));
-      turns.add(turn('a.1.stop', 0));
-      turns.add(turn('b.1.older', 4, NOW - 1));
-      expect(takenFrom(turns)).toEqual(['a.1.stop', 'b.1.older', 'a.2.x', 'b.1.x', 'a.1.x', 'b.1.y', 'a.2.y', 'a.1.y']);
+      const queue = new FairQueue<Waiting>();
+      for (const key of ['a.1.x', 'a.1.y', 'a.2.x', 'a.2.y', 'b.1.x', 'b.1.y']) queue.add(waiting(key));
+      queue.add(waiting('a.1.stop', 0));
+      queue.add(waiting('b.1.older', 4, NOW - 1));
+      expect(drainedFrom(queue)).toEqual([
+        'a.1.stop',
+        'b.1.older',
+        'a.2.x',
+        'b.1.x',
+        'a.1.x',
+        'b.1.y',
+        'a.2.y',
+        'a.1.y',
+      ]);
     });
 
     test('of somebody who had nothing waiting come before those of whom much waits, and coming and going wins nothing', () => {
-      const turns = new FairQueue<Waiting>();
-      for (let index = 0; index < 100; index += 1) turns.add(turn(`stranger.${index}.x`, 0));
-      takenFrom(turns, 10);
-      turns.add(turn('brigade.1.x', 5));
-      expect(takenFrom(turns, 1)).toEqual(['brigade.1.x']);
+      const queue = new FairQueue<Waiting>();
+      for (let index = 0; index < 100; index += 1) queue.add(waiting(`stranger.${index}.x`, 0));
+      drainedFrom(queue, 10);
+      queue.add(waiting('brigade.1.x', 5));
+      expect(drainedFrom(queue, 1)).toEqual(['brigade.1.x']);
       // Its turn was just now: it comes after the other one.
-      turns.add(turn('brigade.1.x', 5));
-      expect(takenFrom(turns, 2)).toEqual(['stranger.10.x', 'brigade.1.x']);
+      queue.add(waiting('brigade.1.x', 5));
+      expect(drainedFrom(queue, 2)).toEqual(['stranger.10.x', 'brigade.1.x']);
     });
 
     test('whatever waits, a network with something left waits for at most one turn of each other network', () => {
@@ -75,9 +84,9 @@ describe('sending', () => {
         .map((parts) => parts.join('.'));
       fc.assert(
         fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 80 }), (keys) => {
-          const turns = new FairQueue<Waiting>();
-          for (const one of keys) turns.add(turn(one, one.length % 3));
-          const accepted = takenFrom(turns);
+          const queue = new FairQueue<Waiting>();
+          for (const one of keys) queue.add(waiting(one, one.length % 3));
+          const accepted = drainedFrom(queue);
           expect([...accepted].sort()).toEqual([...keys].sort());
           for (const network of new Set(accepted.map((one) => one.split('.')[0]))) {
             const own = accepted.flatMap((one, at) => (one.split('.')[0] === network ? [at] : []));
@@ -88,16 +97,16 @@ describe('sending', () => {
     });
 
     test('what is held back is taken out, and costs its network no turn', () => {
-      const turns = new FairQueue<Waiting>();
-      for (const key of ['a.1.x', 'a.1.y', 'b.1.x']) turns.add(turn(key));
+      const queue = new FairQueue<Waiting>();
+      for (const key of ['a.1.x', 'a.1.y', 'b.1.x']) queue.add(waiting(key));
       const held: string[] = [];
       const next = () =>
-        turns.take(
+        queue.next(
           (network) => network !== 'b',
           ({ key }) => (key === 'a.1.x' ? 7 : true),
           ({ key }, reason) => held.push(`${key} ${reason}`),
         )?.key;
-      expect([next(), next(), turns.size, held]).toEqual(['a.1.y', undefined, 1, ['a.1.x 7']]);
+      expect([next(), next(), queue.size, held]).toEqual(['a.1.y', undefined, 1, ['a.1.x 7']]);
     });
   });
 
@@ -162,43 +171,43 @@ describe('sending', () => {
 
   describe('a messenger’s host', () => {
     test('is left alone but for a probe and for stop once three networks found it dead, and one answer clears it', () => {
-      const guard = new HostLimiter();
-      for (const network of ['a', 'a', 'b', 'a']) guard.note('h', network, LOST, true, NOW);
-      expect(guard.heldBack('h', false, NOW)).toBeUndefined();
-      guard.note('h', 'c', LOST, true, NOW);
-      expect(guard.heldBack('h', false, NOW)).toBeUndefined();
-      expect(guard.heldBack('h', false, NOW + 1_000)).toBe(NOW + 15_000);
-      expect(guard.heldBack('h', true, NOW + 1_000)).toBeUndefined();
-      expect(guard.heldBack('h', false, NOW + 16_000)).toBeUndefined();
-      guard.note('h', 'a', refused(500), true, NOW + 17_000);
-      expect(guard.heldBack('h', false, NOW + 17_001)).toBeUndefined();
+      const limiter = new HostLimiter();
+      for (const network of ['a', 'a', 'b', 'a']) limiter.note('h', network, LOST, true, NOW);
+      expect(limiter.heldBack('h', false, NOW)).toBeUndefined();
+      limiter.note('h', 'c', LOST, true, NOW);
+      expect(limiter.heldBack('h', false, NOW)).toBeUndefined();
+      expect(limiter.heldBack('h', false, NOW + 1_000)).toBe(NOW + 15_000);
+      expect(limiter.heldBack('h', true, NOW + 1_000)).toBeUndefined();
+      expect(limiter.heldBack('h', false, NOW + 16_000)).toBeUndefined();
+      limiter.note('h', 'a', refused(500), true, NOW + 17_000);
+      expect(limiter.heldBack('h', false, NOW + 17_001)).toBeUndefined();
     });
 
     test('that forbids three proven networks within five minutes refuses us; one network alone is its own fault', () => {
-      const guard = new HostLimiter();
+      const limiter = new HostLimiter();
       const forbidden = (network: string, isProven = true) =>
-        guard.note('h', network, refused(403, { kind: 'ours' }), isProven, NOW);
+        limiter.note('h', network, refused(403, { kind: 'ours' }), isProven, NOW);
       for (const network of ['a', 'a', 'a', 'b']) expect(forbidden(network)).toBe(false);
       expect(forbidden('x', false)).toBe(false);
       expect(forbidden('c')).toBe(true);
-      guard.note('h', 'd', ACCEPTED, true, NOW);
+      limiter.note('h', 'd', ACCEPTED, true, NOW);
       expect(forbidden('c')).toBe(false);
     });
 
     test('of Telegram refuses us at its first refusal of the token, and not when chats were closed', () => {
-      const guard = new HostLimiter();
+      const limiter = new HostLimiter();
       for (const network of ['a', 'b', 'c']) {
-        expect(guard.note('Telegram', network, refused(403, { kind: 'closed' }), true, NOW)).toBe(false);
+        expect(limiter.note('Telegram', network, refused(403, { kind: 'closed' }), true, NOW)).toBe(false);
       }
-      expect(guard.heldBack('Telegram', false, NOW)).toBeUndefined();
-      expect(guard.note('Telegram', 'a', refused(401, { kind: 'ours' }), true, NOW)).toBe(true);
+      expect(limiter.heldBack('Telegram', false, NOW)).toBeUndefined();
+      expect(limiter.note('Telegram', 'a', refused(401, { kind: 'ours' }), true, NOW)).toBe(true);
     });
 
     test('is forgotten when nothing was heard of it for ten minutes', () => {
-      const guard = new HostLimiter();
-      for (let index = 0; index < 50; index += 1) guard.note(`h${index}`, 'a', LOST, true, NOW);
-      guard.note('other', 'a', LOST, true, NOW + 10 * 60_000 + 1);
-      expect(guard.size).toBe(1);
+      const limiter = new HostLimiter();
+      for (let index = 0; index < 50; index += 1) limiter.note(`h${index}`, 'a', LOST, true, NOW);
+      limiter.note('other', 'a', LOST, true, NOW + 10 * 60_000 + 1);
+      expect(limiter.size).toBe(1);
     });
   });
 });
@@ -385,7 +394,7 @@ describe('the queue', () => {
     return { id, rank: 4, nextMs: NOW, leasedMs: 0, decidedMs: NOW, ...more };
   };
   const next = (queue: SendQueue, nowMs = NOW, lane: Way['lane'] = 'hook') =>
-    queue.take(lane, nowMs, YES, () => undefined)?.id;
+    queue.next(lane, nowMs, YES, () => undefined)?.id;
 
   test('[TL8] gives out one message of a recipient at a time, in whichever lane, what matters most first', () => {
     const queue = new SendQueue();
@@ -403,7 +412,7 @@ describe('the queue', () => {
     queue.put(way('later'), [row('later', { nextMs: NOW + 500 })], NOW);
     queue.put(way('leased'), [row('leased', { leasedMs: NOW + 900 })], NOW);
     expect([next(queue), queue.nextMs()]).toEqual([undefined, NOW + 500]);
-    expect(queue.take('hook', NOW + 500, YES, () => NOW + 700)).toBeUndefined();
+    expect(queue.next('hook', NOW + 500, YES, () => NOW + 700)).toBeUndefined();
     expect([queue.nextMs(), next(queue, NOW + 699), next(queue, NOW + 700)]).toEqual([NOW + 700, undefined, 'later']);
     expect([next(queue, NOW + 899), next(queue, NOW + 900), queue.nextMs()]).toEqual([undefined, 'leased', undefined]);
   });

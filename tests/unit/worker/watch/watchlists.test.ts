@@ -96,23 +96,23 @@ describe('shares', () => {
   const NETWORKS = 30;
 
   /** What networks have after each asked for one place more, in this order. */
-  function input(most: number, asking: readonly number[]): { has: Map<number, number>; taken: number } {
+  function input(most: number, asking: readonly number[]): { has: Map<number, number>; occupied: number } {
     const has = new Map<number, number>();
-    let accepted = 0;
+    let occupied = 0;
     for (const network of asking) {
       const held = has.get(network) ?? 0;
-      if (held >= shareOfNetwork({ taken: accepted, most })) continue;
+      if (held >= shareOfNetwork({ occupied, most })) continue;
       has.set(network, held + 1);
-      accepted += 1;
+      occupied += 1;
     }
-    return { has, taken: accepted };
+    return { has, occupied };
   }
 
   test('until half of the places are taken no network is refused, however many people are behind it', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 0.499, noNaN: true }), (most, part) => {
-        const accepted = Math.floor(most * part);
-        expect(shareOfNetwork({ taken: accepted, most })).toBe(Number.POSITIVE_INFINITY);
+        const occupied = Math.floor(most * part);
+        expect(shareOfNetwork({ occupied, most })).toBe(Number.POSITIVE_INFINITY);
       }),
     ));
 
@@ -120,9 +120,9 @@ describe('shares', () => {
     const asking = fc.array(fc.integer({ min: 1, max: NETWORKS }), { minLength: 1_000, maxLength: 3_000 });
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 1_000 }), asking, (most, order) => {
-        const { taken: accepted } = input(most, order);
-        expect(most - accepted).toBeGreaterThanOrEqual(Math.floor(most / 10) - NETWORKS);
-        expect(shareOfNetwork({ taken: accepted, most })).toBeGreaterThanOrEqual(1);
+        const { occupied } = input(most, order);
+        expect(most - occupied).toBeGreaterThanOrEqual(Math.floor(most / 10) - NETWORKS);
+        expect(shareOfNetwork({ occupied, most })).toBeGreaterThanOrEqual(1);
       }),
       { numRuns: 50 },
     );
@@ -131,7 +131,7 @@ describe('shares', () => {
   test('a share only gets smaller as places are taken, and nobody gets more places than there are', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), (most) => {
-        const shares = Array.from({ length: most + 1 }, (_, accepted) => shareOfNetwork({ taken: accepted, most }));
+        const shares = Array.from({ length: most + 1 }, (_, occupied) => shareOfNetwork({ occupied, most }));
         expect(shares.toSorted((a, b) => b - a)).toEqual(shares);
         expect(shares.at(-1)).toBe(0);
       }),
@@ -140,9 +140,9 @@ describe('shares', () => {
 
   test('of 10,000 areas one network gets 5,000, the next 555, and fifteen leave a tenth for those that have none', () => {
     const greedy = Array.from({ length: 15 }, (_, network) => Array<number>(10_000).fill(network)).flat();
-    const { has, taken: accepted } = input(10_000, greedy);
+    const { has, occupied } = input(10_000, greedy);
     expect([has.get(0), has.get(1), has.get(2)]).toEqual([5_000, 555, 494]);
-    expect(10_000 - accepted).toBe(1_000);
+    expect(10_000 - occupied).toBe(1_000);
   });
 });
 
@@ -174,10 +174,10 @@ describe('watchlist writes', () => {
     const writes = new WatchlistWrites();
     for (const kind of KINDS) {
       for (let created = 0; created < MOST_WRITES[kind] / 2; created += 1)
-        expect(writes.take('a', kind, nowMs)).toBe(true);
-      expect([writes.take('a', kind, nowMs), writes.take('b', kind, nowMs)]).toEqual([false, true]);
+        expect(writes.count('a', kind, nowMs)).toBe(true);
+      expect([writes.count('a', kind, nowMs), writes.count('b', kind, nowMs)]).toEqual([false, true]);
       nowMs += spacingSeconds(kind) * 1000;
-      expect([writes.take('a', kind, nowMs), writes.take('a', kind, nowMs)]).toEqual([true, false]);
+      expect([writes.count('a', kind, nowMs), writes.count('a', kind, nowMs)]).toEqual([true, false]);
     }
   });
 

@@ -10,7 +10,7 @@ const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 6
 const STORM_COLOUR = [[0x1c, 0x12, 0x50]] as const;
 const LATE = 'No forecast: data is delayed';
 
-const toldAgo = (agoMs: number): ScriptedFeed => ({
+const reportedAgo = (agoMs: number): ScriptedFeed => ({
   feed: goodFeed(),
   ...stormyDay(Date.now() - agoMs),
   slices: 'served',
@@ -21,7 +21,7 @@ test(
   'storm cells are drawn, switched off and on by keyboard, and read as a list without the map; told of ten minutes ago and more they are shown nowhere',
   RENDERED,
   async ({ page }) => {
-    const change = await scriptFeed(page, toldAgo(11 * 60_000));
+    const change = await scriptFeed(page, reportedAgo(11 * 60_000));
     const screen = new MapPage(page);
     await screen.open('/map?view=42.7,24.4,7z&point=42.48,23.3');
     await screen.whole();
@@ -36,7 +36,7 @@ test(
       expect(await screen.pixels(STORM_COLOUR)).toBe(0);
     });
     // No strike is so new that its casing has the storms' colour.
-    await change(toldAgo(6 * 60_000));
+    await change(reportedAgo(6 * 60_000));
     await expect(toggle).toBeChecked();
     await expect.poll(() => screen.pixels(STORM_COLOUR)).toBeGreaterThan(15);
     await toggle.focus();

@@ -61,13 +61,13 @@ test('what is near a chosen point, on a map that looks elsewhere', async ({ page
   });
   await page.getByText('Recent strikes in view as a table').click();
   const nearest = page.getByText(/^Nearest strike/).locator('..');
-  for (const { when, slices, state, agoMs, said: pattern, listed } of [
+  for (const { when, slices, state, agoMs, texts: pattern, listed } of [
     {
       when: 'once strikes have been read',
       slices: 'served',
       state: 'live',
       agoMs: 0,
-      said: /No lightning within \d+\skm in the last hour/,
+      texts: /No lightning within \d+\skm in the last hour/,
       listed: 'No strikes.',
     },
     {
@@ -75,7 +75,7 @@ test('what is near a chosen point, on a map that looks elsewhere', async ({ page
       slices: 'served',
       state: 'down',
       agoMs: 600_000,
-      said: /No data since \d.*Lightning may be missing/,
+      texts: /No data since \d.*Lightning may be missing/,
       listed: /The feed is interrupted/,
     },
     {
@@ -83,7 +83,7 @@ test('what is near a chosen point, on a map that looks elsewhere', async ({ page
       slices: 'hang',
       state: 'live',
       agoMs: 0,
-      said: /Still loading/,
+      texts: /Still loading/,
       listed: /loading strikes/,
     },
   ] as const) {

@@ -19,7 +19,7 @@ const STATES = [
       feed: goodFeed(),
       strikes: [{ id: 's1', ordinal: 1, latitude: 42.0, longitude: 22.56, atMs: Date.now() - 90_000 }],
     }),
-    said: {
+    texts: {
       en: /^Lightning 3 km south-west of Makedonska Kamenica, /,
       bg: /^Мълния на 3 км югозападно от Македонска Каменица, /,
       ru: /^Молния в 3 км к юго-западу от /,
@@ -28,12 +28,12 @@ const STATES = [
   {
     state: 'lightning near',
     script: () => ({ feed: goodFeed(), strikes: northOf(33, 90_000) }),
-    said: { en: /^Lightning 33 km north/, bg: /^Мълния на 33 км на север/, ru: /^Молния в 33 км к северу/ },
+    texts: { en: /^Lightning 33 km north/, bg: /^Мълния на 33 км на север/, ru: /^Молния в 33 км к северу/ },
   },
   {
     state: 'a level that holds',
     script: () => ({ feed: goodFeed(), strikes: northOf(1.9, 90_000) }),
-    said: {
+    texts: {
       en: /^STOP Lightning 1\.9 km north.* Go indoors now\.$/,
       bg: /^СТОП Мълния на 1,9 км.* Влезте на закрито веднага\.$/,
       ru: /^СТОП Молния в 1,9 км.* Немедленно зайдите в помещение\.$/,
@@ -42,7 +42,7 @@ const STATES = [
   {
     state: 'a quiet sky',
     script: () => ({ feed: goodFeed(), strikes: [] }),
-    said: {
+    texts: {
       en: /^No lightning within 100 km in the last hour\.$/,
       bg: /^Няма мълнии до 100 км през последния час\.$/,
       ru: /^Молний в радиусе 100 км за последний час нет\.$/,
@@ -54,7 +54,7 @@ const STATES = [
       feed: { ...lastAt(70_000), state: 'delayed' as const },
       strikes: northOf(33, 4 * MINUTE_MS),
     }),
-    said: { en: /^Not up to date\./, bg: /^Данните закъсняват\./, ru: /^Данные запаздывают\./ },
+    texts: { en: /^Not up to date\./, bg: /^Данните закъсняват\./, ru: /^Данные запаздывают\./ },
   },
   {
     state: 'a level while data is late',
@@ -62,7 +62,7 @@ const STATES = [
       feed: { ...lastAt(70_000), state: 'delayed' as const },
       strikes: northOf(12, 4 * MINUTE_MS),
     }),
-    said: {
+    texts: {
       en: /^Warning Not up to date\./,
       bg: /^Предупреждение Данните закъсняват\./,
       ru: /^Предупреждение Данные запаздывают\./,
@@ -74,7 +74,7 @@ const STATES = [
       feed: { ...lastAt(20 * MINUTE_MS), state: 'down' as const },
       strikes: northOf(33, 25 * MINUTE_MS),
     }),
-    said: {
+    texts: {
       // The first minutes of a day name the day before.
       en: /^No data since (.{5,9}, )?\d\d:\d\d\. There may be lightning nearby\.$/,
       bg: /^Няма данни от (.{5,9}, )?\d\d:\d\d\. Може да има мълнии наблизо\.$/,
@@ -92,7 +92,7 @@ for (const language of ['en', 'bg', 'ru'] as const) {
     const result = page.locator('[data-line="answer"]');
     let change: ChangeScript | undefined;
     let look: string | undefined;
-    for (const { state, script, said: pattern, ...own } of STATES) {
+    for (const { state, script, texts: pattern, ...own } of STATES) {
       await test.step(`${state} is said ${ROW}`, async () => {
         const requested = 'look' in own ? own.look : `point=${HERE.latitude},${HERE.longitude}`;
         await page.setViewportSize({ width: 360, height: 740 });
@@ -109,7 +109,12 @@ for (const language of ['en', 'bg', 'ru'] as const) {
           .toMatch(pattern[language]);
         for (const width of [360, 390]) {
           await page.setViewportSize({ width, height: 740 });
-          const { lines, cut, row, reserved } = await result.evaluate((element) => {
+          const {
+            lines,
+            cut: truncated,
+            row,
+            reserved,
+          } = await result.evaluate((element) => {
             const style = getComputedStyle(element);
             const bar = element.closest('section');
             const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);
@@ -121,7 +126,7 @@ for (const language of ['en', 'bg', 'ru'] as const) {
             };
           });
           expect(lines, `${state}, ${width} px`).toBeLessThanOrEqual(2);
-          expect(cut, `${state}, ${width} px`).toBeLessThanOrEqual(1);
+          expect(truncated, `${state}, ${width} px`).toBeLessThanOrEqual(1);
           expect(row, `${state}, ${width} px`).toBe(reserved);
           const [title, languages] = await Promise.all(
             [page.locator('h1'), page.locator('header [popovertarget]').last()].map((part) => part.boundingBox()),

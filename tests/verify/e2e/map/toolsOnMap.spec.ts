@@ -42,7 +42,7 @@ test('an answer lies on the map: pointing at a number lights its line in the lis
 }) => {
   await page.route('**/api/v1/look-up*', (route) => route.fulfill({ json: result() }));
   await open(page, FIRE);
-  const mark = (id: string) => page.locator(`[data-answer-point="${id}"]`);
+  const mark = (id: string) => page.locator(`[data-result-point="${id}"]`);
   const lines = page.locator('[data-candidate]');
   await expect(mark('a')).toBeVisible();
   await lines.first().hover();

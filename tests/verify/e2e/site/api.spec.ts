@@ -50,9 +50,9 @@ test('the file of each recipe can be opened on a phone', async ({ page }) => {
     ],
   ] as const) {
     const all = page.locator(section);
-    for (const [file, words] of files) {
+    for (const [file, snippets] of files) {
       await all.locator('details:not([open]) summary').first().click();
-      await expect(all.getByRole('region', { name: file })).toContainText(words);
+      await expect(all.getByRole('region', { name: file })).toContainText(snippets);
       await expect(all.getByRole('button', { name: file })).toBeVisible();
     }
     expect(await axeViolations(page, section)).toEqual([]);

@@ -33,7 +33,7 @@ const MOST_SHIFT = 0.05;
 /** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. The line of tools and rows of cards can be pushed. */
 async function nothingTruncated(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  const cut = () =>
+  const truncated = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
         .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
@@ -51,7 +51,7 @@ async function nothingTruncated(page: Page): Promise<void> {
     );
   // A map beside the page takes its new size a moment later.
   await expect
-    .poll(async () => (await cut()).filter((html) => !html.includes('website') && !html.includes('aria-hidden')))
+    .poll(async () => (await truncated()).filter((html) => !html.includes('website') && !html.includes('aria-hidden')))
     .toEqual([]);
 }
 

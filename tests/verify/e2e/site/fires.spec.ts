@@ -75,12 +75,12 @@ test('fires are listed and drawn: the likeliest first, late satellites said befo
   await expect(sheet).toContainText('about 4 in 10 “likely” fires have another cause');
   await expect(sheet).toContainText('Not for the protection of life or property');
   await expect(sheet.locator('[data-candidate]')).toContainText('0.8 km, 3 hr before it was first seen');
-  await expect(page.locator('[data-answer-point="s1"]')).toBeVisible();
+  await expect(page.locator('[data-result-point="s1"]')).toBeVisible();
   await expectSound(page);
 
   await page.getByRole('button', { name: 'All fires' }).click();
   await expect(page.getByRole('heading', { name: 'Fires, the most urgent first' })).toBeFocused();
-  await expect(page.locator('[data-answer-point="s1"]')).toHaveCount(0);
+  await expect(page.locator('[data-result-point="s1"]')).toHaveCount(0);
   // The map went to the fire, which lies in the middle of what the panel leaves of it. A press on ground that is not drawn yet, and another, would zoom.
   const canvas = page.locator('.maplibregl-canvas');
   const [all, card] = await Promise.all([canvas.boundingBox(), page.locator('[data-tool-sheet]').boundingBox()]);

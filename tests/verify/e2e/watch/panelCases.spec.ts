@@ -70,12 +70,12 @@ for (const language of LANGUAGES) {
     await expect(panel.state).toBeVisible();
     await expect(panel.panel).toHaveAttribute('data-watch', 'stop');
     await expect(page.getByRole('banner')).toHaveCount(0);
-    const cut = await panel.panel.evaluate((element) =>
+    const truncated = await panel.panel.evaluate((element) =>
       [element, ...element.querySelectorAll('div, figure, section')]
         .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
         .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     );
-    expect(cut).toEqual([]);
+    expect(truncated).toEqual([]);
     const word = await panel.state.locator('strong').boundingBox();
     expect(word?.height ?? 0).toBeGreaterThan(100);
   });

@@ -30,7 +30,9 @@ const now = () => ({ atMs: Date.now(), decidedAtMs: Date.now() });
 test('a push is shown with its title, text and tag, stays until it is seen, and is confirmed', async ({ device }) => {
   await device.push({ ...STOP, ...now() });
   const { title, body, tag, url } = STOP;
-  await expect.poll(() => device.shown()).toEqual([{ title, body, tag, url, silent: false, requireInteraction: true }]);
+  await expect
+    .poll(() => device.notifications())
+    .toEqual([{ title, body, tag, url, silent: false, requireInteraction: true }]);
   await expect.poll(() => device.proxy.receipts).toEqual(['{"token":"token-7"}']);
 });
 
@@ -43,10 +45,10 @@ test('a newer state takes the place of an older one, and an older one that comes
   await expect.poll(() => device.proxy.receipts.length).toBe(1);
   await device.push({ ...clear, decidedAtMs: decidedAtMs + 1 });
   await expect.poll(() => device.proxy.receipts.length).toBe(2);
-  expect(await device.shown()).toMatchObject([{ title: 'Чисто', silent: false, requireInteraction: false }]);
+  expect(await device.notifications()).toMatchObject([{ title: 'Чисто', silent: false, requireInteraction: false }]);
   await device.push({ ...STOP, decidedAtMs, receipt: 'token-7b' });
   await expect.poll(() => device.proxy.receipts.length).toBe(3);
-  expect(await device.shown()).toMatchObject([{ title: 'Чисто', silent: true }]);
+  expect(await device.notifications()).toMatchObject([{ title: 'Чисто', silent: true }]);
 });
 
 test('the same message twice rings once, and one of an area that was made anew is not held to be old', async ({
@@ -56,9 +58,9 @@ test('the same message twice rings once, and one of an area that was made anew i
   await device.push({ ...STOP, decidedAtMs });
   await device.push({ ...STOP, decidedAtMs });
   await expect.poll(() => device.proxy.receipts.length).toBe(2);
-  expect(await device.shown()).toMatchObject([{ title: STOP.title, silent: true }]);
+  expect(await device.notifications()).toMatchObject([{ title: STOP.title, silent: true }]);
   await device.push({ ...STOP, id: 'area.1.recipient', change: 1, title: 'Ново', decidedAtMs: decidedAtMs + 5 });
-  expect(await device.shown()).toMatchObject([{ title: 'Ново', silent: false }]);
+  expect(await device.notifications()).toMatchObject([{ title: 'Ново', silent: false }]);
 });
 
 test('a message that cannot be read is shown all the same, in the watchlist’s language, and says to open the page', async ({
@@ -66,7 +68,7 @@ test('a message that cannot be read is shown all the same, in the watchlist’s 
 }) => {
   for (const unreadable of ['', 'no json', '{"title":5}', 'null']) {
     await device.push(unreadable);
-    expect(await device.shown()).toMatchObject([
+    expect(await device.notifications()).toMatchObject([
       { title: 'Известие за наблюдавано място', tag: 'unreadable', url: '/bg/watch' },
     ]);
   }
@@ -79,7 +81,7 @@ test('a message is shown although the device’s storage does not answer', async
     IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
   });
   await device.push({ ...STOP, ...now() });
-  expect(await device.shown()).toMatchObject([{ title: STOP.title, tag: STOP.tag }]);
+  expect(await device.notifications()).toMatchObject([{ title: STOP.title, tag: STOP.tag }]);
   await expect.poll(() => device.proxy.receipts).toHaveLength(1);
 });
 
@@ -112,7 +114,7 @@ test('a press on a notification opens its page, and never one of another site', 
   }
   const { url } = device.proxy;
   expect(opened).toEqual([`${url}/bg/watch/watchlist/area#key`, `${url}/`, `${url}/`, `${url}/`]);
-  expect(await device.shown()).toEqual([]);
+  expect(await device.notifications()).toEqual([]);
 });
 
 test('the badge counts the places at warning or stop', async ({ context, device }) => {

@@ -52,11 +52,11 @@ export function makeTiles(set: string, zoom: number, layers: Layers): GroundTile
   });
   const tiles: GroundTileFiles = new Map();
   for (const [x, y] of groundTiles(zoom)) {
-    const cut = indices.flatMap(([name, index]) => {
+    const layers = indices.flatMap(([name, index]) => {
       const tile = index.getTile(zoom, x, y);
       return tile ? [[name, tile] as const] : [];
     });
-    const bytes = fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT });
+    const bytes = fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: EXTENT });
     tiles.set(`${set}/${zoom}/${x}/${y}.pbf`, new Uint8Array(bytes));
   }
   return tiles;

@@ -174,10 +174,10 @@ function withSyllables(name: string): string {
 
 /** Capitalises each word of `text` like the same word of `like`. */
 function capitals(text: string, like: string): string {
-  const words = like.split(/[ -]/);
+  const parts = like.split(/[ -]/);
   let index = 0;
   return text.replace(/[^ -]+/g, (word) => {
-    const model = words[index++] ?? '';
+    const model = parts[index++] ?? '';
     return model.charAt(0) === model.charAt(0).toLowerCase() ? word : capital(word);
   });
 }

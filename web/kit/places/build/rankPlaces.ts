@@ -22,13 +22,13 @@ export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<Gazet
   const ranks = new Map<GazetteerPlace, number>();
   for (let rank = 1; rank <= LAST_RANK; rank++) {
     const room = new Room(512 * 2 ** (rank - 1 + ZOOM_OF_FIRST_RANK));
-    for (const place of ranks.keys()) room.take(place);
+    for (const place of ranks.keys()) room.accept(place);
     for (const place of byWeight) {
       if (ranks.has(place)) continue;
       const mayShow = place.capital || place.population >= (FEWEST_PEOPLE[rank - 1] ?? 0);
       if (mayShow && room.isFree(place)) {
         ranks.set(place, rank);
-        room.take(place);
+        room.accept(place);
       }
     }
   }
@@ -49,7 +49,7 @@ class Room {
     return [mercatorX(place.longitude) * this.#worldPixels, mercatorY(place.latitude) * this.#worldPixels];
   }
 
-  take(place: GazetteerPlace): void {
+  accept(place: GazetteerPlace): void {
     const [x, y] = this.#at(place);
     const key = `${Math.floor(x / LABEL.width)}/${Math.floor(y / LABEL.height)}`;
     const cell = this.#cells.get(key);

@@ -49,7 +49,7 @@ export function fitOutline(found: FoundShape, limit: number): Fitted {
       Array.from(retained, (index) => corners[index] as Corner),
       isRing,
     );
-    return { kept: retained, shape };
+    return { retained, shape };
   };
   const offKm = (retained: Int32Array) => farthestKm(plane, retained, isRing);
   const acrossKm = widthKm(plane);
@@ -58,7 +58,7 @@ export function fitOutline(found: FoundShape, limit: number): Fitted {
   const areaOf = (shape: Shape) => (isRing ? areaKm2(cornersOf(shape)) : 0);
   const area = areaOf(whole);
   for (let count = Math.min(limit, walked.length); count >= least; count = Math.floor(count * FEWER)) {
-    const { kept: retained, shape } = store(count);
+    const { retained, shape } = store(count);
     if (!isSound(shape)) continue;
     const off = offKm(retained);
     const retainsArea = Math.abs(areaOf(shape) - area) <= MOST_AREA_CHANGE * area && off <= MOST_OFF * acrossKm;
@@ -89,7 +89,7 @@ function isSound(shape: Shape): boolean {
 
 /** True if the ring crosses itself by more than the precision. */
 function crossesApart(
-  store: (count: number) => { readonly kept: Int32Array; readonly shape: Shape },
+  store: (count: number) => { readonly retained: Int32Array; readonly shape: Shape },
   offKm: (retained: Int32Array) => number,
   most: number,
   least: number,
@@ -98,7 +98,7 @@ function crossesApart(
   let [fewer, enough] = [least - 1, most];
   while (enough - fewer > 1) {
     const middle = Math.floor((fewer + enough) / 2);
-    if (offKm(store(middle).kept) <= PRECISION_KM) enough = middle;
+    if (offKm(store(middle).retained) <= PRECISION_KM) enough = middle;
     else fewer = middle;
   }
   return crossesItself(cornersOf(store(Math.min(enough, MOST_EVALUATED)).shape));

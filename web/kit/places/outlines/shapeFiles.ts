@@ -121,14 +121,14 @@ function crsName(crs: unknown): string {
 
 /** In names, URNs and addresses: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `…/def/crs/EPSG/0/4326`. */
 function isWgs84(name: string): boolean {
-  const words = name
+  const parts = name
     .slice(0, 4 * MAX_NAME_LENGTH)
     .toUpperCase()
     .split(/[^A-Z0-9.]/);
   // CRS84h is the same with heights.
-  if (words.some((word) => word === 'CRS84' || word === 'CRS84H')) return true;
-  const epsg = words.indexOf('EPSG');
-  if (epsg >= 0) return words.slice(epsg + 1).find((word) => /^\d{4,6}$/.test(word)) === '4326';
+  if (parts.some((word) => word === 'CRS84' || word === 'CRS84H')) return true;
+  const epsg = parts.indexOf('EPSG');
+  if (epsg >= 0) return parts.slice(epsg + 1).find((word) => /^\d{4,6}$/.test(word)) === '4326';
   return ['WGS84', 'WGS 84', '4326'].includes(name.trim().toUpperCase());
 }
 

@@ -140,16 +140,16 @@ function useReceived(picture: GroundPicture): ReceivedSky {
         reported ? { ...reported, receivedAtMs: systemClock.now(), failed: false } : { ...before, failed: true },
       );
     };
-    const turn = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void hear();
     };
     void hear();
-    const timer = setInterval(turn, REQUEST_MS);
-    document.addEventListener('visibilitychange', turn);
+    const timer = setInterval(refresh, REQUEST_MS);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
       leaving.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', turn);
+      document.removeEventListener('visibilitychange', refresh);
     };
   }, [picture]);
   return receivedSky;
@@ -167,7 +167,7 @@ function useTime(receivedSky: ReceivedSky): number {
   return Math.max(nowMs, receivedSky.receivedAtMs);
 }
 
-interface Drawn {
+interface SkyCanvasInput {
   readonly picture: GroundPicture;
   readonly received: ReceivedSky;
   readonly locale: Locale;
@@ -176,7 +176,7 @@ interface Drawn {
 /** Draws outside React, because every new strike changes only a few pixels. */
 function useSkyCanvas(
   box: { readonly current: HTMLDivElement | null },
-  { picture, received: receivedSky, locale }: Drawn,
+  { picture, received: receivedSky, locale }: SkyCanvasInput,
 ): void {
   const canvas = useRef<SkyCanvas | undefined>(undefined);
   useEffect(() => {

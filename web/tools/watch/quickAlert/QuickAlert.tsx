@@ -65,9 +65,9 @@ async function addQuickAlert(
   const name = recipientName(channel, url.trim(), userAgent);
   const ready = await readyRecipient({ channel, threshold: 'warning', name, url, language });
   if (!ready.ok) return ready;
-  const proof = await prove();
-  if (!proof.ok) return { ok: false, error: { kind: 'unproven' } };
-  const apiResult = await makeWatchlist(place, 'personal', language, proof.token);
+  const personToken = await prove();
+  if (!personToken.ok) return { ok: false, error: { kind: 'unproven' } };
+  const apiResult = await makeWatchlist(place, 'personal', language, personToken.token);
   if (!apiResult.ok) return { ok: false, error: { kind: 'server', called: apiResult } };
   const watchlist = apiResult.value;
   const put: Outcome<Added & { readonly id: string }> = await putRecipient(

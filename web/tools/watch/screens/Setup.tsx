@@ -41,7 +41,7 @@ export function Setup({ known, error: initialError, onStart, onSaved }: SetupPro
   const { LL } = useTexts();
   const texts = LL.watch.setup;
   const id = useId();
-  const { entry, setEntry, take: accept } = usePlaceEntry(known);
+  const { entry, setEntry, accept } = usePlaceEntry(known);
   const { form: element, focusError } = useErrorFocus();
   const [rings, setRings] = useState<readonly string[]>((known?.ringsKm ?? DEFAULT_RINGS_KM).map(String));
   const [dwell, setDwell] = useState(String(known?.dwellMin ?? DEFAULT_DWELL_MIN));

@@ -10,7 +10,7 @@ import { PageLink, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
 import { type LiveFeed, useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import { Panel, type PanelView, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { PushUpkeep, Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, dataLossCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
@@ -24,8 +24,8 @@ import {
   type RenewedKey,
   rememberWatchlist,
   renewKey,
-  settleKey,
   storedNextKey,
+  storeRenewedKey,
   watchlistLink,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
 import { Links } from '#web/tools/watch/watchlist/Links.tsx';
@@ -36,15 +36,15 @@ import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupp
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
 
-interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'turns'> {
+interface WatchlistScreenProps extends Pick<SafetyPanelProps, 'panelView'> {
   readonly place: WatchlistPlace;
   readonly hash: string;
 }
 
 /** Opened with the keys in the fragment, or with those saved in this browser. */
-export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
+export function WatchlistScreen({ place, hash, panelView }: WatchlistScreenProps) {
   const { LL } = useTexts();
-  useAlone(turns.wall || !turns.onMap);
+  useAlone(panelView.wall || !panelView.onMap);
   const keys = useMemo(() => ({ ...keysOf(place), ...parseWatchlistKeys(hash) }), [place, hash]);
   const mute = useMemo(() => parseMuteKey(hash), [hash]);
   const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
@@ -58,14 +58,14 @@ export function WatchlistScreen({ place, hash, turns }: WatchlistScreenProps) {
       keys={keys}
       bearerKey={bearerKey}
       muting={muting}
-      turns={turns}
+      panelView={panelView}
     />
   );
 }
 
 type OpenWatchlistProps = Pick<
   Parameters<typeof WatchlistPanel>[0],
-  'place' | 'keys' | 'bearerKey' | 'muting' | 'turns'
+  'place' | 'keys' | 'bearerKey' | 'muting' | 'panelView'
 >;
 
 function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) {
@@ -82,7 +82,7 @@ function OpenWatchlist({ place, keys, bearerKey, ...rest }: OpenWatchlistProps) 
   }, [name, place, keys]);
   const renewed = useCallback(
     (which: RenewedKey, key: string) => {
-      settleKey(place.id, which);
+      storeRenewedKey(place.id, which);
       renewKey(place.id, which, key);
       navigate(watchlistLink(place, { ...keys, [which]: key }, locale), { replace: true });
     },
@@ -199,7 +199,7 @@ export default function WatchScreen() {
   const wall = new URLSearchParams(useSearch()).get('wall') === '1';
   const here = pathname + hash;
   const [mapFor, setMapFor] = useState<string>();
-  const turns: PanelTurns = {
+  const panelView: PanelView = {
     wall,
     onWall: (isRequested) => navigate(`${pathname}${isRequested ? '?wall=1' : ''}${hash}`),
     onMap: mapFor === here,
@@ -207,8 +207,10 @@ export default function WatchScreen() {
     onAnother: () => navigate(pathOf('watch', locale)),
   };
   if (watchlist)
-    return <WatchlistScreen key={`${watchlist.id}/${watchlist.area}`} place={watchlist} hash={hash} turns={turns} />;
-  if (parsed?.ok && !isSetupAddress(hash)) return <LivePanel key={hash} place={parsed.place} turns={turns} />;
+    return (
+      <WatchlistScreen key={`${watchlist.id}/${watchlist.area}`} place={watchlist} hash={hash} panelView={panelView} />
+    );
+  if (parsed?.ok && !isSetupAddress(hash)) return <LivePanel key={hash} place={parsed.place} panelView={panelView} />;
   return (
     <div className={styles.screen}>
       <p>{LL.watch.lead()}</p>
@@ -230,15 +232,15 @@ export default function WatchScreen() {
   );
 }
 
-interface LivePanelProps extends Pick<SafetyPanelProps, 'turns'> {
+interface LivePanelProps extends Pick<SafetyPanelProps, 'panelView'> {
   readonly place: WatchedPlace;
 }
 
-function LivePanel({ place, turns }: LivePanelProps) {
+function LivePanel({ place, panelView }: LivePanelProps) {
   // A page that watches must not sleep while it is hidden.
   const feed = useLiveFeed(true);
-  useAlone(turns.wall || !turns.onMap);
-  return feed && <PlacePanel feed={feed} place={place} turns={turns} />;
+  useAlone(panelView.wall || !panelView.onMap);
+  return feed && <PlacePanel feed={feed} place={place} panelView={panelView} />;
 }
 
 interface PlacePanelProps extends LivePanelProps {
@@ -246,7 +248,7 @@ interface PlacePanelProps extends LivePanelProps {
 }
 
 /** The panel of a place that only this page watches: it needs only the server's stream. */
-function PlacePanel({ feed, place, turns }: PlacePanelProps) {
+function PlacePanel({ feed, place, panelView }: PlacePanelProps) {
   const area = useMemo(() => areaOf(place), [place]);
   useRingsOnMap(area);
   const watched = useWatchedArea(feed, area);
@@ -260,7 +262,7 @@ function PlacePanel({ feed, place, turns }: PlacePanelProps) {
   }));
   return (
     <Panel
-      turns={turns}
+      panelView={panelView}
       name={watchedPlaceName(place)}
       area={area}
       watched={watched}

@@ -153,7 +153,7 @@ function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
     if (called.ok) onRenewed(which, key);
   };
   const failed = renewed && !renewed.called.ok && renewed.called;
-  const sure = (which: RenewedKey) => (
+  const confirmText = (which: RenewedKey) => (
     <ConfirmDialog
       key={`${which} ${renewed?.called.ok}`}
       label={texts.label[which]()}
@@ -166,8 +166,8 @@ function RenewKeys({ watchlistId, ownerKey, onRenewed }: RenewKeysProps) {
   return (
     <div data-renew-keys>
       <div className={styles.row}>
-        {sure('owner')}
-        {sure('view')}
+        {confirmText('owner')}
+        {confirmText('view')}
       </div>
       <p role="status">{renewed?.called.ok && texts.done[renewed.which]()}</p>
       <p role="alert" className={form.error}>

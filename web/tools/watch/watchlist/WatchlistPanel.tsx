@@ -23,7 +23,7 @@ import { type FollowedWatchlist, serverEvaluated, UNREACHED_AFTER_MS, useDeliver
 
 const VISIBLE_LINES = 8;
 
-interface WatchlistPanelProps extends Pick<SafetyPanelProps, 'turns'> {
+interface WatchlistPanelProps extends Pick<SafetyPanelProps, 'panelView'> {
   readonly feed: LiveFeed;
   readonly place: WatchlistPlace;
   readonly keys: WatchlistKeys;
@@ -48,7 +48,7 @@ export function WatchlistPanel({
   muting,
   recipients,
   links,
-  turns,
+  panelView,
 }: WatchlistPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, refusal, refresh } = watchlist;
@@ -81,7 +81,7 @@ export function WatchlistPanel({
         : 'watchlistBlind';
   return (
     <Panel
-      turns={turns}
+      panelView={panelView}
       name={view.name}
       area={area}
       watched={watched}
@@ -96,13 +96,13 @@ export function WatchlistPanel({
             failing={error !== null}
             reported={state?.recipientSummary}
           />
-          {!turns.wall && muting}
+          {!panelView.wall && muting}
         </>
       }
       changes={
         site && (
           <Changes lines={logLines(log.lines, VISIBLE_LINES, LL, sentenceOf, reportedOf, locale)}>
-            {!turns.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} pruned={log.pruned} />}
+            {!panelView.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} pruned={log.pruned} />}
           </Changes>
         )
       }
@@ -126,7 +126,7 @@ export function WatchlistPanel({
               ownerKey={keys.owner}
               area={view}
               shape={area.shape}
-              onMap={turns.onMap}
+              onMap={panelView.onMap}
               onChanged={refresh}
             />
           )}

@@ -221,7 +221,7 @@ export type RenewedKey = 'owner' | 'view';
 
 const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
 
-/** Saved before it is sent, so that a lost response does not lose access. Constant until `settleKey`. */
+/** Saved before it is sent, so that a lost response does not lose access. Constant until `storeRenewedKey`. */
 export function nextKey(id: string, which: RenewedKey): string {
   const created = storedNextKey(id, which) ?? newKey();
   localStore.setItem(nameOf(id, which), created);
@@ -232,7 +232,7 @@ export function storedNextKey(id: string, which: RenewedKey): string | undefined
   return localStore.getItem(nameOf(id, which)) ?? undefined;
 }
 
-export function settleKey(id: string, which: RenewedKey): void {
+export function storeRenewedKey(id: string, which: RenewedKey): void {
   localStore.removeItem(nameOf(id, which));
 }
 

@@ -63,11 +63,11 @@ function textOf(
       const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor, fire } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
       const texts = LL.watch.watchlist.log.recipient;
-      const say = waitsFor ? texts.waits[waitsFor] : untilClear ? texts.mutedUntilClear : texts[event];
+      const eventText = waitsFor ? texts.waits[waitsFor] : untilClear ? texts.mutedUntilClear : texts[event];
       const km = fire
         ? new Intl.NumberFormat(locale, { maximumFractionDigits: fire.km < 10 ? 1 : 0 }).format(fire.km)
         : '';
-      const sentence = say?.({ name, time, minutes, km });
+      const sentence = eventText?.({ name, time, minutes, km });
       return sentence ? { kind: event, sentence } : undefined;
     }
     case 'note':

@@ -15,15 +15,15 @@ interface RequestedVerification {
 /** The proof that a person creates a watchlist. */
 export function useTurnstileToken(): RequestedVerification {
   const { locale } = useTexts();
-  const [waiting, setWaiting] = useState<{ readonly settle: (personToken: PersonToken) => void }>();
+  const [waiting, setWaiting] = useState<{ readonly resolve: (personToken: PersonToken) => void }>();
   const { turnstileSiteKey } = siteConfig;
   if (!turnstileSiteKey) return { prove: () => Promise.resolve({ ok: true }), widget: null };
   const end = (personToken: PersonToken) => {
-    waiting?.settle(personToken);
+    waiting?.resolve(personToken);
     setWaiting(undefined);
   };
   return {
-    prove: () => new Promise((settle) => setWaiting({ settle })),
+    prove: () => new Promise((resolve) => setWaiting({ resolve })),
     widget: waiting && (
       <Suspense>
         <LazyTurnstile

@@ -441,13 +441,13 @@ describe('ask outlines', () => {
 
   /** A worker that begins with every text and ends with none that is called slow: no text that we know takes so long. */
   class HeldWorker {
-    static readonly made: HeldWorker[] = [];
+    static readonly instances: HeldWorker[] = [];
     onmessage: ((event: { readonly data: OutlineResult }) => void) | undefined;
     onerror: ((event: { readonly preventDefault: () => void }) => void) | undefined;
     isEnded = false;
 
     constructor() {
-      HeldWorker.made.push(this);
+      HeldWorker.instances.push(this);
     }
 
     postMessage({ id, input }: OutlineQuery): void {
@@ -475,14 +475,14 @@ describe('ask outlines', () => {
   test('what takes longer than five seconds is given up with its worker, and the next is read', async () => {
     const slow = fetchOutlines('slow', LIMITS);
     await vi.advanceTimersByTimeAsync(4_999);
-    const [worker] = HeldWorker.made;
+    const [worker] = HeldWorker.instances;
     expect(worker?.isEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await slow).toEqual({ ok: false, error: { rule: 'slow' } });
     expect(worker?.isEnded).toBe(true);
     expect(await fetchOutlines('quick', LIMITS)).toEqual(READ);
     expect(await fetchOutlines('quick', LIMITS)).toEqual(READ);
-    expect(HeldWorker.made).toHaveLength(2);
+    expect(HeldWorker.instances).toHaveLength(2);
   });
 
   test('who asks anew waits for nothing that was asked before', async () => {

@@ -25,7 +25,7 @@ const LAST_BELOW_ONE = 1 - Number.EPSILON;
 function connect(random = () => LAST_BELOW_ONE) {
   const server = new ScriptedServer();
   const delivered: DecodedFeedEvent[] = [];
-  const foreign = { times: 0 };
+  const foreignProtocol = { times: 0 };
   const connection = new FeedConnection({
     openStream: server.open,
     clock: systemClock,
@@ -35,10 +35,10 @@ function connect(random = () => LAST_BELOW_ONE) {
     onPhase: () => {},
     onTimeJump: () => {},
     onProtocolMismatch: () => {
-      foreign.times += 1;
+      foreignProtocol.times += 1;
     },
   });
-  return { server, delivered, connection, foreign };
+  return { server, delivered, connection, otherBuild: foreignProtocol };
 }
 
 /** A connection that asks for a stream, and says what follows from it. */
@@ -137,10 +137,10 @@ describe('feed connection', () => {
     test.each([hello(1, { protocol: 2 }), { event: 'hello', retryMs: 1, data: { protocol: 3 } }])(
       '[VE1] another protocol number stops the stream and asks for a new copy of the site, whatever else hello holds',
       (greeting) => {
-        const { server, foreign, delivered, states } = started();
+        const { server, otherBuild: foreignProtocol, delivered, states } = started();
         server.newest.send(greeting as ReturnType<typeof hello>);
         vi.advanceTimersByTime(600_000);
-        expect(foreign.times).toBe(1);
+        expect(foreignProtocol.times).toBe(1);
         expect(delivered).toEqual([]);
         expect(states()).toEqual([2]);
       },

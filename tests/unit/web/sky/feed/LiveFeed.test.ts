@@ -113,11 +113,11 @@ describe('live feed', () => {
     test('a wider window asks only for the hours that are missing', async () => {
       const { server, host, feed } = await beginVisible();
       beginStream(server.newest, 100);
-      const before = host.asked.length;
+      const before = host.requests.length;
       feed.show(SOFIA, 6 * HOUR);
       expect(feed.view.complete).toBe(false);
       await settled();
-      const added = host.asked.slice(before).map((path) => path.split('/').at(-2));
+      const added = host.requests.slice(before).map((path) => path.split('/').at(-2));
       expect(new Set(added)).toEqual(
         new Set([10, 9, 8, 7, 6].map((hour) => `20260701${String(hour).padStart(2, '0')}`)),
       );
@@ -129,10 +129,10 @@ describe('live feed', () => {
       feed.show(SOFIA, 6 * HOUR);
       await settled();
       beginStream(server.newest, 100);
-      const before = host.asked.length;
+      const before = host.requests.length;
       feed.show({ west: 23.2, south: 42.65, east: 23.3, north: 42.7 }, HOUR);
       await settled();
-      expect(host.asked).toHaveLength(before);
+      expect(host.requests).toHaveLength(before);
       expect(server.streams).toHaveLength(1);
       expect(feed.view.complete).toBe(true);
     });
@@ -152,14 +152,14 @@ describe('live feed', () => {
     test('the turn of the hour asks for nothing: the stream tells the new hour from its start', async () => {
       const { server, host, feed } = await beginVisible();
       server.newest.send(greeting(100));
-      const before = host.asked.length;
+      const before = host.requests.length;
       for (let minute = 0; minute < 40; minute += 1) {
         server.newest.send(heartbeat(100, Date.now()));
         await vi.advanceTimersByTimeAsync(30_000);
         server.newest.send(heartbeat(100, Date.now()));
         await vi.advanceTimersByTimeAsync(30_000);
       }
-      expect(host.asked).toHaveLength(before);
+      expect(host.requests).toHaveLength(before);
       expect(feed.view.complete).toBe(true);
     });
   });
@@ -175,9 +175,9 @@ describe('a live feed that keeps away', () => {
     all.feed.show(SOFIA, HOUR);
     await settled();
     beginStream(all.server.newest, 100);
-    const requestCount = all.host.asked.length;
+    const requestCount = all.host.requests.length;
     all.server.newest.send(AWAY);
-    return { ...all, since: () => all.host.asked.slice(requestCount) };
+    return { ...all, since: () => all.host.requests.slice(requestCount) };
   }
 
   const viewStatus = ({ view }: ReturnType<typeof begin>['feed']) => viewStatusOf(view, undefined, Date.now());
@@ -277,9 +277,9 @@ describe('a live feed that keeps away', () => {
     const waits: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       server.newest.send(greeting(300));
-      const [requestCount, fromMs, opened] = [host.asked.length, Date.now(), server.streams.length];
+      const [requestCount, fromMs, opened] = [host.requests.length, Date.now(), server.streams.length];
       server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
-      while (host.asked.length === requestCount) await vi.advanceTimersByTimeAsync(500);
+      while (host.requests.length === requestCount) await vi.advanceTimersByTimeAsync(500);
       waits.push(Date.now() - fromMs);
       while (server.streams.length === opened) await vi.advanceTimersByTimeAsync(500);
     }
@@ -291,10 +291,10 @@ describe('a live feed that keeps away', () => {
     beginStream(server.newest, 300);
     await settled();
     expect(feed.view.complete).toBe(true);
-    const requested = host.asked.length;
+    const requested = host.requests.length;
     server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
     await settled();
-    expect(host.asked.length).toBeGreaterThan(requested);
+    expect(host.requests.length).toBeGreaterThan(requested);
   });
 });
 
@@ -317,7 +317,7 @@ describe('a live feed that was kept', () => {
     feed.recall(RETAINED);
     await settled();
     expect([feed.view.source, feed.view.complete]).toEqual(['simulated', false]);
-    const down = { kind: 'down', sinceMs: RETAINED.knownUntilMs, cause: 'connection', recalled: true };
+    const down = { kind: 'down', sinceMs: RETAINED.knownUntilMs, cause: 'connection', restored: true };
     expect([ordinals(feed), statusOf(feed)]).toEqual([[7], down]);
     await vi.advanceTimersByTimeAsync(30 * 60_000);
     expect([ordinals(feed), statusOf(feed)]).toEqual([[7], down]);
@@ -520,13 +520,13 @@ describe('a live feed in trouble', () => {
     host.refusing = true;
     feed.show(SOFIA, HOUR);
     await settled();
-    const requestCount = host.asked.length;
+    const requestCount = host.requests.length;
     await vi.advanceTimersByTimeAsync(20 * 60_000);
-    expect(host.asked.length).toBe(requestCount);
+    expect(host.requests.length).toBe(requestCount);
     expect([feed.view.failing, feed.view.complete]).toEqual([true, false]);
     host.refusing = false;
     await vi.advanceTimersByTimeAsync(15 * 60_000);
-    expect(host.asked.length).toBeGreaterThan(requestCount);
+    expect(host.requests.length).toBeGreaterThan(requestCount);
     expect(feed.view.failing).toBe(false);
   });
 
@@ -535,12 +535,12 @@ describe('a live feed in trouble', () => {
     feed.show(SOFIA, 6 * HOUR);
     await settled();
     server.newest.send(greeting(300));
-    const before = host.asked.length;
+    const before = host.requests.length;
     host.seq = 300;
     server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
     expect(feed.view.complete).toBe(false);
     await settled();
-    const again = new Set(host.asked.slice(before).map((path) => path.split('/').at(-2)));
+    const again = new Set(host.requests.slice(before).map((path) => path.split('/').at(-2)));
     expect(again.size).toBe(7);
     expect(feed.view.complete).toBe(true);
   });
@@ -576,7 +576,7 @@ describe('a live feed in trouble', () => {
     server.newest.send(hello(100, { serverTimeMs: NOW + aheadMs }));
     await settled();
     expect(feed.clock.now()).toBe(NOW + aheadMs);
-    expect(host.asked.some((path) => path.includes(`/${hour}/`))).toBe(true);
+    expect(host.requests.some((path) => path.includes(`/${hour}/`))).toBe(true);
   });
 
   test('[VE1] a server of another protocol is reported as such', async () => {

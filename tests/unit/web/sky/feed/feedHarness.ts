@@ -143,7 +143,7 @@ class SliceHost {
   hanging = false;
   private holding = false;
   feed: FeedState = { ...LIVE, lastSuccessMs: NOW };
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   private waiting: (() => void)[] = [];
 
@@ -157,7 +157,7 @@ class SliceHost {
   }
 
   readonly fetchBytes = async (path: string): Promise<Response> => {
-    this.asked.push(path);
+    this.requests.push(path);
     if (this.hanging) return new Promise(() => {});
     const response = this.respond(path);
     if (this.holding) await new Promise<void>((release) => this.waiting.push(release));

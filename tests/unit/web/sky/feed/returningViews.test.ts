@@ -107,7 +107,7 @@ function readAsBrowser(bytes: ReadableStream<Uint8Array>, leave: () => void): Ev
 
 /** The archive behind an edge cache: slices are packed as the Worker packs them, and kept for a minute. */
 class ArchiveOfTest {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly strikes: NumberedStrike[] = [];
   private readonly cache = new Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly untilMs: number }>();
   private readonly relay: RelayOfTest;
@@ -126,7 +126,7 @@ class ArchiveOfTest {
   }
 
   readonly fetchBytes = async (path: string): Promise<Response> => {
-    this.asked.push(path);
+    this.requests.push(path);
     const nowMs = systemClock.now();
     const retained = this.cache.get(path);
     if (retained && retained.untilMs > nowMs) return new Response(retained.bytes);
@@ -169,7 +169,7 @@ describe('a view that leaves and comes back', () => {
     feed.show(ATHENS, 24 * HOUR);
     await passMs(3_000);
     expect(feed.view.complete).toBe(true);
-    const before = host.asked.length;
+    const before = host.requests.length;
     const meanwhile = host.strike(strikeOver(SOFIA));
     await passMs(8 * 60_000);
     feed.show(SOFIA, 24 * HOUR);
@@ -177,7 +177,7 @@ describe('a view that leaves and comes back', () => {
     await passMs(100);
     expect(feed.view.complete).toBe(true);
     expect(ordinals(feed)).toContain(meanwhile);
-    expect(host.asked).toHaveLength(before);
+    expect(host.requests).toHaveLength(before);
   });
 
   test('[CL6] an absence longer than the ring reads the slices again', async () => {
@@ -186,12 +186,12 @@ describe('a view that leaves and comes back', () => {
     await passMs(3_000);
     feed.show(ATHENS, HOUR);
     await passMs(3_000);
-    const before = host.asked.length;
+    const before = host.requests.length;
     await passMs(16 * 60_000);
     const late = host.strike(strikeOver(SOFIA));
     feed.show(SOFIA, HOUR);
     await passMs(3_000);
-    expect(host.asked.length).toBeGreaterThan(before);
+    expect(host.requests.length).toBeGreaterThan(before);
     expect([feed.view.complete, ordinals(feed).includes(late)]).toEqual([true, true]);
   });
 

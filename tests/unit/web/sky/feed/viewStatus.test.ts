@@ -148,9 +148,9 @@ describe('feed truth', () => {
     test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
       const live = { kind: 'live', checkedMs: NOW - 4_000 };
       expect(viewStatusOf(report({ margin: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
-      const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, asked: true } };
+      const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, requests: true } };
       expect(viewStatusOf(report({ margin: region(130_000) }), EDGE, NOW)).toEqual(late);
-      const never = { beyond: { checkedMs: null, asked: false } };
+      const never = { beyond: { checkedMs: null, requests: false } };
       expect(viewStatusOf(report({ margin: region(null, true) }), EDGE, NOW)).toMatchObject(never);
     });
 
@@ -178,11 +178,11 @@ describe('load strike', () => {
       requests.push(path);
       return result();
     };
-    return { asked: requests, fetchJson };
+    return { requests, fetchJson };
   }
 
   test('a strike is asked for by id, with its hint where the link carried one, or by ordinal', async () => {
-    const { asked: requests, fetchJson } = host(() => Response.json(RESPONSE));
+    const { requests, fetchJson } = host(() => Response.json(RESPONSE));
     const hint = { atMs: 0, latitude: 42.5, longitude: 23.5 };
     expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
     expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, value: STRIKE });

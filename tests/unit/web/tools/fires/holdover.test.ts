@@ -55,16 +55,16 @@ test('squares are darker the more is expected, and are labelled by rank', () => 
 });
 
 test('no language says that a place is safe or without fire', () => {
-  const all = LOCALES.map((locale) => JSON.stringify(wordsIn(textsFor(locale).fires.holdover)).toLowerCase()).join();
+  const all = LOCALES.map((locale) => JSON.stringify(textsIn(textsFor(locale).fires.holdover)).toLowerCase()).join();
   expect(all).toContain('smoulder');
   expect(all).not.toMatch(/\bsafe|no fire|безопас|няма пожар|нет пожар|пожаров нет/);
 });
 
 /** Every sentence, with nothing filled in. */
-function wordsIn(texts: object): unknown[] {
+function textsIn(texts: object): unknown[] {
   return Object.keys(texts).map((key) => {
     const value = texts[key as keyof typeof texts] as unknown;
-    return typeof value === 'function' ? String((value as (facts: object) => string)({})) : wordsIn(value as object);
+    return typeof value === 'function' ? String((value as (facts: object) => string)({})) : textsIn(value as object);
   });
 }
 

@@ -306,7 +306,7 @@ describe('more dangerous', () => {
   const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
   const seen = (level: EvaluatedArea['level'], parts: Partial<EvaluatedArea> = {}) =>
     ({ ...newAreaState(), level, dataStatus: 'seen', watermarkMs: NOW, ...parts }) as const;
-  const blind = (level: EvaluatedArea['level']) => seen(level, { dataStatus: 'unknown' });
+  const unknown = (level: EvaluatedArea['level']) => seen(level, { dataStatus: 'unknown' });
 
   const evaluated = fc
     .record({ level: fc.constantFrom(...LEVELS), dataStatus: fc.constantFrom('seen', 'delayed', 'unknown') })
@@ -317,12 +317,12 @@ describe('more dangerous', () => {
       ['clear', seen('clear'), seen('clear')],
       ['warning', seen('clear'), seen('warning')],
       ['stop', seen('stop'), seen('clear')],
-      ['unknown', seen('clear'), blind('clear')],
-      ['unknown', blind('clear'), seen('clear')],
-      ['unknown', seen('warning'), blind('clear')],
-      ['stop', seen('stop'), blind('clear')],
-      ['stop', blind('clear'), seen('stop')],
-      ['unknown', blind('stop'), seen('warning')],
+      ['unknown', seen('clear'), unknown('clear')],
+      ['unknown', unknown('clear'), seen('clear')],
+      ['unknown', seen('warning'), unknown('clear')],
+      ['stop', seen('stop'), unknown('clear')],
+      ['stop', unknown('clear'), seen('stop')],
+      ['unknown', unknown('stop'), seen('warning')],
     ] as const)('%s', (visible, page, server) => expect(displayedLevelOf(worstLevel(page, server))).toBe(visible));
 
     test('never clear while one of them is blind or sees more, whichever it is', () =>
@@ -377,7 +377,7 @@ describe('more dangerous', () => {
       expect(visibleChanges(first, AREA, seen('clear'), NOW + 1, 0)).toBe(first);
       const stop = visibleChanges(first, AREA, seen('stop', { frontier: [strike] }), NOW, 0);
       expect(stop.changes[0]).toMatchObject({ kind: 'raise', from: 'clear', to: 'stop', strike, found: false });
-      const deleted = visibleChanges(stop, AREA, blind('stop'), NOW, 0);
+      const deleted = visibleChanges(stop, AREA, unknown('stop'), NOW, 0);
       expect(deleted.changes[0]).toMatchObject({ kind: 'blind', change: 3 });
       const back = visibleChanges(deleted, AREA, seen('clear'), NOW, 0);
       expect(back.changes.slice(0, 2).map(({ kind }) => kind)).toEqual(['fall', 'sight']);

@@ -37,8 +37,8 @@ describe('a file of flashes', () => {
     const one = fc.tuple(fc.nat(4_000_000_000), afterMs, degrees, degrees);
     const any = fc.array(one, { minLength: 1, maxLength: 30 });
     await fc.assert(
-      fc.asyncProperty(any, fc.constantFrom('plain' as const, 'gzip' as const), async (drawn, form) => {
-        const flashes = drawn.map((one) => flash(...one));
+      fc.asyncProperty(any, fc.constantFrom('plain' as const, 'gzip' as const), async (sampled, form) => {
+        const flashes = sampled.map((one) => flash(...one));
         const read = readLfl(await fileOf({ flashes, form }), BODY).flashes;
         const report = (list: typeof flashes) => list.map(({ flashId, atMs }) => [flashId, atMs]);
         expect(report([...read])).toEqual(report(flashes));

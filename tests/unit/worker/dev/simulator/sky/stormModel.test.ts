@@ -51,7 +51,7 @@ describe('stormModel', () => {
     fc.assert(
       fc.property(window, ({ fromMs, lengthMs, cuts, seed }) => {
         const model = seed % 2 ? whole : stormModel(seed);
-        const edges = [0, ...cuts.toSorted((a, b) => a - b), 1].map((cut) => fromMs + Math.floor(cut * lengthMs));
+        const edges = [0, ...cuts.toSorted((a, b) => a - b), 1].map((share) => fromMs + Math.floor(share * lengthMs));
         const chunks = edges.slice(1).flatMap((edge, i) => model.strikesBetween(edges[i] ?? edge, edge));
         expect(chunks).toEqual(model.strikesBetween(fromMs, fromMs + lengthMs));
       }),
