@@ -16,7 +16,7 @@ import { files } from './features/gis/dayFileRoutes.ts';
 import { ogc } from './features/gis/ogc.ts';
 import { picture, placePicture } from './features/places/pictureRoutes.ts';
 import { places } from './features/places/placeRoutes.ts';
-import { crossCheck, proof } from './features/verification/verificationRoutes.ts';
+import { crossCheck, verification } from './features/verification/verificationRoutes.ts';
 import { walls } from './features/walls/wallRoutes.ts';
 import { attributed } from './http/attribution.ts';
 import { clientErrors } from './http/clientErrorRoutes.ts';

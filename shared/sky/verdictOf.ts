@@ -17,7 +17,7 @@ export interface StrikeFact {
  * - `starting`, `switching`: nothing is known yet, of this source or of the next one.
  * - `outside`: the place is not monitored.
  * - `late`: complete to `readToMs`, if that is known.
- * - `down`: no data since `sinceMs`; null if there never was any. `recalled`: strikes cached on this device.
+ * - `down`: no data since `sinceMs`; null if there never was any. `restored`: strikes cached on this device.
  * - `past`: `SkyFacts.nowMs` is in the past; `counted` if only hourly counts are displayed for it.
  */
 export type FeedFact =

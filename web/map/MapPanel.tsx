@@ -65,7 +65,7 @@ export function MapPanel(props: MapPanelProps) {
   const renderedSky = useRenderedSky(sky);
   const { viewStatus } = sky;
   const past = viewStatus.kind === 'past';
-  const restored = 'recalledToMs' in viewStatus || (viewStatus.kind === 'down' && viewStatus.restored);
+  const restored = 'restoredToMs' in viewStatus || (viewStatus.kind === 'down' && viewStatus.restored);
   const known = renderedSky.greyed ? 'then' : viewStatus.kind === 'connecting' ? 'nothing' : 'now';
   const { rendered: picture, onMap, cannotDraw } = useRendered(view);
   useEffect(() => reportDrawable(picture !== 'undrawable'), [picture]);

@@ -24,7 +24,7 @@ export type StatusFacts = Pick<
  * The status of the feed for this view. If the view touches the home area, it describes home; `beyond` is set while
  * data for the rest of the view is incomplete.
  * - `connecting`: the server has not responded, and nothing has failed; `abroad` if this is only about this view, which
- *   lies outside home and awaits its first poll. `recalledToMs`: the end of cached strikes, if they are shown meanwhile.
+ *   lies outside home and awaits its first poll. `restoredToMs`: the end of cached strikes, if they are shown meanwhile.
  * - `outside`: the view lies outside the watched area.
  * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so an empty map means no
  *   lightning.
@@ -32,10 +32,10 @@ export type StatusFacts = Pick<
  *   capacity.
  * - `past`: a past window is shown; `live` is the current status, `byHour`: shown as hourly counts.
  * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last response known here.
- *   `recalled`: cached strikes are shown, because the device is offline or requests fail.
+ *   `restored`: cached strikes are shown, because the device is offline or requests fail.
  */
 export type ViewStatus =
-  | { readonly kind: 'connecting'; readonly place?: 'abroad'; readonly recalledToMs?: number }
+  | { readonly kind: 'connecting'; readonly place?: 'abroad'; readonly restoredToMs?: number }
   | { readonly kind: 'outside' }
   | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentStatus; readonly byHour?: boolean }
   | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: OffscreenStrike }
@@ -84,9 +84,9 @@ function silentStatus(
   restoredToMs: number | null,
 ): PresentStatus {
   const hasFailed = phase === 'suspended' || failing || streamFailing || outdated;
-  if (!hasFailed) return { kind: 'connecting', ...(restoredToMs === null ? {} : { recalledToMs: restoredToMs }) };
-  const recalled = restoredToMs === null ? {} : { recalled: true as const };
-  return { kind: 'down', sinceMs: restoredToMs, cause: 'connection', ...recalled };
+  if (!hasFailed) return { kind: 'connecting', ...(restoredToMs === null ? {} : { restoredToMs: restoredToMs }) };
+  const restored = restoredToMs === null ? {} : { restored: true as const };
+  return { kind: 'down', sinceMs: restoredToMs, cause: 'connection', ...restored };
 }
 
 function homeStatus(

@@ -100,7 +100,7 @@ function awaitedPast(live: SkySource): SkySource {
 
 /** The end of strikes that are not current, because the feed is down or has not begun; undefined if there is none. */
 export function knownEndMs(viewStatus: ViewStatus): number | undefined {
-  if (viewStatus.kind === 'connecting') return viewStatus.recalledToMs;
+  if (viewStatus.kind === 'connecting') return viewStatus.restoredToMs;
   return viewStatus.kind === 'down' ? (viewStatus.sinceMs ?? undefined) : undefined;
 }
 

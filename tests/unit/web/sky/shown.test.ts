@@ -432,8 +432,8 @@ describe('sky source', () => {
     );
     const never = { kind: 'down', sinceMs: null, cause: 'connection' } as const;
     expect(windowEndMs(never, NOW), 'of a feed that never answered').toBe(NOW);
-    const recalled = { kind: 'connecting', recalledToMs: NOW - 60_000 } as const;
-    expect(windowEndMs(recalled, NOW), 'of cached strikes').toBe(NOW - 60_000);
+    const restored = { kind: 'connecting', restoredToMs: NOW - 60_000 } as const;
+    expect(windowEndMs(restored, NOW), 'of cached strikes').toBe(NOW - 60_000);
   });
 
   test('what is held is kept from the last answer on, once the feed is down', () => {

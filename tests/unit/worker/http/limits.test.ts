@@ -175,10 +175,10 @@ describe('scans of the archive', () => {
   });
 
   test('that vanish without an end give their slot back, which is reported', async () => {
-    const { scan, started, lostAtMs, pass, end, settle } = bench();
+    const { scan, started, lostAtMs, pass, end, runPending } = bench();
     void scan('a');
     void scan('b');
-    await settle();
+    await runPending();
     await end('a');
     await pass(9_999);
     void scan('c');

@@ -347,7 +347,7 @@ describe('a live feed that was kept', () => {
     feed.show(SOFIA, HOUR);
     feed.recall(RETAINED);
     await settled();
-    const connecting = { kind: 'connecting', recalledToMs: RETAINED.knownUntilMs };
+    const connecting = { kind: 'connecting', restoredToMs: RETAINED.knownUntilMs };
     expect([ordinals(feed), statusOf(feed)]).toEqual([[7, 9], connecting]);
   });
 

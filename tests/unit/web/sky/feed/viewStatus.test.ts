@@ -96,7 +96,7 @@ describe('feed truth', () => {
       'the page only says that it is connecting, cached strikes or not, while nothing has failed: %s',
       (phase) => {
         expect(statusOf({ ...silent, phase })).toEqual({ kind: 'connecting' });
-        expect(statusOf({ ...restored, phase })).toEqual({ kind: 'connecting', recalledToMs: NOW - 60_000 });
+        expect(statusOf({ ...restored, phase })).toEqual({ kind: 'connecting', restoredToMs: NOW - 60_000 });
       },
     );
 
@@ -108,7 +108,7 @@ describe('feed truth', () => {
     ])('the connection is down once %s', (_, failed) => {
       const down = { kind: 'down', cause: 'connection' };
       expect(statusOf({ ...silent, ...failed })).toEqual({ ...down, sinceMs: null });
-      expect(statusOf({ ...restored, ...failed })).toEqual({ ...down, sinceMs: NOW - 60_000, recalled: true });
+      expect(statusOf({ ...restored, ...failed })).toEqual({ ...down, sinceMs: NOW - 60_000, restored: true });
     });
   });
 
