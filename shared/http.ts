@@ -12,7 +12,7 @@ export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number];
 export const MAX_ERROR_MESSAGE = 300;
 export const MAX_ERROR_STACK = 2_000;
 
-/** A fault of the site's program, as a page tells it: nothing of who looked, or at what. */
+/** An error of the site's program, as a page reports it, without the visitor or what was viewed. */
 export interface ClientError {
   /** The page's name, without what its address adds to it. */
   readonly page: string;

@@ -55,7 +55,7 @@ export const RECENT_WITHIN_MS = 30 * 60_000;
 export const TIME_FILTERS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 export const DEFAULT_TIME_FILTER_MS = HOUR_MS;
 
-/** Without a filter a map shows all that it holds: the widest window on offer, and the hour that it began in. */
+/** Without a filter a map shows every strike it holds: the widest window on offer, and the hour that it began in. */
 export const NO_TIME_FILTER_MS = DAY_MS + HOUR_MS;
 
 /** A wall rotates through at most this many views. */
@@ -64,5 +64,5 @@ export const MAX_ROTATED_VIEWS = 12;
 /** Lightning "at a place" is within this distance of it. */
 export const PLACE_RADIUS_KM = 10;
 
-/** Flashes further away say nothing of the next hour at a place. */
+/** Flashes further away do not predict the next hour at a place. */
 export const PLACE_REACH_KM = 120;

@@ -59,7 +59,7 @@ const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 export function zonedInstants(text: string, zone: string): readonly number[] | undefined {
   const minute = MINUTE.exec(text)?.[0] ?? '';
   const wallMs = Date.parse(`${minute}Z`);
-  // A date that is none, such as the 30th of February, may be read as another.
+  // An invalid date, such as the 30th of February, may be read as another.
   if (Number.isNaN(wallMs) || new Date(wallMs).toISOString().slice(0, 16) !== minute) return undefined;
   const offsetsMin = new Set([wallMs - DAY_MS, wallMs + DAY_MS].map((atMs) => zonedOffsetMin(atMs, zone)));
   return [...offsetsMin]

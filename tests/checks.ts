@@ -6,11 +6,11 @@ export interface Check {
   /** Path below the project, then arguments; all run on this Node. */
   readonly tool: string;
   readonly args: readonly string[];
-  /** Seconds it may take on two cores. More is told and fails nothing: a busy machine breaks no promise. */
+  /** Seconds it may take on two cores. More is reported and fails nothing: a busy machine breaks no promise. */
   readonly budgetS: number;
 }
 
-/** Lanes run beside each other, the checks of a lane one after the other. A stage begins when the one before it is over. */
+/** Lanes run in parallel, the checks of a lane one after the other. A stage begins when the one before it is over. */
 export type Stage = readonly (readonly Check[])[];
 
 /** A part of the suite, with the seconds that all of it may take once everything is installed. */

@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill(signal);
   });
 
-/** Runs the check in a process of its own, and keeps what it says until it ends. */
+/** Runs the check in a separate process, and buffers its output until it ends. */
 async function run(check: Check): Promise<Outcome> {
   const startMs = performance.now();
   const child = spawn(process.execPath, [join(projectRoot, check.tool), ...check.args], {

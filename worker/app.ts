@@ -58,7 +58,7 @@ const underRules = () =>
         try {
           c.res.headers.set(name, value);
         } catch {
-          // The headers of an answer from elsewhere cannot be changed; this makes an answer anew, so it is not the usual way.
+          // The headers of an answer from elsewhere cannot be changed; this copies the response, so it is done only where needed.
           c.header(name, value);
         }
       }
@@ -108,7 +108,7 @@ const wrongMethod = methodNotAllowed({
   },
 });
 
-/** What every request meets: clear text is sent to https (for static pages the zone's rule does that), faults are told. */
+/** What every request meets: clear text is sent to https (for static pages the zone's rule does that), errors become problem responses. */
 function framed(): Hono<Bindings> {
   const app = new Hono<Bindings>()
     .use(async (c, next) => {
@@ -128,7 +128,7 @@ function framed(): Hono<Bindings> {
 }
 
 /**
- * Routes, in the order they are tried. Three come before the API's middleware: the stream, whose answer must stay as it
+ * Routes, in the order they are tried. Three come before the API's middleware: the stream, whose response must stay as it
  * is, and two calls that are closed to other origins.
  */
 export const app = framed()

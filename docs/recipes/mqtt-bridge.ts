@@ -1,5 +1,5 @@
 // Lightning near a place for your own MQTT broker, and so for Home Assistant. Information, not a warning system.
-// npm install mqtt, and our client, which we send to whoever asks. Then, in Node 24:
+// npm install mqtt, and our client, which we send on request. Then, in Node 24:
 // MQTT=mqtt://user:password@192.168.1.2 node mqtt-bridge.ts
 import { type FeedHealth, LightningClient, type Strike } from 'balkan-lightning-client';
 import { connectAsync } from 'mqtt';
@@ -51,7 +51,7 @@ function accept(strike: Strike): number | undefined {
   return Math.round(km * 10) / 10;
 }
 
-/** Whether all that fell in the window is known. Quiet and unknown must never look alike. */
+/** Whether the window's data is complete. Quiet and unknown must never look alike. */
 function isKnown({ state, completeToMs = 0, gaps = [] }: FeedHealth, nowMs: number): boolean {
   return state === 'live' && nowMs - completeToMs < LATE_MS && gaps.every(([, toMs]) => toMs <= nowMs - WINDOW_MS);
 }

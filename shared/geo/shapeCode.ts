@@ -77,7 +77,7 @@ function decodeNumbers(code: string): number[] | undefined {
   return length === 0 ? numbers : undefined;
 }
 
-/** A wider ring could not be told from a circle any more. */
+/** A wider ring could not be distinguished from a circle any more. */
 const MAX_LATITUDE = 80;
 
 interface ShapeLimits {

@@ -46,7 +46,7 @@ const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
 export const ReportedCrossCheck = v.object({ name: v.string(), attribution: v.string() });
 
 /**
- * `unseen-storm`: the cross-check satellite sees lightning where the primary source tells none. A reader must accept others: no list of
+ * `unseen-storm`: the cross-check satellite sees lightning where the primary source reports none. A reader must accept others: no list of
  * values is checked.
  */
 const CrossCheckAlarm = v.object({

@@ -17,8 +17,8 @@ const Milliseconds = Count;
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`: its
  * answers cannot be read or are not what was requested. `read-backlog`: a window of home is in the backlog for 30 min.
  * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
- * are taken. `outbox-blocked`: no contact message passes until a setting is mended. `outbox-dead`: some were given up.
- * `contact-cap`: today no more are taken. `outbox-unknown`: they cannot be counted.
+ * are in use. `outbox-blocked`: no contact message passes until a setting is corrected. `outbox-dead`: some were given up.
+ * `contact-cap`: the daily limit of contact messages is reached. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -77,7 +77,7 @@ export const Status = v.object({
     outOfWindowEvents: Count,
     /** The last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
     formatBroken: v.boolean(),
-    /** How long home's oldest unread window has been in the backlog; null if there is none. */
+    /** How long home's oldest window has been in the backlog; null if the backlog is empty. */
     backlogMs: v.nullable(Milliseconds),
     onDemand: v.record(v.string(), OnDemandRegion),
   }),

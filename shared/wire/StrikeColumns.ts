@@ -43,7 +43,7 @@ const Column = v.exactOptional(
 );
 
 /**
- * Details as columns beside those of the strikes. `g`: 1 ground, 0 cloud; `i`: current, kA; `m`: multiplicity; `a`, `b`,
+ * Details as columns, in the order of the strikes' columns. `g`: 1 ground, 0 cloud; `i`: current, kA; `m`: multiplicity; `a`, `b`,
  * `z`: semi-major and semi-minor axis, km, and azimuth, degrees, of the error ellipse, reported together or not at all.
  */
 export const DETAIL_COLUMNS = { g: Column, i: Column, m: Column, a: Column, b: Column, z: Column };

@@ -52,7 +52,7 @@ export const GradeBody = v.object({
 });
 export type GradeBody = v.InferOutput<typeof GradeBody>;
 
-/** `share`: ranges of arrivals held too seldom. `gap`: what was forecast and what came lie too far apart. */
+/** `share`: ranges of arrivals held too seldom. `gap`: forecast and observed frequencies differ too much. */
 const WITHHELD_WHY = ['share', 'gap'] as const;
 
 const WithheldPart = v.object({ part: v.picklist(WITHHOLDABLE), why: v.picklist(WITHHELD_WHY) });

@@ -30,7 +30,7 @@ export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   return `${apiPaths.live}?tiles=${cells.map(formatTile).join(',')}${since}`;
 }
 
-/** `planes`: the strikes of a tile and hour, packed; `detail`: what their source told of some beside time and place. */
+/** `planes`: the strikes of a tile and hour, packed; `detail`: what their source reported of some, apart from time and place. */
 export type SliceForm = 'planes' | 'detail';
 
 export function slicePath(tile: Tile, atMs: number, form: SliceForm = 'planes'): string {
@@ -98,7 +98,7 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 }
 
 /**
- * How long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because everybody
+ * How long a refused client stays away after a `forMs` from the server: that or up to a quarter more, because everybody
  * is given the same time, and it grows as any delay. With 0, as when no time was given, it is `reconnectDelayMs`.
  */
 export function refusalDelayMs(forMs: number, failures: number, random: () => number): number {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type CellsUpdate, WITHHOLDABLE } from '#shared/nowcast/CellsUpdate.ts';
 import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
 
-/** Cells of a time longer ago than this say nothing of now. */
+/** Older cells do not describe the present. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;
 
 const Integer = v.pipe(v.number(), v.integer());

@@ -88,7 +88,7 @@ const MAGIC = [0x4c, 0x53, 0x32];
 const BEYOND_RETENTION = 2;
 const INCOMPLETE = 4;
 const OUTSIDE_HOME = 8;
-/** The two bits for the feed count from here; 0 says nothing of it. */
+/** The two bits for the feed count from here; 0 means that it is not stated. */
 const FEED_UNIT = 16;
 const FEED_STATES = [undefined, 'live', 'delayed', 'down'] as const;
 function flagsOf({ beyondRetention, incomplete, outsideHome, feed }: StrikeSlice): number {

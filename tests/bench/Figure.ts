@@ -7,7 +7,7 @@ export interface Budget {
   readonly least?: number;
 }
 
-/** What a figure is held to; a short run on a busy machine has a budget of its own. */
+/** A figure's budget; a short run on a busy machine has another one. */
 interface Held {
   readonly budget: Budget;
   readonly shortBudget: Budget;
@@ -32,7 +32,7 @@ export const VISIBLE = held({ of: 'nothing' });
 /** Ours is counted: bytes, calls, frames. Hardly depends on the machine. */
 export const countAtMost = (most: number) => held({ of: 'ours', most });
 
-/** Ours divided by the baseline. Timed in turns in one process, noise hits both: a short run may have twice as much. */
+/** Ours divided by the baseline. Timed alternately in one process, so noise hits both: a short run may have twice as much. */
 export const ratioAtMost = (most: number, shortMost = 2 * most) =>
   held({ of: 'ratio', most }, { of: 'ratio', most: shortMost });
 

@@ -12,7 +12,7 @@ const FILL_BATCH = 10_000;
 const INSERTED = 1_000;
 /** What takes less than the clock's noise is repeated until it does not. */
 const QUICK_REPEATS = 200;
-/** Up to so many rows, a window is quick and an insert is what takes the time. */
+/** Up to this number of rows a window is quick and an insert takes the time. */
 const SMALL_ROWS = 50_000;
 
 const KINDS = ['nothing', 'window', 'naiveWindow', 'lookup', 'naiveLookup', 'insert', 'naiveInsert'] as const;

@@ -11,8 +11,8 @@ import { watchFigures } from './watchFigures.ts';
 import { wireFigures } from './wireFigures.ts';
 
 /**
- * `npm run tools -- bench [--short | --full] [group …]`: every figure beside what one would build instead, in one table.
- * `--short` takes about a minute, at sizes and budgets of its own; `--full` adds ten million rows. Ends with 1 where a row
+ * `npm run tools -- bench [--short | --full] [group …]`: every figure and that of the obvious alternative, in one table.
+ * `--short` takes about a minute, at smaller sizes with separate budgets; `--full` adds ten million rows. Ends with 1 where a row
  * falls short; rows without a budget are shown for information.
  */
 const USUAL = {

@@ -22,7 +22,7 @@ const END_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 const DAYS = 14;
 const SPAN_MS = DAYS * DAY_MS;
 const RADIUS_KM = 6;
-/** Kept apart so that two of them seldom ask for the same cells. */
+/** Far apart, so that two of them seldom request the same cells. */
 const APART_KM = 15;
 /** Home was read from the first strike to the last. */
 const READ_WHOLE: HomeRecord = { completeToMs: END_MS, gaps: [], lastSuccessMs: END_MS, cause: null };
@@ -265,7 +265,7 @@ interface Beside {
   readonly streamMs: number;
 }
 
-/** How long /status and the events of open streams took beside each work, one work after the other in every round. */
+/** How long /status and the events of open streams took during each kind of work, one kind after the other in every round. */
 async function besideWorks<Name extends string>(
   probe: Probe,
   url: string,

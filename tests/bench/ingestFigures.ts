@@ -54,7 +54,7 @@ export async function ingestFigures(count: number): Promise<Figure[]> {
   }
 }
 
-/** When the archive has the strike of that ordinal, asked until it does. */
+/** When the archive has the strike of that ordinal; polls until then. */
 async function archivedAtMs(url: string, ordinal: number): Promise<number> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {

@@ -27,7 +27,7 @@ export function interleave(contenders: Readonly<Record<keyof Pair, () => void>>,
 
 /**
  * The pair whose ratio is the median one: what slows the machine down for a while slows both sides of a pair. A ratio
- * that is not one (a baseline of nothing or less) counts as endless. Of an even number, the worse of the middle two.
+ * that is not one (a baseline of nothing or less) counts as endless. With an even number, the worse of the middle two.
  * @throws Error without a pair
  */
 export function medianPair(pairs: readonly Pair[]): Pair {

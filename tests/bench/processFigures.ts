@@ -34,7 +34,7 @@ export function openHandles(pid: number): number {
 
 const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
 
-/** The newest workerd that this process started. @throws Error where there is none */
+/** The newest workerd that this process started. @throws Error if it started none */
 export function ownWorkerd(): number {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

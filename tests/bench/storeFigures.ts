@@ -6,7 +6,7 @@ import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave, type Pair } from './interleave.ts';
 import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';
 
-/** The map's data as one would first write it: an array of the provider's objects, made anew on every change. */
+/** The map's data as one would first write it: an array of the provider's objects, rebuilt on every change. */
 type BaselineEvents = readonly ProviderEvent[];
 
 /** The events and the new ones, each id once, none older than the window. */

@@ -22,7 +22,7 @@ function aroundTown(index: number, count: number): Position {
   return { latitude, longitude };
 }
 
-/** What an area may want beside its rings: what costs more to judge. */
+/** Options of an area that cost more to evaluate than its rings. */
 type Requested = Pick<AreaBody, 'least' | 'approachOnly'>;
 
 function areaAt(index: number, count: number, corners: number, requested: Requested): LiveArea {

@@ -10,7 +10,7 @@ const HOSTILE_IDS: readonly string[] = [
   ...['Ω≈ç√∫', 'молния', '⚡️👨‍👩‍👧', ' leading and trailing ', 'x'.repeat(128)],
 ];
 
-/** Looks at Spain, which is not home, beside a viewer of home. */
+/** Looks at Spain, which is not home, while another viewer looks at home. */
 const ON_DEMAND_VIEWER = 'bbox=-10,36,4,44';
 /** As deployed: it takes two minutes to see whether home falls silent. */
 const AS_DEPLOYED = { POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' };

@@ -39,14 +39,14 @@ export interface Selection {
 
 export interface HostileHost {
   readonly origin: string;
-  /** What came to `/honest…`, in order. */
+  /** Messages to `/honest…`, in order. */
   readonly selections: readonly Selection[];
   /** How many messages came to the hostile paths. */
   readonly hostileCalls: () => number;
   close(): Promise<void>;
 }
 
-/** A host on the loopback interface, at an address of its own. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
+/** A host on the loopback interface, with its own address. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
 export async function startHostileHost(hostility: Hostility, address: string): Promise<HostileHost> {
   const selections: Selection[] = [];
   const check = new MessageCheck();

@@ -12,15 +12,15 @@ import { until } from '#tests/support/watch/startWatched.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import type { Disturbance } from './Disturbance.ts';
 
-/** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */
+/** The feed's state as a reader received it, and when: `live`, or `delayed (provider)`. */
 interface ReportedState {
   readonly atMs: number;
   readonly state: string;
 }
 
-/** Whoever reads the stream through a disturbance, and remembers what it was told. */
+/** A reader of the stream through a disturbance, which records what it receives. */
 interface CellReader {
-  /** How often each strike id was told. */
+  /** How often each strike id was received. */
   readonly reported: ReadonlyMap<string, number>;
   readonly firstReportedMs: ReadonlyMap<string, number>;
   readonly states: readonly ReportedState[];
@@ -88,15 +88,15 @@ export interface CellVerdict {
   readonly strikes: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Told with another position than the provider's, or not in its truth at all. */
+  /** Received with another position than the provider's, or unknown to the provider. */
   readonly wrong: number;
   /** Strikes that the archive lacks at the end. */
   readonly unarchived: number;
-  /** From the end of the disturbance until everything that fell so far had been told. */
+  /** From the end of the disturbance until every strike so far had been received. */
   readonly recoveredAfterSeconds: number;
-  /** From the end of the disturbance until a visitor was told that the feed is live; 0 if it was live all along. */
+  /** From the end of the disturbance until a visitor saw that the feed is live; 0 if it was live all along. */
   readonly liveAfterSeconds: number;
-  /** The longest that home was not asked for while it lasted. */
+  /** The longest time without a request for home during the disturbance. */
   readonly silenceSeconds: number;
   /** States of the feed that the visitor was shown, in order. */
   readonly seen: string;
@@ -116,8 +116,8 @@ const VARS = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' };
 const TIMEOUT_MS = 150_000;
 
 /**
- * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been told. Compares
- * what a subscriber was told, and what the archive holds, with the provider's truth.
+ * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been received. Compares
+ * what a subscriber received, and what the archive holds, with the provider's strikes.
  */
 export async function runCell(
   disturbance: Disturbance,
@@ -224,7 +224,7 @@ export interface SmallDiskOrder {
 
 const DISK_SIZE = '48m';
 
-/** Runs the cell with its state on a file system of its own. Needs `canMakeWorlds()`. */
+/** Runs the cell with its state on a separate file system. Needs `canMakeWorlds()`. */
 export async function runCellOnSmallDisk({ name }: Disturbance, options: CellOptions): Promise<CellVerdict> {
   const disk = await mkdtemp(join(tmpdir(), 'lightning-disk-'));
   const arrange = `mount -t tmpfs -o size=${DISK_SIZE} tmpfs '${disk}' && export STATE_ROOT='${disk}'`;

@@ -1,7 +1,7 @@
 import { OWN_DISTURBANCES } from './Disturbance.ts';
 import { runCell, type SmallDiskOrder } from './runCell.ts';
 
-/** One cell in a process whose `STATE_ROOT` is a disk of its own, small enough to be filled. */
+/** One cell in a process whose `STATE_ROOT` is a separate disk, small enough to be filled. */
 process.on('message', async ({ disturbance: requested, options }: SmallDiskOrder) => {
   const disturbance = OWN_DISTURBANCES.find(({ name }) => name === requested);
   const stateRoot = process.env.STATE_ROOT;

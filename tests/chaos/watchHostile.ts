@@ -66,8 +66,8 @@ async function expectOk(response: Response): Promise<unknown> {
 }
 
 /**
- * A brigade's STOPs beside watchlists of strangers whose far sides are hostile, all in one shard, over real processes. Each host has an
- * address of its own, as a domain has: challenges at one domain are limited. Only Linux has them all on its loopback.
+ * A brigade's STOPs while strangers' watchlists have hostile destinations, all in one shard, over real processes. Each host has an
+ * separate address, as a domain has: challenges at one domain are limited. Only Linux has them all on its loopback.
  */
 export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
   const hosts = await Promise.all(

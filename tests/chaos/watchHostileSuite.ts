@@ -3,7 +3,7 @@ import { tableText } from '#tests/report/RunResult.ts';
 import { HOSTILITIES } from './hostileHost.ts';
 import { type HostileStory, type HostileVerdict, runHostile } from './watchHostile.ts';
 
-/** Beside ten watchlists of one network, whatever their far sides do; then beside a hundred, of one network and of twenty. */
+/** With ten watchlists of one network, whatever their destinations do; then with a hundred, of one network and of twenty. */
 const STORY = {
   watchlists: 10,
   networks: 1,

@@ -6,7 +6,7 @@ export const SEEN_MS = Date.UTC(2026, 6, 20, 12);
 const PLACE = { latitude: 42, longitude: 24 };
 const KM_EAST = KM_PER_DEGREE * Math.cos((PLACE.latitude * Math.PI) / 180);
 
-/** So many km from the place, as a pixel of 0.4 km. */
+/** A pixel of 0.4 km at this distance from the place, in km. */
 export function aHotspot(eastKm = 0, northKm = 0, hours = 0, satellite: Hotspot['satellite'] = 'noaa-20'): Hotspot {
   return {
     satellite,

@@ -141,7 +141,7 @@ export function seasonOfRecording(recording: Recording, random: Random, startMs:
 
 const wrapped = (value: number, length: number) => ((value % length) + length) % length;
 
-/** Whole numbers below this tell rows apart in a key that sorts by time. */
+/** Whole numbers below this distinguish rows in a key that sorts by time. */
 const ROWS = 2 ** 21;
 
 function tableOf(rows: readonly Flash[]): StrikeTable {

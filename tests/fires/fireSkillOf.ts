@@ -123,7 +123,7 @@ const isLikely: Called = ({ chance }) => chance >= 0.5;
 const isPossible: Called = ({ chance }) => chance >= 0.1;
 const isBaseline: Called = (fire) => fire.isBaseline;
 
-/** How good the chance is on seasons of one kind, one for each seed, beside the naive rule. */
+/** How good the chance is on seasons of one kind, one for each seed, compared with the baseline rule. */
 export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isEvaluated: boolean): FireSkill {
   const reported = seasons.map((season) => season.reported);
   const shifted = seasons.map((season) => season.shifted);
@@ -203,7 +203,7 @@ function goalVerdict(
   return [`≥ ${goal.found}, ≤ ${goal.others}, ≤ ${goal.wrong}`, isReached ? 'reached' : 'MISS'];
 }
 
-/** What was said beside what was so. */
+/** Forecast and observed. */
 function binsOf(fires: readonly NotifiedFire[]): Bin[] {
   return BINS.slice(1).flatMap((to, index) => {
     const from = BINS[index] ?? 0;

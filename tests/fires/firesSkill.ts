@@ -6,7 +6,7 @@ import { createdFigures, KINDS, playedSeasons, SEEDS, storeFigures } from './syn
 
 /**
  * `npm run tools -- fires-skill [RECORDING | --keep]`: how often the chance that lightning lit a fire is right, on seasons of fires
- * that are made, over made storms or over a recording of about a day, beside the rule that one would think of first. Ends
+ * that are synthetic, over synthetic storms or a recording of about a day, compared with the obvious rule. Ends
  * with 1 where a goal is missed. `--keep` writes what the proof page shows.
  */
 const path = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
@@ -19,7 +19,7 @@ const print = (...reported: Table[]) => {
   for (const table of reported) process.stdout.write(`${tableText(table)}\n`);
 };
 const skills = KINDS.map((kind) => {
-  // Of the others no replay has told goals.
+  // For the others no replay has set goals.
   const isEvaluated = kind.name === 'dense' || recording === undefined;
   const skill = fireSkillOf(kind.name, playedSeasons(kind, SEEDS, recording), isEvaluated);
   print(skill.table, skill.reliability);

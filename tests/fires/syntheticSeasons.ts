@@ -16,7 +16,7 @@ import {
 /** What the proof page shows of made seasons. */
 interface CreatedFigures {
   readonly seasons: readonly SeasonFigures[];
-  /** Dense seasons in which a flash lights three times as many fires as assumed, or a third: the fires told about even. */
+  /** Dense seasons in which a flash lights three times as many fires as assumed, or a third: the fires reported are about even. */
   readonly even: { readonly threefold: Bin; readonly third: Bin };
 }
 

@@ -218,7 +218,7 @@ async function errorOf(baseUrl: string, { method, path, headers, body }: FuzzReq
   }
   const text = await response.text();
   if (response.status < 400) return undefined;
-  // A stale feed answers its status with 503; nothing else of the server's making is anybody's fault but its own.
+  // A stale feed answers its status with 503; any other 5xx is an error of the server.
   if (response.status >= 500 && response.status !== 503) return `status ${response.status}`;
   if (path.startsWith(apiPaths.status) && response.status === 503) return undefined;
   // Files of the site are answered by the platform.

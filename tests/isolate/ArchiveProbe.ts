@@ -24,7 +24,7 @@ export type ProbedWork =
 
 /**
  * Work on the archive, repeated where it runs: inside workerd, whose clock stands still while it works, so that the
- * time is taken outside. Beside it the table as one would first write it, filled with the same strikes.
+ * time is taken outside. Next to it the baseline table, filled with the same strikes.
  */
 export class ArchiveProbe {
   private readonly db: D1Database;
@@ -81,7 +81,7 @@ export class ArchiveProbe {
     while ((await countHours(this.db, home, nowMs)) > 0);
   }
 
-  /** The counts of so many hours of a box, or of all of home: in how many hours it struck, and what they cost. */
+  /** The counts of a number of hours of a box, or of all of home: in how many hours it struck, and what they cost. */
   async counts(home: BBox, bbox: BBox | undefined, fromHour: number, toHour: number) {
     const { hours, rowsRead } = await new CountArchive(this.db, home).hours(bbox, fromHour, toHour);
     return { strikes: hours.length, rowsRead };

@@ -134,7 +134,7 @@ describe('strike window', () => {
 
   const cornerOf = (storm: number) => [8 + ((storm * 7) % 26), 30 + ((storm * 5) % 20)] as const;
 
-  /** Strikes of a month: storms, each in a corner of its own for some hours, drizzle between, many in the same second. */
+  /** Strikes of a month: storms, each in another corner for some hours, drizzle between, many in the same second. */
   function sky(): NumberedStrike[] {
     const random = seededRandom(3);
     return Array.from({ length: STRIKES }, (_, index) => {

@@ -23,7 +23,7 @@ const scattered = (low: number, width: number, prime: number) =>
   `(${low} + ${width} * ((i * ${prime}) % 100003) / 100003.0)`;
 const AT_HOME = `${scattered(34, 14, 7_919)} AS la, ${scattered(13, 18, 104_729)} AS lo`;
 const IN_DISTRICT = `${scattered(42, 1, 7_919)} AS la, ${scattered(24, 1.5, 104_729)} AS lo`;
-/** As `tileNumber`, of a world that is so many tiles wide. */
+/** As `tileNumber`, in a world of the given width in tiles. */
 const tileOf = (side: number) =>
   `(CAST((lo + 180) / 360 * ${side} AS INTEGER) * ${side} + CAST((0.5 - atanh(sin(radians(la))) / (2 * pi())) * ${side} AS INTEGER))`;
 const [CELL, TILE] = [tileOf(1_024), tileOf(4_096)];
@@ -82,7 +82,7 @@ interface Reported {
   readonly body: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Asks as a stranger, whose share is kept by `limiter`. */
+/** Requests as a stranger, whose share `limiter` counts. */
 async function request(path: string, { query, limiter }: { query?: object; limiter?: object } = {}): Promise<Reported> {
   const count = { rowsRead: 0 };
   const DB = countedDatabase(testEnv.DB as unknown as Database, count);
@@ -99,7 +99,7 @@ async function request(path: string, { query, limiter }: { query?: object; limit
 const ago = (days: number) => isoMillis(NOW_MS - days * DAY_MS);
 const SINCE = `since=${ago(399)}`;
 const HOME = formatBBox(HOME_BOX);
-/** As many cells as home has, of which no table is kept. */
+/** As many cells as home has, without a stored table. */
 const ALMOST_HOME = 'bbox=13.01,34,31,48';
 const THIN = 'bbox=13,42.00000001,31,42.00000002';
 const SMALL = 'bbox=24,42,24.1,42.1';

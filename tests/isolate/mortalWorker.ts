@@ -9,7 +9,7 @@ export { CrossCheck, Hindcast, KeyMeter, Sender } from '#worker/index.ts';
 
 export default worker;
 
-/** By a socket of its own: a deployment's edge finds assets before it asks the Worker, on other threads. */
+/** By a separate socket: a deployment's edge finds assets before it asks the Worker, on other threads. */
 export const direct = worker;
 
 /** The product's Worker whose objects can be killed from outside, as the platform kills them: at any moment, unasked. */

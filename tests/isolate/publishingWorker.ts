@@ -12,7 +12,7 @@ export { CrossCheck, default, Hindcast, KeyMeter, Nowcast, Relay, Sender, Watch 
 
 const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null, onDemand: {} };
 
-/** The product's Worker with a Feed that asks nobody and publishes when told to: what is measured is the relay. */
+/** The product's Worker with a Feed that polls no provider and publishes on command, to measure the relay. */
 export class Feed extends RealFeed {
   private published = 0;
   private dropped = 0;

@@ -18,7 +18,7 @@ interface FeedParts {
 }
 
 /**
- * The product's Worker with a Feed that asks nobody and publishes when told to, under as many relays as are allowed.
+ * The product's Worker with a Feed that polls no provider and publishes on command, under as many relays as are allowed.
  * Leases, storage and pushes are the product's.
  */
 export class Feed extends RealFeed {
@@ -101,7 +101,7 @@ export class Relay extends RealRelay {
     return this.pushedMs;
   }
 
-  /** Renews a lease of `cells` so many times, one after the other. */
+  /** Renews a lease of `cells` a number of times, one after the other. */
   async renewTimes(times: number, cells: Readonly<Record<string, number>>, viewers: number): Promise<void> {
     const relay = this.ctx.id.name ?? '';
     for (let time = 0; time < times; time += 1) {

@@ -106,7 +106,7 @@ describe('fire pages', () => {
     const brute = (isIn: (one: Hotspot) => boolean) =>
       spots.filter((one) => one.atMs >= span.fromMs && one.atMs < span.toMs && isIn(one)).map(hotspotKey);
     const inBox = (box: BBox) => (one: Hotspot) => bboxContains(box, one.longitude, one.latitude);
-    /** Walks all pages, of which each may read some rows and no more. */
+    /** Walks all pages, each with a limit of rows read. */
     async function walk<Row>(
       read: (window: HistoryQuery, walkRows: number) => Promise<Looked<Row>>,
       positionOf: (row: Row) => PagePosition,
@@ -214,7 +214,7 @@ describe('read fires', () => {
   const later = (ms: number) => {
     nowMs += ms;
   };
-  /** As soon as a product is asked for again. */
+  /** As soon as a product is due again. */
   const readLater = (...next: HotspotResponse[]) => {
     later(11 * MINUTE_MS);
     return read(...next);
@@ -224,7 +224,7 @@ describe('read fires', () => {
     return (await fires().window({ ...all, limit }, 1_000)).rows;
   };
   const report = async () => (await listed()).map(({ id }) => id);
-  /** Of each hotspot that is kept, whether it was withdrawn. */
+  /** For each stored hotspot, whether it was withdrawn. */
   const flags = async () =>
     (await db.prepare('SELECT withdrawn FROM hotspot ORDER BY minute').all()).results.map(({ withdrawn }) => withdrawn);
   const noaa = async () =>

@@ -28,7 +28,7 @@ import { withStorage } from './testEnv.ts';
 describe('proof ledger', () => {
   const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
-  /** A test of proofs over the storage of an object that nobody else knows. One that is made anew is as after a restart. */
+  /** A test of verification over a separate object's storage. A new instance is as after a restart. */
   const test = (
     title: string,
     work: (begin: (source?: Source) => Verification, ledger: VerificationLedger, storage: DurableObjectStorage) => void,
@@ -43,7 +43,7 @@ describe('proof ledger', () => {
       ),
     );
 
-  /** So many forecasts of `said` that came true in a share of the cases. */
+  /** `count` equal forecasts, of which a share came true. */
   function forecasts(
     count: number,
     forecast: number,
@@ -202,7 +202,7 @@ describe('a cross-check', () => {
   interface Running {
     readonly host: FileHost;
     readonly time: VirtualTime;
-    /** The primary source's side: what it has told, and how far it was read. */
+    /** The primary source: the strikes it has reported, and how far it was read. */
     readonly feed: { strikes: Event[]; completeToMs: () => number; gaps: [number, number][]; fails: boolean };
     readonly logged: string[];
     readonly report: () => ReturnType<typeof crossCheckReport>;
@@ -212,7 +212,7 @@ describe('a cross-check', () => {
     die(): void;
   }
 
-  /** A cross-check over real SQLite in virtual time, woken as an alarm would wake it, beside a scripted feed. */
+  /** A cross-check over real SQLite in virtual time, woken as an alarm would wake it, with a scripted feed. */
   async function runCrossCheck(sky: readonly Event[], story: (crossCheck: Running) => Promise<void>): Promise<void> {
     await withStorage(async (storage) => {
       const time = new VirtualTime(START_MS);

@@ -11,7 +11,7 @@ import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sourc
 import { withLedger } from './testEnv.ts';
 
 export interface FakeStrike extends Strike {
-  /** When the provider begins to tell it. */
+  /** When the provider begins to report it. */
   readonly publishedMs: number;
 }
 
@@ -20,14 +20,14 @@ export interface FakeCall {
   readonly window: StrikeWindow;
 }
 
-/** A provider in virtual time: at most 300 rows, the newest, of what is published; or the fault a test asks for. */
+/** A provider in virtual time: at most 300 rows, the newest, of what is published; or the override that a test sets. */
 export class FakeProvider implements WindowSource {
   readonly way = 'windows';
   readonly traits = PROVIDER_TRAITS;
   readonly calls: FakeCall[] = [];
   readonly strikes: FakeStrike[] = [];
   latencyMs = 100;
-  /** Its clock less ours, as its `Date` tells it in whole seconds; undefined: it sends no `Date`. */
+  /** Its clock less ours, as in its `Date`, in whole seconds; undefined: it sends no `Date`. */
   dateOffsetMs: number | undefined;
   /** The answer to the call in place of the right one; undefined: the right one. */
   overrideFor: (call: FakeCall, number: number) => ProviderResponse | undefined = () => undefined;
@@ -71,13 +71,13 @@ export interface RunningFeed {
   readonly provider: FakeProvider;
   readonly time: VirtualTime;
   readonly published: NumberedStrike[];
-  /** When the engine announced news of the feed that no strike tells. */
+  /** When the engine announced a change of the feed without a strike. */
   readonly announced: number[];
   /** The engine that runs now. */
   readonly engine: () => FeedEngine;
   /** How often the engine came to rest and was woken by its alarm. */
   readonly runs: () => number;
-  /** Ends the engine's memory: a new one goes on over the same ledger. What it had asked is never answered to it. */
+  /** Ends the engine's memory: a new one goes on over the same ledger. Its pending requests never get a response. */
   die(): void;
 }
 
@@ -146,7 +146,7 @@ export async function runFeed(
   });
 }
 
-/** `count` strikes over home, one every `stepMs` from now on and told two seconds later, unless `more` says otherwise. */
+/** `count` strikes over home, one every `stepMs` from now on and reported two seconds later, unless `more` says otherwise. */
 export function fallOften(
   { provider, time }: Pick<RunningFeed, 'provider' | 'time'>,
   count: number,

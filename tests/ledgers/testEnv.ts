@@ -21,7 +21,7 @@ export async function withStorage<Result>(
   }
 }
 
-/** Runs `work` with a Feed's ledger over a storage of its own, as the object begins it. */
+/** Runs `work` with a Feed's ledger over separate storage, as the object begins it. */
 export const withLedger = <Result>(
   work: (ledger: FeedLedger, storage: DurableObjectStorage) => Result | Promise<Result>,
 ): Promise<Result> =>

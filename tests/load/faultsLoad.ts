@@ -22,7 +22,7 @@ function mostWithin(timesMs: readonly number[], spanMs: number): number {
  * Replays the busiest twenty minutes at six times their speed for `seconds` against a provider with every fault at
  * once: 5 % of 503s, 2 % hangs, 2 % cut bodies, duplicates, lateness up to 45 s and an outage of a sixth of the time.
  * Meanwhile a relay and the Feed are killed and the whole runtime is stopped and started. Compares what a subscribed
- * client was told with the provider's truth.
+ * client received with the provider's strikes.
  */
 export async function faultsLoad(seconds: number, print: (line: string) => void): Promise<LoadOutcome> {
   const { recording, name } = await stormRecording();

@@ -37,7 +37,7 @@ function busiest(recording: Recording, lengthMs: number): Recording {
   };
 }
 
-/** A recorded day where one lies beside the project, else a day of simulated storms; its busiest twenty minutes. */
+/** A recorded day if one is stored next to the project, else a day of simulated storms; its busiest twenty minutes. */
 export async function stormRecording(): Promise<{ recording: Recording; name: string }> {
   const beside = join(projectRoot, '..', 'shared', 'recordings', 'glm-day.csv.gz');
   const path = process.env.RECORDING ?? beside;
@@ -137,7 +137,7 @@ async function settledVerdict(audience: ChildProcess, groundTruth: readonly True
   }
 }
 
-/** What the reference was told, by ordinal, each with the call that must have shown it: the last one before it was told. */
+/** The strikes of the reference, by ordinal, each with the call that must have returned it: the last one before its arrival. */
 function groundTruthOf(reference: LiveClient, callTimesMs: readonly number[]): TrueStrike[] {
   return reference
     .strikes()

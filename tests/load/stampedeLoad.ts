@@ -24,7 +24,7 @@ export interface StampedeOptions {
   /** How many of each dear call are sent at once, and how often. */
   readonly atOnce: number;
   readonly waves: number;
-  /** Times may be so many times their budget: a short run is mostly its beginning, and may have others beside it. */
+  /** Times may be this multiple of their budget: a short run is mostly its beginning, and others may use the machine. */
   readonly slack: number;
   readonly print: (line: string) => void;
 }
@@ -146,7 +146,7 @@ const lookedUp = (reportedMs: number) =>
     reportedAt: new Date(reportedMs).toISOString(),
   });
 
-/** One strike near a camp: when the stream and the hook had it, counted from when the Feed had asked for it. */
+/** One strike near a camp: when the stream and the hook had it, counted from the Feed's request. */
 async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
   const { product, hooks, source } = watched;
   const strike = strikeNear(camp.east);
@@ -194,7 +194,7 @@ async function dearest(
   for (const [at, { name, request }] of calls.entries()) {
     const own = { status: [] as number[], took: [] as number[], statuses: new Map<string, number>() };
     for (let wave = 0; wave < waves; wave += 1) {
-      // Each from a network of its own: a share that is used up protects nobody here.
+      // Each from another network: a share that is used up protects nobody here.
       const sent = Array.from({ length: atOnce }, (_, n) => ({
         ...request(wave * atOnce + n),
         address: `192.0.${at}.${n}`,

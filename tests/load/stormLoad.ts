@@ -52,7 +52,7 @@ export async function stormLoad(
   return { title: `npm run tools -- load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts] };
 }
 
-/** Readers beside others whose network vanished; undefined where this system has no network namespaces of ours. */
+/** Readers next to others whose network vanished; undefined where this system has no network namespaces of ours. */
 async function runHalfOpen(): Promise<SlowReadersReport | undefined> {
   if (!canMakeWorlds()) return undefined;
   const child = spawnModule(import.meta.url, './halfOpenReaders.ts', { kind: 'net', arrange: 'ip link set lo up' });
@@ -79,7 +79,7 @@ const FLOOD = { publishes: 200, everyMs: 100, strikesPerPublish: 2_500 };
 /** Readers that stop reading, or whose network takes what is sent to them and says nothing. */
 type Stall = Pick<FanOutPlan, 'stalledFrom' | 'beforePublishing'>;
 
-/** Fifty readers, alone and then beside fifty that stall, under a flood of frames of 50 kB. */
+/** Fifty readers, alone and then together with fifty that stall, under a flood of frames of 50 kB. */
 export async function runSlowReaders(stall: Stall = {}): Promise<SlowReadersReport> {
   const script = await bundlePublishingWorker();
   const run = (stalled: number) =>

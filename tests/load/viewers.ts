@@ -13,14 +13,14 @@ interface Stretch {
   toSeq: number;
 }
 
-/** What a viewer was told of an ordinal: how often, when first, and when the stream that told it was opened. */
+/** How often a viewer received an ordinal, when first, and when that stream was opened. */
 interface ReceivedStrike {
   readonly times: number;
   readonly atMs: number;
   readonly openedMs: number;
 }
 
-/** A strike as the reference heard it; `calledMs` is when the provider was asked in the call that first showed it. */
+/** A strike as the reference received it; `calledMs` is the time of the provider call that first returned it. */
 export type TrueStrike = readonly [ordinal: number, latitude: number, longitude: number, calledMs: number | null];
 
 const RETRY_LEAST_MS = 200;
@@ -86,7 +86,7 @@ class Viewer {
     this.request?.socket?.resetAndDestroy();
   }
 
-  /** Says that it will send no more, and goes on reading. */
+  /** Closes its sending side, and goes on reading. */
   halfClose(): void {
     this.request?.socket?.end();
   }
@@ -97,7 +97,7 @@ class Viewer {
     this.drop();
   }
 
-  /** Whether it was told all it watched, once, and nothing else. `truth` ascends; what came after it is no matter. */
+  /** Whether it received every strike it watched, once, and nothing else. `groundTruth` ascends; later strikes are ignored. */
   evaluate(groundTruth: readonly TrueStrike[]) {
     const headSeq = groundTruth.at(-1)?.[0] ?? 0;
     const due = new Map<number, number | null>();
@@ -208,7 +208,7 @@ class Viewer {
   }
 }
 
-/** The audience of a load run, in a process of its own. It behaves by its seed and is judged at the end. */
+/** The audience of a load run, in a separate process. It behaves by its seed and is evaluated at the end. */
 export type AudienceOrder =
   | {
       readonly kind: 'start';

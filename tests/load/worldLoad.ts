@@ -43,7 +43,7 @@ function sent({ simulator }: Product, sinceMs: number): Sent[] {
 const longestGapMs = (times: readonly number[]) =>
   Math.max(0, ...times.slice(1).map((atMs, index) => atMs - (times[index] as number)));
 
-/** How long after it was due each sweep of home, up to a mark of five minutes, was first asked for: perhaps with more. */
+/** How long after it was due each rescan of home, up to a mark of five minutes, was first requested, perhaps with more. */
 function rescanDelaysMs(calls: readonly Sent[], sinceMs: number, untilMs: number): number[] {
   const delays: number[] = [];
   for (let dueMs = Math.ceil(sinceMs / RESCAN_MS) * RESCAN_MS; dueMs < untilMs - 2 * MINUTE_MS; dueMs += RESCAN_MS) {
@@ -63,7 +63,7 @@ async function watchWorld({ url }: Product): Promise<OpenedStream[]> {
   return Promise.all(queries.map((names, stream) => openStream(url, `203.0.113.${stream + 1}`, `tiles=${names}`)));
 }
 
-/** `npm run tools -- load world`: eleven streams lease every cell there is, beside a product with one viewer of home. */
+/** `npm run tools -- load world`: eleven streams lease every cell there is, compared with a product with one viewer of home. */
 export async function worldLoad(minutes: number, print: (line: string) => void): Promise<LoadOutcome> {
   const sky = storm(minutes + 1);
   const start = () => startProduct({ simulator: { source: scriptedSource(...sky) }, vars: AS_DEPLOYED });

@@ -11,7 +11,7 @@ import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 
 /**
  * `npm run tools -- warnings RECORDING [SITES [SITE_KM]]`: what alarms by rings and dwell times would have been worth at many
- * sites of a recording, and how often lightning came back after so many quiet minutes.
+ * sites of a recording, and how often lightning came back after each quiet time.
  */
 const RINGS_KM = [5, 8, 10, 16, 20, 30] as const;
 const DWELLS_MIN = [10, 15, 20, 30, 45] as const;
@@ -70,7 +70,7 @@ const returns = RETURN_RINGS_KM.flatMap((ringKm) => {
   });
 });
 
-/** Of these choices the machine's own counts stand beside those of the definitions. */
+/** For these choices the table has the state machine's counts and those of the definitions. */
 const BESIDE = [
   [10, 15],
   [10, 30],

@@ -6,7 +6,7 @@ import { type Plot, playRecording, skillOf } from './skillOf.ts';
 
 /**
  * `npm run tools -- nowcast-skill RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by
- * minute, beside cells left in place and the distance alone. Ends with 1 where a goal is missed.
+ * minute, compared with cells left in place and the distance alone. Ends with 1 where a goal is missed.
  */
 const path = process.argv[2];
 if (path === undefined) throw new Error('name a recording: npm run tools -- nowcast-skill day.csv.gz');

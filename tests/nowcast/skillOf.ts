@@ -56,7 +56,7 @@ const OUTCOME_MINUTES = 90;
 const SPACING_KM = 10;
 const QUIET_MINUTES = 10;
 const FAR_KM = 80;
-/** A field of view narrower than this cuts cells at its edges: places near them are not asked about. */
+/** A field of view narrower than this cuts cells at its edges: places near them are left out. */
 const SMALL_FIELD_KM = 300;
 const EDGE_KM = 15;
 
@@ -216,7 +216,7 @@ interface Skill {
 
 type Row = readonly [name: string, value: string, rival: string, goal: string, verdict: string];
 
-/** The figures of a played recording beside leaving cells in place and knowing the distance alone. */
+/** The figures of a played recording, compared with cells left in place and with the distance alone. */
 export function skillOf(name: string, played: Played): Skill {
   const within30 = sumsWithin(played.quietPlaces, 30, 'terms');
   const within60 = sumsWithin(played.quietPlaces, 60, 'terms');

@@ -9,7 +9,7 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What a run leaves behind, in `.cache/results/{name}.json`, for whoever compares runs. */
+/** What a run leaves behind, in `.cache/results/{name}.json`, to compare runs. */
 interface RunResult {
   readonly name: string;
   readonly command: string;
@@ -38,7 +38,7 @@ export function tableText({ title, columns, rows }: Table): string {
 
 const RESULTS_DIR = join(projectRoot, '.cache/results');
 
-/** Processor, cores, memory, and how busy the machine was when asked: a figure without them says little. */
+/** Processor, cores, memory, and how busy the machine was: a figure without them says little. */
 function describeMachine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const load = (loadavg()[0] ?? 0).toFixed(1);
@@ -61,7 +61,7 @@ export function beginRun(name: string, command: string) {
   };
 }
 
-/** A figure: its name, its value, the budget in words (empty where it has none), and whether that is kept. */
+/** A figure: its name, its value, the budget in words (empty where it has none), and whether it is met. */
 export type FigureRow = [name: string, value: number, budget: string, kept: boolean];
 
 export const rounded = (value: number, digits = 0) => Number(value.toFixed(digits));
@@ -74,7 +74,7 @@ export const visible = (name: string, value: number, digits?: number): FigureRow
   true,
 ];
 
-/** A figure that may be `most`, or with `slack` so many times that. */
+/** A figure that may be `most`, or with `slack` that multiple of it. */
 export const atMost = (name: string, value: number, most: number, digits?: number, slack = 1): FigureRow => {
   return [name, rounded(value, digits), `≤ ${most}`, value <= most * slack];
 };

@@ -2,7 +2,7 @@ import { medianOf } from '#shared/numbers.ts';
 import { DESK, SLOW_PHONE, serveBare, type Visit, visit } from './measureMap.ts';
 
 /**
- * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run tools -- beside-bare [ADDRESS [RUNS]]`,
+ * The map and a page that has nothing but MapLibre and one polygon, alternately: `npm run tools -- beside-bare [ADDRESS [RUNS]]`,
  * best while nothing else runs.
  */
 const NAMES = [

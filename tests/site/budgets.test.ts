@@ -25,14 +25,14 @@ const KB = 1_000;
 
 describe('budgets', () => {
   /**
-   * kB of program by file, the first that matches: what is there and 2 % of air, so that a file that is renamed or cut anew
+   * kB of program by file, the first that matches: what is there and 2 % of air, so that a file that is renamed or split again
    * is no failure, and a library is.
    */
   const JS_BUDGETS: readonly (readonly [pages: RegExp, kilobytes: number])[] = [
     // The form brings its fields, the schema it shares with the server, and the plans it can ask about.
     [/(contact|sensor-infrastructure)\.html$/, 106.4],
     [/api\.html$/, 100.6],
-    // The words of watchlists and of those who are told, beside the frame of the map's tools.
+    // The texts of watchlists and recipients, and the frame of the map's tools.
     [/watch\.html$/, 105.5],
     // The landing page says as much, and asks where the visitor is.
     [/^(en|ru|bg)\.html$/, 104.2],
@@ -45,7 +45,7 @@ describe('budgets', () => {
   const gzipped = (path: string) => gzipSync(readBytes(path)).length;
   const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
 
-  /** Every program file a page loads by itself: what its HTML names, and all that those import. */
+  /** Every program file a page loads by itself: what its HTML names, and everything that those import. */
   function programOf(html: string): Set<string> {
     const reached = new Set<string>();
     const visit = (path: string): void => {

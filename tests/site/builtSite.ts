@@ -24,7 +24,7 @@ export const assetNames = () => namesIn('assets');
 /** The address a file answers at: `en/contact.html` at `/en/contact`. */
 export const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 
-/** The file that answers an address, with `.html` left out as the host leaves it out; null where there is none. */
+/** The file that answers an address, with `.html` left out as the host leaves it out; null if it is missing. */
 export function fileAt(address: string): string | null {
   const path = decodeURIComponent(address).replace(/^\//, '');
   const candidates = [path, path === '' ? 'index.html' : `${path}.html`, `${path}/index.html`];
@@ -87,7 +87,7 @@ export async function captured(page: Page, clip: Clip, quality: number): Promise
     format: 'webp',
     quality,
     clip,
-    // Otherwise what fills the window is laid out anew for the picture.
+    // Otherwise the window's content is laid out again for the picture.
     captureBeyondViewport: clip.y + clip.height > (page.viewportSize()?.height ?? 0),
   });
   return Buffer.from(shot.data, 'base64');

@@ -22,7 +22,7 @@ const TOWNS = 160;
 
 const folder = (...names: string[]) => join(projectRoot, 'web/site/landing', ...names);
 
-/** The map fills the window, whatever stands beside it. */
+/** The map fills the window, whatever panel is open. */
 const ONLY_THE_MAP = `
   .maplibregl-map { position: fixed !important; inset: 0 !important; inline-size: 100vw !important; block-size: 100vh !important; }`;
 const ONLY_THE_GROUND = '* { visibility: hidden; } canvas.maplibregl-canvas { visibility: visible; }';
@@ -31,7 +31,7 @@ async function groundPicture(browser: Browser, baseUrl: string, picture: GroundP
   const { width, height, latitude, longitude, zoom } = picture;
   // A service worker would answer in the place of the network.
   const page = await browser.newPage({ viewport: { width, height }, bypassCSP: true, serviceWorkers: 'block' });
-  // What lies on the ground, and is not ground; names of ranges are in one language.
+  // Layers on the ground that are not ground; names of ranges are in one language.
   await page.route(/\/api\/v1\/(live|cells|fires|crossCheck)|ranges\.geojson/, (route) => route.abort());
   await page.goto(`${baseUrl}/en/map?theme=dark&view=${latitude},${longitude},${zoom}z`);
   await page.locator('#preview').waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ const WALL = { width: 1920, height: 1080 };
 const SOFIA: Position = { latitude: 42.6977, longitude: 23.3219 };
 const AROUND_KM = 120;
 
-/** The town that lightning is nearest to, so that there is something to be told. */
+/** The town that lightning is nearest to, so that its page has something to report. */
 async function stormyTown(baseUrl: string): Promise<NamedPlace> {
   const [from, to] = [5 * 60_000, 0].map((agoMs) => new Date(Date.now() - agoMs).toISOString());
   const box = boxAround(SOFIA, AROUND_KM);

@@ -14,7 +14,7 @@ interface Bundled {
 const normal = (text: string) => text.replace(/\s+/g, ' ').trim();
 const file = readText('licences.txt');
 
-/** What Vite itself finds in the bundle, by a list of its own that the site does not use. */
+/** What Vite itself finds in the bundle, by a separate list that the site does not use. */
 async function bundledPackages(): Promise<Bundled[]> {
   const built = (await build({
     configFile: join(projectRoot, 'web/vite.config.ts'),

@@ -8,7 +8,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 
 /**
- * What a map costs its page: a first visit beside a page that has nothing but MapLibre and one polygon, and a wall that nobody
+ * What a map costs its page: a first visit compared with a page that has nothing but MapLibre and one polygon, and a wall that nobody
  * touches. What only a library and a software GPU cost is in both pages. Each look has a cold browser.
  */
 

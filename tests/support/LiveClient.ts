@@ -10,13 +10,13 @@ export interface ReceivedEvent {
 
 /**
  * A subscriber as anyone might write one: reads a `?bbox=` stream, resumes from its last event id whenever the stream
- * ends for whatever reason, and remembers every strike it was told and how often.
+ * ends for whatever reason, and records every strike it receives and how often.
  */
 export class LiveClient {
   readonly events: ReceivedEvent[] = [];
-  /** How often each strike id was told. */
+  /** How often each strike id was received. */
   readonly reported = new Map<string, number>();
-  /** When each strike was first told. */
+  /** When each strike was first received. */
   readonly firstReportedMs = new Map<string, number>();
   connections = 0;
   resets = 0;

@@ -5,7 +5,7 @@ export function succeeds(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }
 
-/** Installs Debian packages, as root or by sudo without a password. Whoever asked looks whether it helped. */
+/** Installs Debian packages, as root or by sudo without a password. The caller checks whether it helped. */
 export function installPackages(...packages: readonly string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...args: string[]) => {

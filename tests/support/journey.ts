@@ -32,7 +32,7 @@ export const test = base.extend({
   },
 });
 
-/** @throws if no map is drawn in the context: no pixel would tell anything */
+/** @throws if no map is drawn in the context: its pixels would prove nothing */
 export function needsDrawing(context: BrowserContext): void {
   if (undrawn.has(context)) throw new Error(`maps are drawn in tests only that are ${RENDERED.tag}`);
 }

@@ -7,7 +7,7 @@ export interface Live {
   connect(baseUrl: string, query: string): LiveClient;
 }
 
-/** A test with products of its own and clients of their streams: all are closed after it. */
+/** A test with its own products and clients of their streams: all are closed after it. */
 export const test: TestAPI<{ live: Live }> = base.extend<{ live: Live }>({
   live: async ({ task: _ }, use) => {
     const products: Product[] = [];

@@ -8,7 +8,7 @@ export interface OpenedStream {
   readonly firstByteMs: number;
   /** What has arrived so far. */
   text(): string;
-  /** Resolves once the answer has ended, whoever ended it. */
+  /** Resolves once the response has ended, on either side. */
   readonly ended: Promise<void>;
   /** Ends the connection as a browser does that is closed. */
   close(): void;

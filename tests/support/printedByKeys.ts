@@ -3,7 +3,7 @@ import type { SqlRow } from '#worker/dev/local/databases.ts';
 import { keysText } from '#worker/dev/local/keysCommand.ts';
 import type { Product } from './startProduct.ts';
 
-/** What `npm run admin -- keys` prints about the state of a running product, which is asked itself. */
+/** What `npm run admin -- keys` prints for the state of a running product. */
 export async function printedByKeys({ runtime, stateDir }: Product, ...args: string[]): Promise<string> {
   const db = await runtime.miniflare.getD1Database('OUTBOX_DB');
   return keysText(args, stateDir, async (_, sql) => {

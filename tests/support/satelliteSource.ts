@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#shared/time.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 
-/** As `hello` tells of Meteosat's lightning imager. */
+/** Meteosat's lightning imager, as in `hello`. */
 export const SATELLITE = {
   name: 'mtg-li',
   kind: 'optical-flash',

@@ -23,7 +23,7 @@ export function starAround(
   return { type: 'Polygon', coordinates: [[...ring, ring[0] as Corner]] };
 }
 
-/** A position up to so many km to the east and north, or west and south, of another. */
+/** A position up to this distance to the east and north, or west and south, of another, in km. */
 export function positionNear(middle: Position, withinKm: number, random: () => number): Position {
   const degrees = () => ((random() * 2 - 1) * withinKm) / 111.195;
   return {

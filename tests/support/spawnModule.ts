@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A world of its own for a process: Linux namespaces in which it is root, whoever runs it. */
+/** A separate world for a process: Linux namespaces in which it is root, for any user. */
 export interface OwnWorld {
   readonly kind: 'mount' | 'net';
   /** Shell commands that arrange it before the process begins. */
@@ -16,7 +16,7 @@ export function canMakeWorlds(): boolean {
   return spawnSync('unshare', [UNSHARE.net, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 }
 
-/** A process of ours that runs the module beside `base`; it ends when we do. */
+/** A child process that runs the module next to `base`; it ends with its parent. */
 export function spawnModule(base: string, module: string, world?: OwnWorld): ChildProcess {
   const node = [process.execPath, fileURLToPath(new URL(module, base))];
   const [command = '', ...args] = world

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from './projectRoot.ts';
 
-/** `npm start` as a process of its own, without the build of the site. */
+/** `npm start` as a separate process, without the build of the site. */
 export interface StartProcess {
   readonly child: ChildProcess;
   /** What it has written so far, to either stream. */

@@ -17,7 +17,7 @@ export interface ProductOptions {
   readonly bare?: boolean;
   /** Where the built site lies; without one by default, because each of its files takes time at every start. */
   readonly siteDir?: string;
-  /** Folder in which the state is kept for as long as the product runs; the system's for what is temporary. */
+  /** Folder of the state while the product runs; the system's for what is temporary. */
   readonly stateRoot?: string;
 }
 

@@ -33,7 +33,7 @@ export function strikesAroundHome(
 
 const amount = (most: number) => fc.integer({ min: -10 * most, max: 10 * most }).map((tenths) => tenths / 10);
 
-/** Whatever a source may tell of a strike, but never nothing. */
+/** Any details that a source may report of a strike, at least one. */
 const detail: fc.Arbitrary<StrikeDetail> = fc
   .record(
     {
@@ -58,7 +58,7 @@ export const detailedStrikes: fc.Arbitrary<NumberedStrike[]> = fc
 
 const MINUTE_MS = 60_000;
 
-/** A storm of the hour before `nowMs` over the middle of home: so many strikes, the same ones each time, by age. */
+/** A storm of the hour before `nowMs` over the middle of home: `strikes` of them, the same ones each time, by age. */
 export function hourStorm(nowMs: number, strikes: number) {
   const random = seededRandom(160);
   return Array.from({ length: strikes }, (_, index) => ({

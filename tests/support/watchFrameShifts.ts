@@ -1,6 +1,6 @@
 /**
  * A page's first script: sums in `window.shifted` the layout shifts that move the map's frame, its preview or a canvas,
- * and with them strikes. Texts beside and on the map may come and go.
+ * and with them strikes. Texts next to and on the map may come and go.
  */
 export const watchFrameShifts = `window.shifted = 0; new PerformanceObserver((list) => {
   const frames = [...document.querySelectorAll('[data-map-frame], #preview')];

@@ -10,7 +10,7 @@ import { bboxFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 const ANY_TIME_MS = Number.NEGATIVE_INFINITY;
 const FEED = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
 
-/** A stream that tells these bytes and stays open. */
+/** A stream that sends these bytes and stays open. */
 function streamOf(bytes: readonly Uint8Array[], signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

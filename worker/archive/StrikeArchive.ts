@@ -469,7 +469,7 @@ export function coveredPart({ completeToMs, gaps }: ReadExtent, fromMs: number, 
   return { fromMs: beginMs, toMs: endMs, gaps: clippedSpans(gaps, beginMs, endMs) };
 }
 
-/** How much of the time home was read, without what lies before its first reading. Null if it never was. */
+/** How much of the time home was read, without the time before its first reading. Null if it never was. */
 export function readShare(
   { completeToMs, gaps }: Pick<HomeRecord, 'completeToMs' | 'gaps'>,
   fromMs: number,

@@ -140,7 +140,7 @@ SELECT DISTINCT at_ms / ${HOUR_MS} FROM (SELECT at_ms FROM strike ORDER BY ordin
 
 /** The newest dirty hours that are counted while the reader waits; the others are reported as uncounted. */
 const MAX_COUNTED_NOW = 2;
-/** Once an answer has read so many rows, no hour is counted for it any more: one of the heaviest storm takes as many again. */
+/** After this number of rows a response counts no further hour: one of the heaviest storm takes as many again. */
 const COUNTED_WITHIN_ROWS = 50_000;
 /** Of more tiles and hours no sum is made: the box is too wide for the time. */
 const MAX_TILE_HOURS = 40_000;

@@ -64,7 +64,7 @@ export function tilesOf(columns: readonly TileColumn[]): number[] {
 
 /**
  * Common table expressions: `used(index_tile)` are the tiles of the columns that have rows in `table`, found by one seek
- * each, so that a wide box costs only what lies in it. `columns` is a JSON array of `TileColumn`, as a bound parameter.
+ * each, so that a wide box costs only the rows in it. `columns` is a JSON array of `TileColumn`, as a bound parameter.
  */
 export function usedTiles(columns: string, table = 'strike INDEXED BY strike_by_tile_time'): string {
   return `
@@ -115,7 +115,7 @@ export interface StrikeQuery {
   readonly bbox: BBox;
   /** Restricts the search to these index tiles of the box. */
   readonly columns?: readonly TileColumn[] | undefined;
-  /** Only what lies within it; it lies within the box. */
+  /** Only strikes within it; it lies within the box. */
   readonly circle?: Circle | undefined;
   readonly fromMs: number;
   readonly toMs: number;
@@ -178,7 +178,7 @@ export const EDGE_SQL = edgeOfTiles({ table: 'strike', index: 'strike_by_tile_ti
 
 /**
  * The strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read. Without
- * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
+ * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need to be fetched.
  */
 const IN_WINDOW = `${EDGE_SQL}
 SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, ${STRIKE_COLUMNS} FROM edge LEFT JOIN (SELECT index_tile, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_tile_time) AS struck
@@ -205,12 +205,12 @@ WHERE index_tile IN (SELECT index_tile FROM used) AND at_ms >= (SELECT at FROM e
 const NEWEST = `${IN_WINDOW}
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
-/** For `windowValues`. Where so many are wanted that hardly any would be left out, all, in no order: to sort costs a row for each. */
+/** For `windowValues`. If the limit would leave out hardly any, all rows, unsorted: sorting costs a row for each. */
 export function windowSql({ limit }: Pick<StrikeQuery, 'limit'>, walkRows: number): string {
   return 2 * limit > walkRows ? IN_WINDOW : NEWEST;
 }
 
-/** All that fell in a box and span. */
+/** All strikes of a box and span. */
 export type PositionQuery = Pick<StrikeQuery, 'bbox' | 'columns' | 'fromMs' | 'toMs'>;
 
 /** For `POSITIONS_SQL`. */

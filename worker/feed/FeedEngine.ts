@@ -52,7 +52,7 @@ export class ProviderClock {
   private storedEstimate: ClockEstimate;
   private readonly storeEstimate: (estimate: ClockEstimate) => void;
 
-  /** Goes on from `known`, an estimate given to `keep`, which is called whenever it has changed by a second. */
+  /** Goes on from `known`, an estimate passed to `store`, which is called whenever it has changed by a second. */
   constructor(known: ClockEstimate, store: (estimate: ClockEstimate) => void) {
     this.storedEstimate = known;
     this.storeEstimate = store;

@@ -81,8 +81,8 @@ export interface PackedPage {
 }
 
 /**
- * Pages of strikes for relays that start. Whole pages are kept packed, because after a release every relay of a
- * deployment asks for the same ones within a second.
+ * Pages of strikes for relays that start. Whole pages are cached packed, because after a release every relay of a
+ * deployment requests the same ones within a second.
  */
 export class StrikePages {
   private readonly cached = new Map<number, PackedStrikes>();

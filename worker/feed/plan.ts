@@ -93,7 +93,7 @@ export interface ProviderNow {
 }
 
 /**
- * Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and no more than ten minutes.
+ * Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and ten minutes at most.
  */
 export function overlapMs(worstDelayMs: number): number {
   return Math.min(LONGEST_OVERLAP_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
@@ -353,7 +353,7 @@ export function reportsMore({ fromMs, toMs }: Times, read: readonly Span[]): boo
 }
 
 /**
- * The strikes of a file that were not told by those that hold `read`: another version has the same flashes under other
+ * The strikes of a file that were not reported by those that hold `read`: another version has the same flashes under other
  * ids, so of the time that both hold none is taken. Seconds in which files only join count for the later one.
  */
 export function newOfFile<Reported extends Pick<Strike, 'atMs'>>(

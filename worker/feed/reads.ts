@@ -445,7 +445,7 @@ const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 /**
  * The sweeps that became due since `lastMs`, the previous call: every five minutes, the stretch from ten to five
  * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed. `unreportedMs`: of a
- * source that is later than polls read again, also what it should have told all of since.
+ * source that is later than polls read again, also the time that it should have reported completely since.
  */
 export function rescansDue(lastMs: number, nowMs: number, unreportedMs = 0): TimeSpan[] {
   const rescans: TimeSpan[] = [];

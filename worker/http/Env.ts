@@ -2,7 +2,7 @@
 type ObjectBinding = 'FEED' | 'RELAY' | 'WATCH' | 'NOWCAST' | 'KEY_METER' | 'HINDCAST' | 'CROSS_CHECK';
 
 /**
- * What wrangler.toml binds (`worker-configuration.d.ts`, generated), what stands in it as a comment or is there only
+ * What wrangler.toml binds (`worker-configuration.d.ts`, generated), bindings that it has as a comment or that exist only
  * locally, and the raw variables for `parseConfig`, secrets among them.
  */
 export interface Env extends Readonly<Omit<Cloudflare.Env, ObjectBinding>> {

@@ -129,7 +129,7 @@ export class ScanQueue {
     }
   }
 
-  /** Whether `first` keeps its place: its network has had no more rows, or its host if they share a network. */
+  /** Whether `first` keeps its place: its network has had at most as many rows, or its host if they share a network. */
   private goesBefore(first: Caller, second: Caller): boolean {
     const part = first.network === second.network ? 'host' : 'network';
     return this.rowsDue(part, first) <= this.rowsDue(part, second);

@@ -96,7 +96,7 @@ export interface Config {
   /** `home` is always polled; the rest of `coverage` only where viewers look. */
   readonly areas: Areas;
   readonly pollIntervalMs: number;
-  /** Who tells of hotspots; undefined where nobody is to be asked, or the sky is simulated and no simulated fires are named. */
+  /** The source of hotspots; undefined if it is off, or the sky is simulated and no simulated fires are named. */
   readonly fires: FirmsAccess | undefined;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
@@ -131,7 +131,7 @@ export interface Config {
   readonly localPushHosts: readonly string[];
   /** `https://` and a host; empty locally. */
   readonly publicOrigin: string;
-  /** Whose data the strikes are, where the source's licence does not say it in words of its own; may be empty. */
+  /** Whose data the strikes are, where the source's licence does not state it; may be empty. */
   readonly dataSource: string;
   /** If set, contact messages and new watchlists need a Turnstile token. */
   readonly turnstileSecret: string | undefined;

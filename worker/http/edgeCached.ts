@@ -7,7 +7,7 @@ import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */
 const STALE_MS = 10_000;
-/** Whoever has waited this long for another request's answer makes its own: the platform may have dropped the other. */
+/** A request that has waited this long for another's response computes its own: the platform may have dropped the other. */
 const JOIN_MS = 10_000;
 /** A request that has waited this long for others that were refused in the end is refused, too. */
 const TIMEOUT_MS = 4_000;
@@ -16,7 +16,7 @@ const BUSY_RETRY_S = 2;
 const MOST_HELD_BYTES = 8 * 2 ** 20;
 const MOST_HELD = 2_000;
 
-/** On what is kept: when it stops being fresh, and what clients are to be told in place of the cache's own rule. */
+/** Headers of a cached response: when it stops being fresh, and the clients' `Cache-Control` in place of the cache's own rule. */
 const FRESH_UNTIL = 'x-fresh-until';
 const REPORTED_CACHING = 'x-told-caching';
 
@@ -31,7 +31,7 @@ interface Packed {
 
 type Outcome =
   | { readonly kind: 'answer'; readonly packed: Packed }
-  /** It concerns only the request that was to make the answer: its caller may have no more, or no turn. */
+  /** It concerns only the request that was to make the answer: its caller may have no budget, or no place in the queue. */
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 

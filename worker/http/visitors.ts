@@ -16,7 +16,7 @@ interface ClientNetworks {
   readonly wide: string;
 }
 
-/** A text that is not an address counts as both of its own networks. */
+/** A text that is not an address is its own host and network. */
 export function clientNetworks(address: string): ClientNetworks {
   const ipv4 = ipv4Of(address);
   if (ipv4) return { near: ipv4, wide: `${ipv4.replace(/\.\d+$/, '')}.0/24` };

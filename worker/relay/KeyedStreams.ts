@@ -39,7 +39,7 @@ export class KeyedStreams {
     this.deps = deps;
   }
 
-  /** 429 if the account has all its plan's streams; passes without a key. Then call `settle` or `refuse`, once. */
+  /** 429 if the account has all its plan's streams; passes without a key. Then call `finishOpening` or `refuse`, once. */
   async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;

@@ -23,7 +23,7 @@ export const NO_FACTS: FeedFacts = {
 
 /**
  * The feed's state for a stream: home's if its cells touch home or nothing is known of them, otherwise their own.
- * Home's `live` never covers a region with gaps: `onDemand` has the ages of all that the stream touches.
+ * Home's `live` never covers a region with gaps: `onDemand` has the ages of all regions that the stream touches.
  */
 export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Areas, nowMs: number): FeedState {
   const regions = [...new Set(cells.flatMap((cell) => regionOfCell(cell, areas) ?? []))];

@@ -12,7 +12,7 @@ export type FireSpan = (typeof FIRE_SPANS)[number];
 export type FireRegion = 'europe' | 'africa';
 
 /**
- * South of this latitude Africa's files are read besides Europe's. FIRMS' own services declare Europe from 34° N, where home
+ * South of this latitude Africa's files are read too. FIRMS' own services declare Europe from 34° N, where home
  * begins, and Africa up to 37.5° N.
  */
 export const SOUTHERN_LATITUDE = 36.5;
@@ -24,13 +24,13 @@ export interface FireSource {
   /** What is read to know all of home. */
   readonly regions: readonly FireRegion[];
   /**
-   * Hotspots of one product. Europe: every one of a region that holds home and is much larger, so that its newest row tells
+   * Hotspots of one product. Europe: every one of a region that holds home and is much larger, so that its newest row shows
    * whether anybody wrote. Africa: those of home's south, and the newest. Never rejects.
    */
   read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotResponse>;
 }
 
-/** So many rows without a place are kept, for whoever says what is wrong with them. */
+/** Rows without a place that are retained for the error message. */
 const MOST_PLACELESS = 5;
 /** Of a text that is no table of places: enough to see what it is. */
 const MOST_LINES = 50;
@@ -92,7 +92,7 @@ const PRODUCTS: Readonly<Record<FireSatellite, { readonly file: string; readonly
 };
 /** UTC days of the area API: one is only today's, so that a day takes two. It gives five at most. */
 const DAYS: Readonly<Record<FireSpan, number>> = { '24h': 2, '48h': 3, '7d': 5 };
-/** What the area API is asked for: as large as the region of the files, and Crete, whose surroundings they may end at. */
+/** The area requested from the area API: as large as the region of the files, and Crete, whose surroundings they may end at. */
 const AREA: BBox = { west: -25, south: 30, east: 45, north: 72 };
 const FILE_REGIONS: Readonly<Record<FireRegion, string>> = { europe: 'Europe', africa: 'Northern_and_Central_Africa' };
 /** Files of Europe took 6 to 31 s. */
@@ -130,7 +130,7 @@ export class FirmsClient implements FireSource {
 
   read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotResponse> {
     const request = { url: this.addressOf(satellite, region, span), maxWaitMs: MAX_WAIT_MS[region] };
-    // A key that has used up its share is told as a wrong one, with this status.
+    // A key that has used up its share gets the status of a wrong one.
     const meanings = this.access.mapKey === undefined ? {} : { 400: { kind: 'key-refused' } as const };
     return querySource<HotspotResponse>(
       this.deps,

@@ -22,7 +22,7 @@ import {
 const RENEW_BEFORE_MS = 60_000;
 
 const TokenResponse = v.object({
-  // Goes into a header as it is.
+  // Goes into a header unchanged.
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/)),
   expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(7 * 24 * 3_600)),
 });

@@ -115,7 +115,7 @@ const [STORED, DEFLATED] = [0, 8];
 
 /**
  * The file of flashes in the zip of a product, which also holds another `.nc`, the trailer, and pictures. Nothing else is
- * unpacked, and no more of it than the zip says.
+ * unpacked, and only as many bytes of it as the zip states.
  * @throws Error saying what is wrong with the zip
  */
 export async function unzipBody(zip: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -179,10 +179,10 @@ function inflatedEntry(packed: Uint8Array<ArrayBuffer>, mostBytes: number): Prom
   return readBoundedBytes(new Response(stream), mostBytes);
 }
 
-/** A byte becomes 1,032 at most, so that no more than 16 MB are made beyond a bound. Each piece costs a copy of the window. */
+/** A byte becomes 1,032 at most, so that at most 16 MB are created beyond a bound. Each chunk costs a copy of the window. */
 const CHUNK_BYTES = 16_384;
 
-/** Of deflated bytes (RFC 1951), for a reader that cannot wait for a stream. @throws Error as soon as there are more than `mostBytes`, or if they are none */
+/** Of deflated bytes (RFC 1951), for a reader that cannot wait for a stream. @throws Error as soon as there are more than `mostBytes`, or if they are invalid */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
   const bytes = new Uint8Array(mostBytes);
   let length = 0;
@@ -277,7 +277,7 @@ class Lfl {
     if (values.length !== shape[0]) throw new Error(`${name}: is shorter than it says`);
     if (!isScaled) return values;
     const [scale, offset] = [numberOf(attrs.scale_factor), numberOf(attrs.add_offset)];
-    // The reader tells no attribute at all of a variable with many, and whole numbers would pass for degrees.
+    // The reader returns no attributes of a variable with many, and whole numbers would pass for degrees.
     if (scale === undefined || offset === undefined || scale === 0) throw new Error(`${name}: tells no scale`);
     const fill = numberOf(attrs._FillValue);
     return values.map((value) => (value === fill ? Number.NaN : value * scale + offset));
@@ -325,7 +325,7 @@ class Lfl {
     if (length < 1 || more.length > 0) throw new Error('no list');
     const { _chunk_address: address, _chunk_dims: dims } = dataset._dataobjects;
     if (address === null || dims === null) throw new Error('no chunks');
-    // An address of all ones is none.
+    // An address of all ones means that there is no address.
     const count = () => (address >= 2 ** 63 ? 0 : chunksBelow(this.bytes, address, dims));
     return { length, count, bytes: length * Number(size) };
   }
@@ -338,7 +338,7 @@ const MAX_CHUNKS = MAX_FLASHES / 4;
 /**
  * How many chunks the tree at `address` leads to, whose keys have `dims` numbers.
  * (https://support.hdfgroup.org/documentation/hdf5/latest/_f_m_t3.html, III.A.1)
- * @throws Error if they are more than any file has, or the tree is none
+ * @throws Error if they are more than any file has, or the tree is invalid
  */
 function chunksBelow(view: DataView, address: number, dims: number): number {
   const keyBytes = 8 + 8 * dims;
@@ -360,7 +360,7 @@ function chunksBelow(view: DataView, address: number, dims: number): number {
 
 const DEFLATE = 1;
 
-/** How many bytes a chunk of the variable that is being read may have. The reader tells its filters nothing of it. */
+/** How many bytes a chunk of the variable that is being read may have. The reader does not pass it to its filters. */
 let inflatable = 0;
 Filters.set(DEFLATE, (chunk) => {
   const bytes = unzlibbed(new Uint8Array(chunk), inflatable);

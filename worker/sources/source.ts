@@ -53,7 +53,7 @@ const ALERTS_WORST_DELAY_MS = 60_000;
 const ALERTS_WORST_ERROR_KM = 5;
 
 /**
- * Whether a source may stand behind an all-clear, a level or a nowcast: it tells in time and where, and its silence is
+ * Whether a source may stand behind an all-clear, a level or a nowcast: it reports in time and with a place, and its silence is
  * no cloud in the way. Follows from the traits and is never set.
  */
 export function maySupportAlerts({ kind, delayMs, errorKm }: SourceTraits): boolean {
@@ -62,7 +62,7 @@ export function maySupportAlerts({ kind, delayMs, errorKm }: SourceTraits): bool
 
 const IN_TIME_MS = 60_000;
 const MISSED_FILES = 2;
-/** Asked again and again, two minutes without any answer are an outage, however late the source is. */
+/** While it is polled, two minutes without any response are an outage, however late the source is. */
 const SILENT_MS = 120_000;
 
 /**
@@ -74,13 +74,13 @@ export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits)
   return worst <= IN_TIME_MS ? null : SILENT_MS;
 }
 
-/** Polls reread no more than this; anything reported later is still swept. */
+/** Polls reread at most this; rescans find anything reported later. */
 export const LONGEST_OVERLAP_MS = 10 * 60_000;
 /** After the worst delay, until its sweep was read. */
 export const LATE_RESCAN_MS = 10 * 60_000;
 
 /**
- * Strikes of this long before an answer for a window may not have been told, or not read again; a file has all of its
+ * Strikes of this long before a response for a window may not have been reported, or not read again; a file has all of its
  * slot.
  */
 export function unreportedMs({ way, delayMs: { worst } }: SourceTraits): number {
@@ -265,7 +265,7 @@ const CURRENT_PER_KA = 1e3;
 const digits = (value: number) => Math.round(value).toString(36);
 
 /**
- * Gives ids to the strikes of one answer, for a source that tells none: time, place and current, in base 36, and which
+ * Gives ids to the strikes of one response, for a source without ids: time, place and current, in base 36, and which
  * of the strikes alike it is. So a strike has the same id in every answer, however the windows are cut and the rows
  * are ordered. A strike that the source corrects afterwards gets another id.
  *
@@ -300,7 +300,7 @@ function isPlaceholder(url: string): boolean {
   return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
 }
 
-/** An address as it is, a template too. */
+/** An address, unchanged, or a template. */
 export const HttpAddress = v.pipe(
   v.string('is missing'),
   v.minLength(1, 'is empty: set the address of the provider'),

@@ -127,7 +127,7 @@ export function tableReader(declaration: TableDeclaration): (text: string) => Ro
       if (typeof read === 'string') skipped.push(read);
       else if (read) strikes.push({ ...read, id: read.id ?? idOf(read) });
     }
-    // A source that sends rows twice may tell a number of all that is less than what it sent.
+    // A source that sends rows twice may report a total that is less than what it sent.
     const truncated = isTruncated || (truncation !== 'never' && rows >= max);
     return { kind: 'strikes', strikes, rows, skipped, truncated };
   };

@@ -226,7 +226,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The value called `name`, dots included, or else what lies at that path. */
+/** The value called `name`, dots included, or else the value at that path. */
 function valueAt(value: unknown, name: string): unknown {
   const whole = objectOf(value);
   if (Object.hasOwn(whole, name)) return whole[name];
@@ -352,7 +352,7 @@ export function ualfRows(text: string, mostRows: number): TableRows {
   for (const line of linesOf(text)) {
     if (line.trim() === '') continue;
     if (rows.length === mostRows) return { oversized: `more than ${mostRows} rows` };
-    // One field more than a row has shows as well as all of them that it is none.
+    // One field more than a row may have is enough to refuse it.
     rows.push(withoutBreak(line).split('\t', COLUMNS + 1));
   }
   const last = rows.at(-1);

@@ -170,7 +170,7 @@ export class LiveArea {
     return holds(0) && (km > ringsKm[1] || holds(1));
   }
 
-  /** Changes nothing until `kept` is replaced by the step's. */
+  /** Changes nothing until `stored` is replaced by the step's. */
   step(sighting: Sighting): Step {
     const { stored: storedArea } = this;
     const { state, changes } = watchArea(this.rules, storedArea.state, sighting);

@@ -144,7 +144,7 @@ export class DeliveryLedger {
   }
 
   /**
-   * Recipients whose pending messages may have changed since the last call; at first, all that have any. Includes
+   * Recipients whose pending messages may have changed since the last call; at first, all recipients that have any. Includes
    * rolled-back changes: callers read the stored state again.
    */
   collectTouched(): Addressed[] {

@@ -247,7 +247,7 @@ interface NotificationContext {
 }
 
 /**
- * Decides which notices a recipient gets for an area, from what it was last sent and what holds now, not from the
+ * Decides which notices a recipient gets for an area, from what it was last sent and the current state, not from the
  * changes in between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is sent as soon as
  * that is allowed, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */

@@ -206,7 +206,7 @@ interface StreamEnd {
 }
 
 /**
- * Opens one stream and passes each event to `take`, until that returns a reason to stop, the stream ends, or 45 s pass
+ * Opens one stream and passes each event to `accept`, until that returns a reason to stop, the stream ends, or 45 s pass
  * without data.
  * @throws LightningError if the stream is refused permanently
  */

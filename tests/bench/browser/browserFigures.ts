@@ -22,7 +22,7 @@ interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Builds and serves the pages beside this file; `answers` are JSON texts by path. */
+/** Builds and serves the pages in this folder; `answers` are JSON texts by path. */
 async function servePages(results: Readonly<Record<string, string>>): Promise<ServedPages> {
   const input = ['store.html', 'baseline.html'].map((name) => join(ROOT, name));
   const shared = { configFile: false, root: ROOT, logLevel: 'error' } as const;
@@ -148,7 +148,7 @@ async function firstStrikes(browser: Browser, ours: string, theirs: string, plan
     ours: percentile(times.ours, 50),
     baseline: percentile(times.theirs, 50),
     budget: { of: 'ours', most: 1_500 },
-    // On a busy machine both pages are several times as slow; opened in turns, their ratio stays below two.
+    // On a busy machine both pages are several times as slow; opened alternately, their ratio stays below two.
     shortBudget: { of: 'ratio', most: 2.5 },
   };
 }

@@ -6,7 +6,7 @@ import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
 
-/** A server of streams in a process of its own. */
+/** A server of streams in a separate process. */
 export interface Target {
   readonly pid: number;
   /** Address of a stream. */

@@ -3,7 +3,7 @@ import { medianPair } from '#tests/bench/interleave.ts';
 import { type FanOutMeasure, type FanOutPlan, measureFanOut } from './measureFanOut.ts';
 import { bundleBareRelay, bundlePublishingWorker, startBareRelay, startRelay, withTarget } from './Target.ts';
 
-/** What the product may add to the platform, where anything is asked. */
+/** What the product may add to the platform's cost, where a budget is set. */
 const ADDED = ratioAtMost(1.15, 1.6);
 const ROWS = [
   { name: 'CPU per delivery', unit: 'µs', of: (measure: FanOutMeasure) => measure.cpuUsPerDelivery, ...ADDED },
@@ -23,7 +23,7 @@ interface FanOutOptions {
 
 const STRIKES_PER_PUBLISH = 80;
 
-/** What a delivery costs the relay and how late the last reader is, beside a bare relay: what the platform alone costs. */
+/** What a delivery costs the relay and how late the last reader is, compared with a bare relay: the platform's own cost. */
 export async function fanOutFigures({ streams: sizes, rounds, print, ...paced }: FanOutOptions): Promise<Figure[]> {
   const [script, bareScript] = await Promise.all([bundlePublishingWorker(), bundleBareRelay()]);
   const start = { ours: () => startRelay(script), baseline: () => startBareRelay(bareScript) };

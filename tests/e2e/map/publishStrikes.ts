@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Has `count` strikes fall now around the place: the simulator tells them with the provider's next answer. */
+/** Has `count` strikes fall now around the place: the simulator reports them in the provider's next response. */
 export async function publishStrikes(
   request: APIRequestContext,
   count: number,

@@ -29,7 +29,7 @@ export interface ScriptedFeed {
   readonly aheadMs?: () => number;
 }
 
-/** Gives an open page another script. Its strikes are numbered anew, so the page forgets those it has and reads again. */
+/** Gives an open page another script. Its strikes have new numbers, so the page forgets those it has and reads again. */
 export type ChangeScript = (script: ScriptedFeed) => Promise<void>;
 
 /**
@@ -89,7 +89,7 @@ export async function scriptFeed(page: Page, first: ScriptedFeed): Promise<Chang
   };
 }
 
-/** What the feed tells `aheadMs` later: all of its times go along. */
+/** What the feed sends `aheadMs` later: all of its times are shifted. */
 function atServer(feed: FeedState, aheadMs: number): FeedState {
   const { lastSuccessMs, completeToMs } = feed;
   return {

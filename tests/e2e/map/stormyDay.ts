@@ -14,7 +14,7 @@ interface Storm extends Position {
   readonly eastKmH: number;
   readonly northKmH: number;
   readonly spreadKm: number;
-  /** How many strikes fall in the minute so many minutes after the first. */
+  /** How many strikes fall in a minute, counted from the first. */
   readonly rate: (minute: number) => number;
 }
 

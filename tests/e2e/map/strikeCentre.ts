@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Where in the map's frame pixels of the colour lie: the centre of their box, in CSS pixels. Undefined if there are none. */
+/** The centre of the box of the colour's pixels in the map's frame, in CSS pixels. Undefined without such pixels. */
 export async function centreOfColour(
   page: Page,
   decoder: Page,

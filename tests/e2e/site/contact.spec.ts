@@ -4,7 +4,7 @@ import en from '#texts/form/en.ts';
 import ru from '#texts/form/ru.ts';
 import { expect, open, test } from './siteTest.ts';
 
-/** From the browser through the Worker and its outbox to the provider's notification call, each journey in a language of its own. */
+/** From the browser through the Worker and its outbox to the provider's notification call, each journey in another language. */
 const LANGUAGES = { en, ru, bg } as const;
 const TYPED = { name: 'Ана Petrova', email: 'ana@mail.bg', message: 'How near was\nthe last strike?' };
 const FIELDS = ['name', 'email', 'company', 'phone', 'subject', 'message'] as const;
@@ -20,7 +20,7 @@ const ERRORS = [
 type Language = keyof typeof LANGUAGES;
 type Notifications = 'on' | 'rejecting';
 
-// The provider's faults are one setting for everybody, so these tests take turns.
+// The provider's faults are one setting for all tests, so these tests take turns.
 test.describe.configure({ mode: 'default' });
 
 async function setNotifications(page: Page, notifications: Notifications): Promise<void> {
@@ -60,7 +60,7 @@ async function expectTyped(page: Page, language: Language, subject: string, but?
 
 let visitors = 0;
 test.beforeEach(async ({ page }) => {
-  // Each test is a visitor from a network of its own to the limit of a minute.
+  // Each test is a visitor from another network, because of the limit per minute.
   visitors += 1;
   await page.setExtraHTTPHeaders({ 'cf-connecting-ip': `198.18.${visitors}.1` });
   await setNotifications(page, 'on');

@@ -8,7 +8,7 @@ interface AxeOptions {
   readonly rules?: readonly string[];
 }
 
-/** What axe objects to on the page, or below `within` on it: rule and the elements at fault. */
+/** What axe objects to on the page, or below `within` on it: rule and elements. */
 export async function axeViolations(
   page: Page,
   within = 'html',

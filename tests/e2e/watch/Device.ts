@@ -75,8 +75,8 @@ export class Device {
   }
 
   /**
-   * Has the message arrive, and waits until a notification is shown. Chromium forgets one that it is asked about between
-   * writing it down and showing it, so nothing may look at `shown` before.
+   * Has the message arrive, and waits until a notification is shown. Chromium forgets one that is queried between
+   * writing it down and showing it, so nothing may call `notifications` before.
    */
   async push(data: string | object): Promise<void> {
     const visibleCount = () => this.#worker.evaluate(() => Reflect.get(self, 'visibleCount') as number);

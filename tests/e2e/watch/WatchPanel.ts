@@ -15,7 +15,7 @@ export function strikeAt(km: number, agoMs: number, ordinal = 1): NumberedStrike
 
 interface Scripted {
   readonly strikes?: readonly NumberedStrike[];
-  /** What the feed is told to be, now and whenever the stream begins anew. */
+  /** The feed's scripted state, now and whenever the stream restarts. */
   readonly feed?: () => FeedState;
   /** How far the test has moved the page's clock. */
   readonly aheadMs?: () => number;

@@ -5,7 +5,7 @@ const VIEW = 'b'.repeat(32);
 const ID = '0123456789abcdef0123456789abcdef';
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 
-/** What the server of a test says of a watchlist with one area, and what was asked of it. */
+/** A test's server for a watchlist with one area, and its requests. */
 export class WatchlistServer {
   static readonly path = `/watch/${ID}/${AREA}`;
   static readonly ownerPath = `${WatchlistServer.path}#owner=${OWNER}`;

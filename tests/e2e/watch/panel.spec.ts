@@ -110,7 +110,7 @@ test('by keyboard alone a place is found, a wrong distance is said, and the pane
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('30');
   await page.keyboard.press('Enter');
-  // A map that has come to rest tells its view in the address, sooner or later.
+  // A map at rest writes its view to the address after a while.
   await expect(page).toHaveURL(/\/watch(\?view=[^#]*)?#at=42\.7,23\.32&rings=30,16,10&dwell=30$/);
   await expect(panel.state).toHaveText('Clear');
   await page.getByRole('button', { name: 'Sound on' }).focus();

@@ -57,7 +57,7 @@ test('a server whose state cannot be read for two minutes is NO DATA, though the
   server.up = false;
   for (const toMs of [50_000, 100_000, 125_000]) {
     const forwardMs = toMs - aheadMs;
-    // First the server: the stream is opened anew within the jump, so that the page itself goes on seeing.
+    // First the server: the stream is reopened within the jump, so that the page itself goes on seeing.
     aheadMs = toMs;
     await page.clock.fastForward(forwardMs);
     await expect(panel.panel.locator('[data-sources]')).toContainText('not reached since');

@@ -34,7 +34,7 @@ export async function beginAnew(): Promise<void> {
 export const strikesOf = (count: number, seed: number) =>
   strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
-/** Inserts them, and says that home was read but for `gaps` and what lies before the first reading. */
+/** Inserts them, and records that home was read except for `gaps` and the time before the first reading. */
 export async function insert(strikes: readonly NumberedStrike[], gaps: readonly Span[] = []): Promise<void> {
   const record = {
     completeToMs: NOW_MS,

@@ -18,7 +18,7 @@ import { newApiKey } from '#worker/http/keys/apiKeys.ts';
 
 const YESTERDAY_MS = dayStartMs(Date.now()) - DAY_MS;
 const DAY = dayKey(YESTERDAY_MS);
-/** When the files were made; they cannot be asked for before. */
+/** When the files were created; they cannot be requested before. */
 const CREATED_MS = YESTERDAY_MS + DAY_MS + 71 * MINUTE_MS;
 const STRIKES = numberedStrikes(1, 40, { atMs: YESTERDAY_MS + 23 * HOUR_MS });
 const BIG_SHA = 'b1'.repeat(32);

@@ -202,7 +202,7 @@ describe('files of days', () => {
   });
 });
 
-/** R2 that ends after so many objects were put, as with an isolate that is thrown away. */
+/** R2 that ends after a number of objects were put, as when an isolate is destroyed. */
 function mortal(puts: number): R2Bucket {
   let left = puts;
   return bucketWith((...put: Parameters<R2Bucket['put']>) => {

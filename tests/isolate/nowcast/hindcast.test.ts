@@ -34,7 +34,7 @@ function readAllBut(gaps: readonly Span[]): Promise<void> {
   return archive.insert([], 0, record);
 }
 
-/** Replays to the end over a new storage; `dies` says after which slices the object is made anew. */
+/** Replays to the end over a new storage; `dies` decides after which slices the object is created again. */
 async function hindcast(dies: (slice: number) => boolean = () => false) {
   const taught: [day: number, cases: number][] = [];
   const pagesFrom: number[] = [];

@@ -20,7 +20,7 @@ async function openStream(relay: string, query = 'bbox=13,34,31,48') {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
-    /** Reads until so many events of the name came; returns their data. */
+    /** Reads until `count` events of the name came; returns their data. */
     async readEvents(event: string, count: number): Promise<Record<string, unknown>[]> {
       const found = () => [...text.matchAll(new RegExp(`event: ${event}\\n(?:id: \\d+\\n)?data: (.*)\\n`, 'g'))];
       while (found().length < count) text += (await reader?.read())?.value ?? '';
@@ -57,7 +57,7 @@ describe('the object that follows storm cells', () => {
   test('[NC2] [NC3] [NC5] tells a relay that asks, those with viewers each minute, and its cells keep their ids when it dies', async () => {
     const stream = await openStream('relay:0');
     await leaseOf('relay:0');
-    // The relay had none: it asked, and nobody waited for it.
+    // The relay had none: it requested them, and no reader waited for it.
     const [first] = await stream.readEvents('storm-cells', 1);
     expect(v.parse(CellsEvent, first)).toMatchObject({ atMs: NOW_MS - 3 * MINUTE_MS, cells: { flashes: [36] } });
     const id = (first as CellsEvent).cells.id[0];
@@ -65,7 +65,7 @@ describe('the object that follows storm cells', () => {
     await lookNow();
     const [, second] = await stream.readEvents('storm-cells', 2);
     expect(second).toMatchObject({ atMs: NOW_MS - 2 * MINUTE_MS, cells: { id: [id] } });
-    // A relay whose lease is gone must not keep the others from being told.
+    // A relay whose lease is gone must not stop notifications of the others.
     await leaseOf('relay:3');
     await evictDurableObject(nowcast);
     await feed.readTo(NOW_MS - MINUTE_MS, feed.storm(NOW_MS - MINUTE_MS));

@@ -66,7 +66,7 @@ async function linesOfTable(kind: DayGridKind, day: number): Promise<string[]> {
   return [...sums].map(([key, sum]) => `${key} ${sum}`).sort();
 }
 
-/** Every day of the span, packed or made now. Where hours were not counted, what was counted beside them. */
+/** Every day of the span, packed or made now. Hours that were not counted are counted separately. */
 async function expectDaysOfTheTable(): Promise<void> {
   for (const kind of KINDS) {
     for (let day = TODAY - 3; day <= TODAY; day += 1) {
@@ -79,7 +79,7 @@ async function expectDaysOfTheTable(): Promise<void> {
   }
 }
 
-/** D1 that ends after so many more calls, as an isolate does that is thrown away. */
+/** D1 that ends after a number of further calls, as when an isolate is destroyed. */
 function mortal(calls: number): D1Database {
   let left = calls;
   const live = <Args extends unknown[], Result>(method: (...args: Args) => Result) => {

@@ -10,7 +10,7 @@ import { describeFeed } from '#worker/feed/feedStatus.ts';
 import type { ProviderResponse } from '#worker/sources/source.ts';
 
 const DAYS = 3;
-/** What polls repair, they number and tell: the past begins here. */
+/** Polls number and publish the strikes that they repair: the past begins here. */
 const REPAIRED_MS = START_MS - DAY_MS;
 
 /** A provider's memory of home: a strike every five minutes from `fromMs` on, and a burst in one minute. */
@@ -30,7 +30,7 @@ function memory(fromMs: number): Strike[] {
   return [...regular, ...burst];
 }
 
-/** Runs a Feed that reads the past back, with what came of it. */
+/** Runs a Feed that reads the past back, with its results. */
 async function readBack(
   strikes: readonly Strike[],
   story: (feed: RunningFeed, stored: Map<string, Strike>) => Promise<void>,
@@ -49,7 +49,7 @@ async function readBack(
       await story(feed, retained);
     },
     {
-      // The archive takes what streams are told at once: the past waits for it.
+      // The archive stores live strikes first: the past waits for it.
       publish: (fresh) => {
         running?.published.push(...fresh);
         running?.ledger.facts.write('archivedSeq', running.ledger.strikes.seq);
@@ -257,7 +257,7 @@ describe('feed property', () => {
     120_000,
   );
 
-  /** What is told later than this after it fell is found by sweeps, not by polls. */
+  /** Strikes reported later than this are found by rescans, not by polls. */
   const LATE_MS = 60_000;
 
   const history = fc.record({
@@ -285,7 +285,7 @@ describe('feed property', () => {
     deathMs: fc.integer({ min: 0, max: 30 * MINUTE_MS }),
   });
 
-  /** Strikes that an answer would pass over in silence: told in time, within what counts as read, and not archived. */
+  /** Strikes lost without a trace: reported in time, within the time that counts as read, and not archived. */
   async function passedOver({ provider }: RunningFeed, db: D1Database, nowMs: number): Promise<string[]> {
     const archive = new StrikeArchive(db);
     const record = await archive.record();
@@ -342,7 +342,7 @@ describe('feed property', () => {
             expect(await passedOver(feed, db, time.now())).toEqual([]);
             examined += 1;
           }
-          // In the end there is no gap but what lies before the first reading, unless something is still amiss.
+          // In the end the only gap is the time before the first reading, unless something is still wrong.
           const amiss =
             hole.lengthMs > 0 || archiveAwayMs.lengthMs > 0 || outage.fromMs + outage.lengthMs > 8 * MINUTE_MS;
           if (!amiss) expect((await archive.record()).gaps).toEqual([[0, startMs - 24 * HOUR_MS]]);

@@ -18,7 +18,7 @@ import type { WindowSource } from '#worker/sources/source.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 
-/** `count` strikes spread evenly over a stretch and over the home region, told at once. */
+/** `count` strikes spread evenly over a stretch and over the home region, reported at once. */
 function spread(name: string, count: number, fromMs: number, lengthMs: number) {
   return Array.from({ length: count }, (_, index) => {
     const atMs = Math.floor(fromMs + (index / count) * lengthMs);
@@ -157,7 +157,7 @@ describe('who is polled', () => {
 /** What of the last nine minutes was read again: polls end later, or are what is left of a minute, some seconds long. */
 const isWatchRescan = ({ window, atMs }: FakeCall) =>
   window.toMs <= atMs - MINUTE_MS && window.fromMs >= atMs - 9 * MINUTE_MS && window.toMs - window.fromMs > 7_000;
-/** The sweep each five minutes is none of them, and ends where they may too. */
+/** The rescan each five minutes does not count, and ends where they may too. */
 const isOfFive = ({ window, atMs }: FakeCall) =>
   window.toMs <= atMs - 5 * MINUTE_MS && window.toMs % (5 * MINUTE_MS) === 0;
 
@@ -379,7 +379,7 @@ describe('a run of the engine', () => {
   });
 });
 
-/** The same sky as two networks tell it: other ids, a millisecond and some kilometres apart. */
+/** The same sky as two networks report it: other ids, a millisecond and some kilometres apart. */
 function notifyBoth(primary: FakeProvider, backup: FakeProvider, fromMs: number, minutes: number): void {
   for (let minute = 0; minute < minutes * 4; minute += 1) {
     const atMs = fromMs + minute * 15_000;

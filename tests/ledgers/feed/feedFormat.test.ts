@@ -27,7 +27,7 @@ async function settled(feed: RunningFeed): Promise<void> {
 const rain = (feed: RunningFeed, minutes: number, everyMs = 1_000) =>
   fallOften(feed, (minutes * MINUTE_MS) / everyMs, everyMs);
 
-/** The right answer, changed. The double's own rows are what the real provider would tell. */
+/** The correct response, changed. The fake's rows are those of the real provider. */
 function withRows(
   { provider, time }: RunningFeed,
   change: (rows: Extract<ProviderResponse, { kind: 'strikes' }>) => ProviderResponse,

@@ -51,7 +51,7 @@ describe('the watermark', () => {
         expect(snapshot(feed).watermarkMs).toBeNull();
         await watch(4 * MINUTE_MS);
         expect(time.now() + offsetMs - watermark(feed)).toBeLessThan(10_000);
-        // It dies, and the provider does not answer whoever follows: what is known is what was written down.
+        // It dies, and the provider does not answer its successor, which knows only the stored state.
         provider.overrideFor = () => FAILED;
         feed.die();
         await watch(MINUTE_MS);
@@ -248,7 +248,7 @@ describe('feed gaps', () => {
       expect(span?.[0]).toBeGreaterThan(2);
       expect(span?.[1]).toBeGreaterThan(5 * 60 + 30);
       expect(span?.[1]).toBeLessThan(6 * 60 + 5);
-      // Within the last day all was read: the stream has nothing to tell.
+      // Within the last day all was read: the stream has nothing to report.
       expect(extentIn(feed)).toBeUndefined();
     });
 

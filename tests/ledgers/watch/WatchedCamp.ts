@@ -22,7 +22,7 @@ const SEEN = { challengedMs: START_MS, echoedMs: START_MS };
 export const recipient = (id: string, more: Partial<Recipient> = {}) =>
   recipientRow({ id, name: id, target: PUSH, okMs: START_MS, muteKey: `mute key of ${id}`, ...SEEN, ...more });
 
-/** One watched site over the storage of a Watch object, at times that the test sets. The Feed tells strikes at once. */
+/** One watched site over the storage of a Watch object, at times that the test sets. The Feed reports strikes at once. */
 export class WatchedCamp {
   /** What was sent, with the minute: `minute recipient type`. */
   readonly sent: string[] = [];
@@ -40,11 +40,11 @@ export class WatchedCamp {
   nowMs = START_MS;
   /** What storm cells say of the camp; null while they say nothing. */
   forecast: ForecastResult | null = null;
-  /** What happens while that is asked for. */
+  /** What happens during that request. */
   meanwhile = async (): Promise<void> => {};
-  /** What is heard of fires after a number. */
+  /** The updates of fires after a number. */
   fireUpdates = async (_after: number): Promise<readonly FireUpdate[]> => [];
-  /** When it asked to look again. */
+  /** When it requested the next check. */
   nextLookMs = 0;
 
   private constructor(storage: DurableObjectStorage) {
@@ -104,7 +104,7 @@ export class WatchedCamp {
     return dispatch(this.watch, name, args);
   }
 
-  /** Lightning so many kilometres to the east, now. */
+  /** Lightning now, at this distance to the east, in km. */
   strike(km: number): void {
     const ordinal = this.strikes.length + 1;
     const longitude = 23.32 + km / 81.8;
@@ -136,13 +136,13 @@ export class WatchedCamp {
     return this.watch.ledger.areas('b').find((area) => area.id === id);
   }
 
-  /** The area as the watchlist's panel is told of it. */
+  /** The area as the watchlist's panel receives it. */
   viewOf(id: string) {
     const view = this.request('view', 'b', OWNER);
     return view.ok ? view.value.areas.find((area) => area.id === id) : undefined;
   }
 
-  /** The recipients as the watchlist's owner is told of them. */
+  /** The recipients as the watchlist's owner receives them. */
   recipientViews() {
     const view = this.request('view', 'b', OWNER);
     return (view.ok ? view.value.recipients : undefined) ?? [];

@@ -54,7 +54,7 @@ export const ALL_CELLS: readonly Cell[] = DEATHS.flatMap((death) =>
   DESTINATIONS.flatMap((destination) => FEEDS.map((feed) => ({ death, destination, feed }))),
 );
 
-/** Each thing by itself, and a walk through the rest that meets every pair of a death and a feed's fault within ten runs. */
+/** Each thing by itself, and a walk through the rest that meets every pair of a death and a feed's state within ten runs. */
 export const SOME_CELLS: readonly Cell[] = [
   ...DEATHS.map((death) => ({ death, destination: 'well', feed: 'prompt' }) as const),
   ...DESTINATIONS.slice(1).map((destination) => ({ death: 'nowhere', destination, feed: 'prompt' }) as const),
@@ -129,9 +129,9 @@ const never = () => new Promise<never>(() => {});
 interface FeedMoments {
   /** The provider has answered, and nothing of it is numbered yet. True: the Feed dies here. */
   readonly diesBeforeNumbering: (providerResponse: ProviderResponse) => boolean;
-  /** Strikes are numbered, and nobody was told. True: the Feed dies here. */
+  /** Strikes are numbered, and nobody was notified. True: the Feed dies here. */
   readonly diesAfterNumbering: () => boolean;
-  /** There is news for whoever watches. */
+  /** Watch objects have updates to read. */
   readonly wake: () => void;
 }
 
@@ -161,7 +161,7 @@ export class VirtualFeed {
     void this.time.sleep(deadMs).then(() => this.live());
   }
 
-  /** Everything is gone: whoever follows gives numbers again. */
+  /** All state is lost: the successor starts numbering again. */
   forget(): void {
     this.engine = undefined;
     for (const table of FEED_TABLES) this.storage.sql.exec(`DELETE FROM ${table}`);

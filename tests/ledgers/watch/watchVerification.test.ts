@@ -52,7 +52,7 @@ const OFFSET_MS: Partial<Record<Cell['feed'], number>> = {
 /** Minutes of our clock in which the provider fails. */
 const OUTAGE = { from: LAST_MINUTE + 20, to: LAST_MINUTE + 40 } as const;
 
-/** What came of a cell. Instants are of our clock. */
+/** A cell's result. Instants are of our clock. */
 interface CellRun {
   readonly arrivals: Destination['arrivals'];
   /** Provider's clock less ours. */
@@ -160,13 +160,13 @@ function isYoung(ledger: FeedLedger, providerNowMs: number): boolean {
   return ledger.strikes.within(near, span).length > 0;
 }
 
-/** How far a cell missed what is promised; all zero and empty if it kept it. */
+/** How far a cell missed the promise; all zero and empty if it met it. */
 interface Verdict {
   readonly missing: readonly string[];
   readonly falseClears: number;
   /** Messages that came twice and need not have. */
   readonly doubles: number;
-  /** Between the last strike and the all-clear, as the well recipient was told; undefined without one. */
+  /** Between the last strike and the all-clear, as the well recipient was notified; undefined without one. */
   readonly clearAfterMs: number | undefined;
 }
 
@@ -266,7 +266,7 @@ function doublesOf(cell: Cell, arrivals: readonly Arrival[]): number {
 
 const IS_FULL = process.env.WATCH_PROOF === 'full';
 const CELLS: readonly Cell[] = IS_FULL ? ALL_CELLS : SOME_CELLS;
-/** Feeds whose strikes are all told in time: the all-clear comes by the minute. */
+/** Feeds whose strikes are all reported in time: the all-clear comes by the minute. */
 const IN_TIME: readonly Cell['feed'][] = ['prompt', 'late 45 s', 'doubled'];
 
 describe('whatever dies, whoever does not answer and however strikes come, every raise and its all-clear arrive', () => {

@@ -10,10 +10,10 @@ interface OutboxRow {
   readonly next_at_ms: number;
 }
 
-/** The product with all that tests of its contact call ask of it. */
+/** The product with everything that tests of its contact call need. */
 interface ContactBench {
   readonly product: Product;
-  /** Posts a contact request, each from a network of its own unless an address is given. */
+  /** Posts a contact request, each from another network unless an address is given. */
   post(body: unknown, headers?: Readonly<Record<string, string>>, address?: string): Promise<Response>;
   /** Runs SQL on the outbox's database. */
   sql<Row>(statement: string): Promise<Row[]>;

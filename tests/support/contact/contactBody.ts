@@ -20,7 +20,7 @@ interface Sender {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Posts `body` as JSON, or as it is where it is text or bytes already. */
+/** Posts `body` as JSON, or unchanged if it is text or bytes already. */
 export async function postContact(sender: Sender, body: unknown): Promise<Response> {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   return await fetch(`${sender.url}/api/v1/contact`, {

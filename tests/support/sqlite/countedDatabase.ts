@@ -33,7 +33,7 @@ export function countedDatabase(db: Database, count: RowCount): Database {
       bind: (...values) => watched(statement.bind(...values)),
       all: async <Row>() => counted(await statement.all<Row>()),
       run: async <Row>() => counted(await statement.run<Row>()),
-      // D1 tells nothing of a first row but the row.
+      // D1 returns only the row for `first`.
       first: async <Row>() => counted(await statement.all<Row>()).results[0] ?? null,
     };
     own.set(outer, statement);

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 
 /*
  * What the platform offers over SQLite, over Node's own: a Durable Object's storage and D1, as far as the Worker uses
- * them. storageContract.ts asks the same of both. What it cannot tell: rows read and written, where in a statement a
+ * them. storageContract.ts asks the same of both. What it cannot report: rows read and written, where in a statement a
  * fault stands, and that a statement whose rows are not read to the end stays open.
  */
 
@@ -105,7 +105,7 @@ class Memory {
     return Number(this.run(sql, []).rows[0]?.[0]);
   }
 
-  /** All that `work` writes, or nothing if it throws. One may be within another. */
+  /** Commits all writes of `work`, or none if it throws. One may be within another. */
   transaction<Result>(work: () => Result): Result {
     const name = `step${this.depth}`;
     this.db.exec(`SAVEPOINT ${name}`);
@@ -260,7 +260,7 @@ interface D1Response<Found> {
 
 const NO_D1_STATEMENT = 'No SQL statements detected.';
 
-/** What a statement does when it is run; kept apart from what callers may see of it. */
+/** What a statement does when it is run; separate from its public type. */
 const work = new WeakMap<object, () => Outcome & { readonly changes: number; readonly lastRowId: number }>();
 
 class Statement {

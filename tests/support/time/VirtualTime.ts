@@ -8,7 +8,7 @@ interface Timer {
   readonly wake: () => void;
 }
 
-/** Time that passes only when it is told to, from one sleeper's waking to the next. */
+/** Time that passes only when a test advances it, from one sleeper's waking to the next. */
 export class VirtualTime implements Clock {
   private nowMs: number;
   private timers: Timer[] = [];

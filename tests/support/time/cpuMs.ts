@@ -1,6 +1,6 @@
 /**
  * Milliseconds of this thread's processor that `act` took, in the system's ticks of some milliseconds: let it do enough.
- * The time of a clock would count whoever else runs on the machine, and fail beside them.
+ * A clock's time would include other processes on the machine, and fail because of them.
  */
 export function cpuMs(act: () => unknown): number {
   const before = process.threadCpuUsage();

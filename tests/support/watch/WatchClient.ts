@@ -68,7 +68,7 @@ export class WatchClient {
     return ((await response.json()) as { lines: AreaLine[] }).lines;
   }
 
-  /** What was sent and is to be sent, as the owner is told of it. */
+  /** What was sent and is to be sent, as the owner receives it. */
   async deliveries(): Promise<DeliveryView[]> {
     const response = await this.call('GET', '/deliveries');
     return ((await response.json()) as { deliveries: DeliveryView[] }).deliveries;

@@ -30,7 +30,7 @@ export const PUSH: Target = {
   subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
 };
 
-/** A recipient of the watchlist `b` as its object keeps it: one that was reached, and told from a warning on. */
+/** A recipient of the watchlist `b` as its object keeps it: one that was reached, and is notified from a warning on. */
 export const recipientRow = (more: Partial<Recipient> = {}): Recipient => ({
   watchlist: 'b',
   id: 'r',

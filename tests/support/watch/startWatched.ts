@@ -53,7 +53,7 @@ export function nextUuid(): string {
   return `00000000-0000-4000-8000-${String(created).padStart(12, '0')}`;
 }
 
-/** A camp of its own, so many degrees east of the first. */
+/** Another camp, `east` degrees east of the first. */
 export function camp(east = 0) {
   const coordinates = [23.32 + east, 42.7];
   return { name: 'Camp', kind: 'site', shape: { type: 'Point', coordinates }, ringsKm: [10, 8, 5] } as const;

@@ -29,7 +29,7 @@ interface Watched {
   strikeAt(longitude: number, ageMs?: number): SimulatedStrike;
 }
 
-/** A product that the tests of a file share: each has a watchlist of its own, and a place that no other looks at. */
+/** A product that the tests of a file share: each has a separate watchlist, and a place that no other looks at. */
 interface WatchBench {
   readonly product: Product;
   next(): Promise<Watched>;

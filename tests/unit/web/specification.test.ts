@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** What only a file of the product states, and the words that state it. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   'web/kit/browser/useVisitorPosition.ts': ['enableHighAccuracy: false', 'timeout: 15_000', 'maximumAge: 60_000'],
-  'web/map/notices/Notice.tsx': ['SHOWN_MS = 6_000'],
+  'web/map/notices/Notice.tsx': ['VISIBLE_MS = 6_000'],
   'web/site/app/Header.module.css': ['inline-size: 70%', 'max-inline-size: 300px'],
   'web/site/contact/ContactForm.tsx': ['rows={4}'],
   'web/kit/components/tokens.css': ['--enter-duration: 1000ms', '#1273d1', '#0e58a0'],

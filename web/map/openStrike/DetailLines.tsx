@@ -116,7 +116,7 @@ interface DetailLinesProps {
   readonly ellipseShare: EllipseShare | undefined;
 }
 
-/** The source's details of the open strike besides time and place, and the ring it may have fallen in. */
+/** The source's details of the open strike, without time and place, and the ring it may have fallen in. */
 export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   const { LL, locale } = useTexts();
   const texts = LL.map.strike.detail;

@@ -85,7 +85,7 @@ export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
   | { readonly state: 'found'; readonly strike: NumberedStrike };
 
-/** Loads the strike in the address; `hint` is what the address contains besides the id. */
+/** Loads the strike in the address; `hint` is what the address contains apart from the id. */
 export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
   const [firstHint] = useState(hint);
   const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });

@@ -32,7 +32,7 @@ export interface Screen {
   readonly pick: (picked: PickedTime | undefined) => void;
 }
 
-/** The source's details besides time and place are loaded if they are not known yet. */
+/** The source's details apart from time and place are loaded if they are not known yet. */
 export interface OpenStrike extends StoredStrike {
   readonly id?: string;
   readonly detail?: StrikeDetail;

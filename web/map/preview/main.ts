@@ -100,7 +100,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
       if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
-  // The first format of a page is slow: it runs in a task of its own, while slices load.
+  // The first format of a page is slow: it runs in a separate task, while slices load.
   setTimeout(() => clockOf(Date.now()));
   const recall = async () => {
     if (past || parts.length > 0) return;

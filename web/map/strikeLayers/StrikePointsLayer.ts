@@ -168,7 +168,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
         attributes: { strike: buffer },
         bindings: { iconAtlas: atlas },
         vertexCount: 0,
-        // deck.gl passes every model the props of its own modules, which this shader does not use.
+        // deck.gl passes every model the props of its standard modules, which this shader does not use.
         disableWarnings: true,
       });
     const [clouds, sparks] = [create('clouds'), create('sparks')];

@@ -32,7 +32,7 @@ interface SparkView {
   readonly scale: number;
 }
 
-/** Soft shapes need no more than half the resolution. */
+/** Half the resolution is enough for soft shapes. */
 const CLOUD_SHARE = 0.5;
 const CLASSES = ['fresh', 'recent', 'old'] as const;
 

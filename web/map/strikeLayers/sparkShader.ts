@@ -96,7 +96,7 @@ export const SPARKS_VS = `\
 #version 300 es
 in ivec3 strike;
 flat out vec4 colour;
-/** Width of the point, radius of the core, width of what lies around it, and what it is: 0 fresh, 1 recent, 2 old. */
+/** Width of the point, radius of the core, width of the halo, and what it is: 0 fresh, 1 recent, 2 old. */
 flat out vec4 form;
 ${LOOKS}
 const float COMMON_PER_UNIT = 512.0 / 4294967296.0;

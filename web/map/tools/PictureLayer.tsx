@@ -82,7 +82,7 @@ export default function PictureLayer({ picture, theme, beforeId }: PictureLayerP
 }
 
 const MARGIN_PX = 28;
-/** Closer views show no more detail. */
+/** Closer views add no detail. */
 const MAX_ZOOM = 14;
 /** In a view this many times wider, a result would be a dot. */
 const MOST_TIMES_WIDER = 6;

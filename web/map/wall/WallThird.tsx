@@ -150,7 +150,7 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
   );
 }
 
-/** The newest known strike in the wall's area, or in this view. Kept after its hour has been dropped. */
+/** The newest known strike in the wall's area, or in this view. Retained after its hour has been dropped. */
 function useLastStrike({ strikes, box, verdict }: Sky, area: Sky['box']): StrikeFact | undefined {
   const within = area ?? box;
   const key = JSON.stringify(within);

@@ -37,7 +37,7 @@ function VisiblePage({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const { route, locale } = view;
   const edition = useTextEdition();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved text is read by whoever follows the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: components that follow the language read a saved text
   const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage, edition]);
   const prefetch = useCallback(
     (page: PublicPage) => {

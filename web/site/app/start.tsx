@@ -23,7 +23,7 @@ const rootOptions: RootOptions = {
   onRecoverableError: reported('recoverable'),
   onCaughtError(error) {
     reportPageError('caught', error);
-    // biome-ignore lint/suspicious/noConsole: for whoever looks into it on the spot
+    // biome-ignore lint/suspicious/noConsole: for developers at the console
     console.error(error);
   },
 };

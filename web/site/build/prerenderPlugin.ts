@@ -7,7 +7,7 @@ import type { Route } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
 import { cachedFiles } from './siteFiles.ts';
 
-/** Files that a page needs besides the entry's: style sheets for its layout, modules to hydrate it. */
+/** Files that a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
 interface PageAssets {
   readonly styles: readonly string[];
   readonly modules: readonly string[];

@@ -21,7 +21,7 @@ type ContactValues = Readonly<Record<ContactField, string>>;
 /** In the order of the form. */
 const CONTACT_FIELDS = Object.keys(CONTACT_MAX_LENGTH) as ContactField[];
 
-/** `full`: no more messages are accepted today. */
+/** `full`: the day's limit of messages is reached. */
 export type ContactState = 'idle' | 'sending' | 'success' | 'offline' | 'full' | 'error';
 
 interface ContactForm {

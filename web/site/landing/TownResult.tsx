@@ -81,7 +81,7 @@ function watchDetail({ position, name }: RequestedPlace): string {
 function useReported(place: RequestedPlace, locale: Locale): Reported | undefined {
   const [reported, setReported] = useState<Reported>();
   const tick = useMinuteTick();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick fetches again
   useEffect(() => {
     const leaving = new AbortController();
     notify(place, locale, leaving.signal).then(

@@ -75,7 +75,7 @@ export interface ConnectionState {
   readonly helloSeq: number | undefined;
   /** The stream is still catching up on strikes from before its `hello`. */
   readonly catchingUp: boolean;
-  /** The server asked us not to reconnect before this time. */
+  /** The server's earliest time for a reconnection. */
   readonly awayUntilMs: number;
   /** The server refused a stream for lack of capacity, and none has begun since. */
   readonly slicesOnly: boolean;

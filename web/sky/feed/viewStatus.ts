@@ -97,7 +97,7 @@ function homeStatus(
 ): PresentStatus {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
-  // For an inherently delayed source, only the server can tell whether it is down.
+  // For an inherently delayed source, only the server knows whether it is down.
   const isSilent = feed.cause !== 'late' && uncheckedMs > FEED_DOWN_AFTER_MS;
   if (checkedMs === null || feed.state === 'down' || isSilent) {
     return { kind: 'down', sinceMs: checkedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
@@ -134,7 +134,7 @@ export interface OffscreenStrike {
 /**
  * The feed for a view.
  * - `home`: `feed` is home's. `beyond` is set while data for the part outside home is incomplete.
- * - `abroad`: the view lies outside home and has its own `feed`. `asked` is false if the network did not respond.
+ * - `abroad`: the view lies outside home and has its own `feed`. `requested` is false if the network did not respond.
  * - `outside`: no part of the view is ever watched.
  */
 type FeedOfBox =

@@ -19,7 +19,7 @@ const ALL_READ: readonly never[] = [];
 export interface SkySource {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
-  /** True if the view is wider than what can be held. */
+  /** True if the view is too wide to hold its strikes. */
   readonly tooWide: boolean;
   /** Times without data from the provider. */
   readonly gaps: readonly Span[];

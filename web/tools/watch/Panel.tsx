@@ -58,8 +58,8 @@ export function Panel({ name, area, watched, cause, panelView, urgent, changes, 
     healthy: !armed && state.dataStatus === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
-  // Visitors from the foot of the setup must see the state first, and beside the map all of both.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there has another height
+  // Visitors from the foot of the setup must see the state first; with the map next to it, all of both.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content's height changes
   useEffect(() => {
     // In new browsers it returns a promise, which an effect must not return.
     window.scrollTo({ top: 0, behavior: 'instant' });

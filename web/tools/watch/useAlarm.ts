@@ -118,7 +118,7 @@ function clearBadge(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'badge' });
 }
 
-/** Pitches in hertz, in sequence, repeated `times` times. Alarms can be told apart by ear. */
+/** Pitches in hertz, in sequence, repeated `times` times. Alarms can be distinguished by ear. */
 const TUNES: Record<AlarmSound | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
   danger: { pitches: [960, 720], times: 8 },
   clear: { pitches: [520, 660, 780], times: 1 },

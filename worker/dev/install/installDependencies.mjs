@@ -27,11 +27,11 @@ async function registryError(root) {
   return code === 0 || /^E\d{3}$/.test(fault) ? undefined : fault;
 }
 
-/** What npm is told: to add the rest, it leaves what is there, which a product that runs may be using. */
+/** Arguments for npm: to add the rest, it leaves installed packages, which a running product may be using. */
 const COMMANDS = { product: ['ci', '--omit=dev'], rest: ['install', '--no-save'], all: ['ci'] };
 
 /**
- * Installs what package-lock.json names: `all`, what the `product` needs, or the `rest` beside that. `run(command,
+ * Installs what package-lock.json names: `all`, what the `product` needs, or the `rest`. `run(command,
  * args)` resolves to an exit code; `say` prints a line. Resolves to whether it worked; if not, the reason was printed.
  */
 export async function installDependencies(root, run, print, what = 'all') {

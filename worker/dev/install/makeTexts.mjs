@@ -53,7 +53,7 @@ function moveInto(from, to) {
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(from.length + 1));
   for (const name of names) {
     const [created, there] = [join(from, name), join(to, name)];
-    // Whoever follows files need not read again what is the same.
+    // Watchers of files need not read unchanged ones again.
     if (existsSync(there) && readFileSync(there).equals(readFileSync(created))) continue;
     mkdirSync(dirname(there), { recursive: true });
     renameSync(created, there);
@@ -86,7 +86,7 @@ export async function makeTexts(root, run) {
   };
   write(join(work, '.typesafe-i18n.json'), JSON.stringify(config));
   const placeOf = (area, language) => join(tree, language, area === ROOT_AREA ? '' : area, 'index.ts');
-  // The generator compiles copies, beside the types that they name; the site's imports afterwards lead to the texts.
+  // The generator compiles copies, next to the types that they name; the site's imports afterwards lead to the texts.
   for (const [area, language, path] of listed) {
     const up = area === ROOT_AREA ? '../' : '../../';
     write(placeOf(area, language), readFileSync(path, 'utf8').replace('#texts/made/', up));

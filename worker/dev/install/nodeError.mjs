@@ -1,4 +1,4 @@
-/** The oldest Node that runs TypeScript directly and has all that the tools need. */
+/** The oldest Node that runs TypeScript directly and has every feature that the tools need. */
 const OLDEST = [22, 18];
 
 /** The installation brings a Node only for Linux with glibc. */

@@ -77,7 +77,7 @@ await installWhenNeeded(entry?.startsWith('tests/') || args.includes('--dev'));
 await makeTextsWhenChanged();
 // Without an entry (`npm run i18n`) there is nothing else to do.
 if (entry !== undefined) {
-  // Compiled once and kept: a command begins sooner, and so does each program that it starts.
+  // Compiled once and cached: a command begins sooner, and so does each program that it starts.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env };
   process.exit(await run(projectNode(), [join(root, entry), ...args], { env }));
 }

@@ -17,7 +17,7 @@ import { knownMigrations } from './databases.ts';
 import { basemapFileError, siteTilesError } from './deployment.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
 import { localSettings, requestedFakes, workerVariables } from './localSettings.ts';
-import { startLocalFakes } from './startFarSides.ts';
+import { startLocalFakes } from './startLocalFakes.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
 
 const LOOK_EVERY_MS = 2_000;

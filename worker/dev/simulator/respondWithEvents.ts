@@ -91,7 +91,7 @@ export function allStrikes(
 
 /**
  * The window's strikes published by `nowMs`, sorted by time; if more than `limit`, those at the end `faults.keep`.
- * Searches from that end in growing steps, so that a wide window of a busy sky costs no more than its result.
+ * Searches from that end in growing steps, so that a wide window of a busy sky costs only its result.
  */
 function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);

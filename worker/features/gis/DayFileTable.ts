@@ -70,7 +70,7 @@ export interface DueDay {
 /** For a day without a single counted hour. */
 const QUIET_VERSION = 0;
 
-/** What of a day that is over was not read; what lies beyond `completeToMs` was not either. */
+/** The gaps of a day that is over; the time after `completeToMs` was not read either. */
 export function gapsOfDay(day: number, { completeToMs, gaps }: Pick<ArchiveDays, 'completeToMs' | 'gaps'>) {
   const spans: readonly Span[] = completeToMs === null ? [[0, Infinity]] : [...gaps, [completeToMs, Infinity]];
   return mergedSpans(clippedSpans(spans, day * DAY_MS, (day + 1) * DAY_MS));
@@ -152,7 +152,7 @@ function dayFilesOf(row: DayFileRow): DayFiles {
 const OF_DAY = 'hour >= ?1 * 24 AND hour < ?1 * 24 + 24';
 
 /**
- * Whether all strikes of the day ?1 are those that the count version ?2 stands for, home being ?3: no hour was counted anew since,
+ * Whether all strikes of the day ?1 are those that the count version ?2 stands for, home being ?3: no hour was recounted since,
  * and none has strikes that were not counted yet.
  */
 const HOLDS = `

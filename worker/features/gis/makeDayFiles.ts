@@ -83,7 +83,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'geometry', type: 'BYTE_ARRAY', ...always, encoding: 'DELTA_BYTE_ARRAY', statistics: false, of: wkbPoint },
 ];
 
-/** The writer is told only at the end what the bytes of `geometry` are: else it would want objects to make them of, each a kB. */
+/** The writer gets the bytes of `geometry` only at the end: otherwise it would need objects to create them from, each a kB. */
 function schemaWith(geometry: Pick<SchemaElement, 'logical_type'>): SchemaElement[] {
   const elements = COLUMNS.map(({ of: _of, encoding: _encoding, statistics: _statistics, ...element }) => {
     return element.name === 'geometry' ? { ...element, ...geometry } : element;
@@ -180,7 +180,7 @@ export class CsvOfDay {
 /** Three times the busiest days; more would not fit into an isolate's memory. */
 const MOST_STRIKES = 500_000;
 const MAX_DELETED_PER_RUN = 200;
-/** R2 keeps 8 kB of a few words beside an object, and a span is 49 of them. */
+/** R2 stores 8 kB of metadata with an object, and a span has 49 bytes. */
 const MAX_REPORTED_SPANS = 100;
 
 interface DayFileDeps {

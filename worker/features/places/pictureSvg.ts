@@ -332,7 +332,7 @@ interface PictureTexts {
   readonly warnings: readonly string[];
 }
 
-/** True if so much of the hour is missing that a map without strikes would be misleading. */
+/** True if enough of the hour is missing that a map without strikes would be misleading. */
 function isDataLost({ state, completeToMs, gaps, fromMs, nowMs }: PictureFacts): boolean {
   return state === 'down' || completeToMs === null || 2 * lengthMs(gaps) > nowMs - fromMs;
 }

@@ -175,7 +175,7 @@ function sitesAround(middle: Position): Position[] {
   return sites.toSorted((one, other) => distanceKm(middle, one) - distanceKm(middle, other)).slice(0, MOST_SITES);
 }
 
-/** The centres of its own tiles: of all, or of every second, third … row and column. */
+/** The centres of the area's tiles: of all, or of every second, third … row and column. */
 function sitesWithin({ tiles }: RegionArea): Position[] {
   const key = (x: number, y: number) => `${x},${y}`;
   const all = new Set(tiles.map(({ x, y }) => key(x, y)));

@@ -24,7 +24,7 @@ import {
   stepEnvironment,
 } from '#worker/dev/local/deployment.ts';
 import { localSettings, requestedFakes, workerVariables } from '#worker/dev/local/localSettings.ts';
-import { startLocalFakes } from '#worker/dev/local/startFarSides.ts';
+import { startLocalFakes } from '#worker/dev/local/startLocalFakes.ts';
 
 describe('deployment faults', () => {
   const BUCKET = [{ binding: 'BASEMAP_BUCKET' }];

@@ -158,7 +158,7 @@ function useReceived(picture: GroundPicture): ReceivedSky {
 /** This device's time, in steps of the text's update interval; updated at once when new data arrives. */
 function useTime(receivedSky: ReceivedSky): number {
   const [nowMs, setNowMs] = useState(() => systemClock.now());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is told as of now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data updates the time at once
   useEffect(() => {
     setNowMs(systemClock.now());
     const timer = setInterval(() => setNowMs(systemClock.now()), MESSAGE_MS);

@@ -148,9 +148,9 @@ describe('feed truth', () => {
     test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
       const live = { kind: 'live', checkedMs: NOW - 4_000 };
       expect(viewStatusOf(report({ margin: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
-      const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, requests: true } };
+      const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, requested: true } };
       expect(viewStatusOf(report({ margin: region(130_000) }), EDGE, NOW)).toEqual(late);
-      const never = { beyond: { checkedMs: null, requests: false } };
+      const never = { beyond: { checkedMs: null, requested: false } };
       expect(viewStatusOf(report({ margin: region(null, true) }), EDGE, NOW)).toMatchObject(never);
     });
 
