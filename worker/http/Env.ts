@@ -1,4 +1,4 @@
-/** Their namespaces are typed by what the objects answer, not by their classes: `objects/objectStubs.ts`. */
+/** Their namespaces are typed by what the objects answer, not by their classes: `worker/stubs.ts`. */
 type ObjectBinding = 'FEED' | 'RELAY' | 'WATCH' | 'NOWCAST' | 'KEY_METER' | 'HINDCAST' | 'CROSS_CHECK';
 
 /**
