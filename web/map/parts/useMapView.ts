@@ -146,12 +146,23 @@ export function useMapView(
     [frame, initialView, jumpTo],
   );
 
-  const zoomBy = useCallback((act: 'zoomIn' | 'zoomOut') => {
+  /** Where a running step ends, so that a second press adds to it, or takes it back, wherever the map is meanwhile. */
+  const steppingTo = useRef<number>(undefined);
+  const zoomBy = useCallback((steps: number) => {
     chosen.current = true;
-    map.current?.[act]();
+    const visible = map.current;
+    if (!visible) return;
+    const wanted = (steppingTo.current ?? visible.getZoom()) + steps;
+    const zoom = Math.min(visible.getMaxZoom(), Math.max(visible.getMinZoom(), wanted));
+    visible.easeTo({ zoom });
+    if (!visible.isZooming()) return;
+    steppingTo.current = zoom;
+    visible.once('moveend', () => {
+      steppingTo.current = undefined;
+    });
   }, []);
-  const zoomIn = useCallback(() => zoomBy('zoomIn'), [zoomBy]);
-  const zoomOut = useCallback(() => zoomBy('zoomOut'), [zoomBy]);
+  const zoomIn = useCallback(() => zoomBy(1), [zoomBy]);
+  const zoomOut = useCallback(() => zoomBy(-1), [zoomBy]);
   /** True if the visitor chose the view, so it must not change by itself. */
   const isChosen = useCallback(() => chosen.current, []);
   const centre = useCallback((): Position => {
