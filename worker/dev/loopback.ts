@@ -12,9 +12,12 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
+/** Longer than a client rests between two requests: one sent on a connection just closed would fail. */
+const KEEP_ALIVE_MS = 600_000;
+
 /** Listens on `port`, 0 for any free one. Rejects if it is in use. */
 export async function listenOnLoopback(port: number, onRequest?: RequestListener): Promise<LoopbackServer> {
-  const server = createServer(onRequest).listen(port, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, onRequest).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: bound } = server.address() as AddressInfo;
   const host = `127.0.0.1:${bound}`;
