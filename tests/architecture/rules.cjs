@@ -51,15 +51,14 @@ module.exports = {
     // watch → nowcast → relay → feed → archive → http → sources → outbound: each room knows only those after it.
     {
       name: 'features-above-rooms',
+      comment: 'But the notifiers of fires, in watch/, read the table of fires.',
       from: { path: `^worker/(${ROOMS_OF_WORKER.join('|')})/` },
       to: { path: '^worker/features/(?!fires/FireTable)' },
     },
     ...ROOMS_OF_WORKER.slice(1).map((room, index) => ({
       name: `${room.replace('/', '-')}-not-up`,
       from: { path: `^worker/${room}/` },
-      to: {
-        path: `^worker/(${ROOMS_OF_WORKER.slice(0, index + 1).join('|')})/${room === 'sources' || room === 'http/outbound' ? '(?!outbound/)' : ''}`,
-      },
+      to: { path: `^worker/(${ROOMS_OF_WORKER.slice(0, index + 1).join('|')})/`, pathNot: '^worker/http/outbound/' },
     })),
     {
       name: 'hono-at-the-edge',

@@ -84,7 +84,7 @@ function silentStatus(
   restoredToMs: number | null,
 ): PresentStatus {
   const hasFailed = phase === 'suspended' || failing || streamFailing || outdated;
-  if (!hasFailed) return { kind: 'connecting', ...(restoredToMs === null ? {} : { restoredToMs: restoredToMs }) };
+  if (!hasFailed) return { kind: 'connecting', ...(restoredToMs === null ? {} : { restoredToMs }) };
   const restored = restoredToMs === null ? {} : { restored: true as const };
   return { kind: 'down', sinceMs: restoredToMs, cause: 'connection', ...restored };
 }
