@@ -8,28 +8,33 @@ const MOST_HELD_MS = 2_500;
 interface RequestedFrame {
   /** The view is the one that was painted last. */
   readonly rests: boolean;
+  /** Something other than the view has changed since then. */
+  readonly changed: boolean;
   /** Tiles of our own ground, or a layer's data, are loading. */
   readonly loading: boolean;
   /** How long frames have been held. */
   readonly heldMs: number;
 }
 
-/** True if a frame may wait until everything has loaded: each part alone would repaint the whole ground. */
-export function frameHeld({ rests, loading, heldMs }: RequestedFrame): boolean {
-  return rests && loading && heldMs < MOST_HELD_MS;
+/** `equal`: would repaint the same picture. `held`: may wait until all has loaded, because each part repaints all. */
+export function frameDue({ rests, changed, loading, heldMs }: RequestedFrame): 'now' | 'held' | 'equal' {
+  if (!rests) return 'now';
+  if (!changed) return 'equal';
+  return loading && heldMs < MOST_HELD_MS ? 'held' : 'now';
 }
 
 /** Event on a map's element whenever its ground was painted; MapLibre's `render` also fires for held frames. */
 export const PAINTED = 'painted';
 
 /**
- * Holds a map's frames while its view is still and ground is loading, so that it appears as one picture.
- * `loadedElsewhere` is the source of another host, which no frame waits for.
+ * Holds a map's frames while its view is still and ground is loading, so that it appears as one picture, and leaves out
+ * those that would equal the last. `loadedElsewhere` is the source of another host, which no frame waits for.
  */
 export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => void {
   let painted = '';
+  const changes = watchChanges(map);
   let heldSinceMs: number | undefined;
-  let due: ReturnType<typeof setTimeout> | undefined;
+  let waking: ReturnType<typeof setTimeout> | undefined;
   const hold = () => {
     const { painter } = map;
     const paint = painter.render.bind(painter);
@@ -41,13 +46,17 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
       );
       const nowMs = performance.now();
       const heldMs = heldSinceMs === undefined ? 0 : nowMs - heldSinceMs;
-      if (frameHeld({ rests: !options.moving && view === painted, loading, heldMs })) {
+      const rests = view === painted;
+      const due = frameDue({ rests, changed: changes.pending(), loading: loading && !options.moving, heldMs });
+      if (due === 'equal') return;
+      if (due === 'held') {
         heldSinceMs ??= nowMs;
-        due ??= setTimeout(() => map.triggerRepaint(), MOST_HELD_MS);
+        waking ??= setTimeout(() => map.triggerRepaint(), MOST_HELD_MS);
         return;
       }
-      clearTimeout(due);
-      [painted, heldSinceMs, due] = [view, undefined, undefined];
+      clearTimeout(waking);
+      [painted, heldSinceMs, waking] = [view, undefined, undefined];
+      changes.painted();
       paint(style, transform, options);
       map.getContainer().dispatchEvent(new Event(PAINTED));
     };
@@ -60,8 +69,43 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
   hold();
   map.on('webglcontextrestored', restored);
   return () => {
-    clearTimeout(due);
+    clearTimeout(waking);
     map.off('webglcontextrestored', restored);
+    changes.stop();
+  };
+}
+
+/**
+ * Separates what changes a picture from the frames that MapLibre also requests after each touch and each move. Both end
+ * in `triggerRepaint`: touches and moves through `_update()`, a changed style through `_update(true)`, loaded data with
+ * a `data` event, fades and the watchdog directly.
+ */
+function watchChanges(map: MapLibreMap) {
+  const { _update: update, triggerRepaint } = map;
+  let pending = true;
+  const change = () => {
+    pending = true;
+  };
+  map.triggerRepaint = () => {
+    change();
+    triggerRepaint.call(map);
+  };
+  map._update = (updateStyle) => {
+    const before = pending;
+    update.call(map, updateStyle);
+    pending = before || updateStyle === true;
+    return map;
+  };
+  map.on('data', change);
+  return {
+    pending: () => pending,
+    painted: () => {
+      pending = false;
+    },
+    stop: () => {
+      map.off('data', change);
+      Object.assign(map, { _update: update, triggerRepaint });
+    },
   };
 }
 

@@ -119,8 +119,8 @@ function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 const BYTES_PER_ROW = RENDERED_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
-/** Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. */
-const CLOUD_SHARE = 1 / 3;
+/** Clouds are soft: a quarter of the canvas's width and height is enough, and costs a sixteenth. */
+const CLOUD_SHARE = 1 / 4;
 
 interface StrikePointsLayerProps extends LayerProps, RenderedWindow {
   /** A new object whenever its rows have changed. */

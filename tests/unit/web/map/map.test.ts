@@ -21,7 +21,7 @@ import { sharePath } from '#web/map/openStrike/StrikePopup.tsx';
 import { windowHolding } from '#web/map/openStrike/useOpenStrike.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';
 import { ticksOf } from '#web/map/readouts/SoundSwitch.tsx';
-import { frameHeld, PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
+import { frameDue, PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { type RenderState, RenderWatchdog, type WatchedMap } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import { flashFeatures } from '#web/map/satellite/SatelliteRow.tsx';
 import { satelliteAddress } from '#web/map/satellite/satelliteAddress.ts';
@@ -40,12 +40,15 @@ test.each([
 );
 
 test.each([
-  ['ground is on its way under a view that rests', { rests: true, loading: true, heldMs: 0 }, true],
-  ['all has come', { rests: true, loading: false, heldMs: 900 }, false],
-  ['the view moves', { rests: false, loading: true, heldMs: 0 }, false],
-  ['the network is slow', { rests: true, loading: true, heldMs: 2_500 }, false],
-] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, requested, held) =>
-  expect(frameHeld(requested)).toBe(held),
+  ['ground is on its way under a view that rests', { loading: true }, 'held'],
+  ['all has come', { heldMs: 900 }, 'now'],
+  ['the view moves', { rests: false, changed: false, loading: true }, 'now'],
+  ['the network is slow', { loading: true, heldMs: 2_500 }, 'now'],
+  ['a finger touched the map and moved nothing', { changed: false }, 'equal'],
+] as const)(
+  'a frame waits only for ground that is on its way, never long, and is none if it would equal the last: %s',
+  (_, requested, due) =>
+    expect(frameDue({ rests: true, changed: true, loading: false, heldMs: 0, ...requested })).toBe(due),
 );
 
 describe('frame watch', () => {

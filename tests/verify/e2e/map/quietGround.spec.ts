@@ -65,3 +65,23 @@ test(
     expect(await frames()).toBeLessThanOrEqual(probes);
   },
 );
+
+test('a drag paints the ground once a step, and a touch that moves nothing not at all', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', areas: AREAS });
+  const screen = new MapPage(page);
+  await screen.open('/map?view=42.7,23.3,9z');
+  await screen.whole();
+  await page.waitForLoadState('networkidle');
+  await groundRests(page);
+  const frames = await countFrames(page);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.maplibregl-map').boundingBox()) ?? {};
+  const [left, top] = [x + width / 2, y + height / 2];
+  const fromMs = Date.now();
+  await page.mouse.click(left, top);
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step += 1) await page.mouse.move(left - step * 4, top - step);
+  const probes = Math.ceil((Date.now() - fromMs) / 15_000);
+  expect(await frames()).toBeLessThanOrEqual(12 + probes);
+  await page.mouse.up();
+});
