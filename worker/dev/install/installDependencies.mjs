@@ -27,6 +27,23 @@ async function registryError(root) {
   return code === 0 || /^E\d{3}$/.test(fault) ? undefined : fault;
 }
 
+/**
+ * How much of package-lock.json npm has installed, by npm's own record in node_modules, both parsed: `all`, the
+ * `product` without devDependencies, or undefined. Optional packages may lack: most are for another machine.
+ */
+export function installedPart({ packages }, record) {
+  const missing = Object.entries(packages).filter(
+    ([path, { version, link, optional, devOptional }]) =>
+      path.startsWith('node_modules/') &&
+      !link &&
+      !optional &&
+      !devOptional &&
+      record?.packages[path]?.version !== version,
+  );
+  if (missing.length === 0) return 'all';
+  return missing.every(([, { dev }]) => dev) ? 'product' : undefined;
+}
+
 /** Arguments for npm: to add the rest, it leaves installed packages, which a running product may be using. */
 const COMMANDS = { product: ['ci', '--omit=dev'], rest: ['install', '--no-save'], all: ['ci'] };
 

@@ -1,16 +1,14 @@
 // Runs a TypeScript entry of this project on the project's own Node. This file itself runs on the machine's Node, from
 // version 20 on, before anything is installed, so it uses only Node's own modules.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installDependencies } from '../install/installDependencies.mjs';
+import { installDependencies, installedPart } from '../install/installDependencies.mjs';
 import { makeTexts } from '../install/makeTexts.mjs';
 import { bringsNode, nodeError } from '../install/nodeError.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const marker = join(root, 'node_modules/.installed-lock');
 const { platform, arch, versions, report } = process;
 const machine = { platform, arch, version: versions.node, glibc: report.getReport().header.glibcVersionRuntime };
 
@@ -42,17 +40,16 @@ function endWith(commandArgs) {
  * what tests and editors need, which is half of all; the first command that needs it adds it.
  */
 async function installWhenNeeded(needsAll) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const found = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
-  const productOnly = `${lock} without devDependencies`;
-  if (found === lock || (found === productOnly && !needsAll)) return;
+  const installed = installedPart(readJson('package-lock.json'), readJson('node_modules/.package-lock.json'));
+  if (installed === 'all' || (installed === 'product' && !needsAll)) return;
   const isFresh = !existsSync(join(root, 'node_modules'));
-  const what = found === productOnly ? 'rest' : isFresh && !needsAll ? 'product' : 'all';
-  const installed = await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`), what);
-  if (!installed) process.exit(1);
-  writeFileSync(marker, what === 'product' ? productOnly : lock);
+  const what = installed === 'product' ? 'rest' : isFresh && !needsAll ? 'product' : 'all';
+  if (!(await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`), what))) process.exit(1);
+}
+
+/** Returns undefined if there is no such file. */
+function readJson(path) {
+  return existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), 'utf8')) : undefined;
 }
 
 async function makeTextsWhenChanged() {

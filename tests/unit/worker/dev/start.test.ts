@@ -26,7 +26,9 @@ import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimul
 import { basemapMemory, OwnBasemap } from '#worker/features/basemap/OwnBasemap.ts';
 
 describe('install dependencies', async () => {
-  const { installDependencies } = await import(join(projectRoot, 'worker/dev/install/installDependencies.mjs'));
+  const { installDependencies, installedPart } = await import(
+    join(projectRoot, 'worker/dev/install/installDependencies.mjs')
+  );
 
   /** Nothing listens there. */
   const NOWHERE = 'http://127.0.0.1:9/';
@@ -99,6 +101,30 @@ describe('install dependencies', async () => {
     vi.stubEnv('npm_config_cache', join(root, 'cache'));
     expect(await installed('product')).toEqual([true, ['product']]);
     expect(await installed('rest')).toEqual([true, ['product', 'tests']]);
+  });
+
+  test.each([
+    ['a missing folder', undefined, undefined],
+    ['all', ['a', 'b'], 'all'],
+    ['all but what only tests need', ['a'], 'product'],
+    ['another version', ['b'], undefined],
+  ])('what npm itself has installed is not installed again: %s', (_, names, part) => {
+    const lock = {
+      '': {},
+      'node_modules/a': { version: '1' },
+      'node_modules/b': { version: '2', dev: true },
+      'node_modules/c': { version: '3', optional: true },
+      'node_modules/d': { resolved: 'd', link: true },
+    };
+    const record = {
+      packages: Object.fromEntries(
+        ['a', 'b'].map((name, at) => [
+          `node_modules/${name}`,
+          { version: names?.includes(name) ? String(at + 1) : '0' },
+        ]),
+      ),
+    };
+    expect(installedPart({ packages: lock }, names && record)).toBe(part);
   });
 
   test('a registry that knows no ping but answers is used', async () => {
