@@ -76,12 +76,13 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
 }
 
 /**
- * Separates what changes a picture from the frames that MapLibre also requests after each touch and each move. Both end
- * in `triggerRepaint`: touches and moves through `_update()`, a changed style through `_update(true)`, loaded data with
- * a `data` event, fades and the watchdog directly.
+ * Separates what changes a picture from the frames that MapLibre also requests after each touch and each move. All end
+ * in `triggerRepaint`: touches through `_requestFrame`, moves through `_update()`, a changed style through
+ * `_update(true)`, loaded data with a `data` event, fades and the watchdog directly.
  */
 function watchChanges(map: MapLibreMap) {
-  const { _update: update, triggerRepaint } = map;
+  const { _update: update, triggerRepaint, _handlers: handlers } = map;
+  const requestFrame = handlers._requestFrame;
   let pending = true;
   const change = () => {
     pending = true;
@@ -90,12 +91,14 @@ function watchChanges(map: MapLibreMap) {
     change();
     triggerRepaint.call(map);
   };
-  map._update = (updateStyle) => {
+  const unchanged = <T>(request: () => T): T => {
     const before = pending;
-    update.call(map, updateStyle);
-    pending = before || updateStyle === true;
-    return map;
+    const result = request();
+    pending = before;
+    return result;
   };
+  map._update = (updateStyle) => (updateStyle ? update.call(map, true) : unchanged(() => update.call(map)));
+  handlers._requestFrame = () => unchanged(() => requestFrame.call(handlers));
   map.on('data', change);
   return {
     pending: () => pending,
@@ -105,6 +108,7 @@ function watchChanges(map: MapLibreMap) {
     stop: () => {
       map.off('data', change);
       Object.assign(map, { _update: update, triggerRepaint });
+      handlers._requestFrame = requestFrame;
     },
   };
 }

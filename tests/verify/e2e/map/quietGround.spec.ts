@@ -77,7 +77,7 @@ test('a drag paints the ground once a step, and a touch that moves nothing not a
   const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.maplibregl-map').boundingBox()) ?? {};
   const [left, top] = [x + width / 2, y + height / 2];
   const fromMs = Date.now();
-  await page.mouse.click(left, top);
+  for (let touch = 0; touch < 4; touch += 1) await page.mouse.click(left, top);
   await page.mouse.move(left, top);
   await page.mouse.down();
   for (let step = 1; step <= 12; step += 1) await page.mouse.move(left - step * 4, top - step);
