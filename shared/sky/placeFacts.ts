@@ -81,7 +81,7 @@ export function nearestStrike<Found extends Position & { readonly atMs: number }
   return nearest < 0 ? undefined : strikes.strikeAt(nearest);
 }
 
-/** The newest strike within `km` of a place. */
+/** The newest strike within `km` of a place. Reads from the end, where new strikes lie. */
 function newestWithin<Found extends Position & { readonly atMs: number }>(
   strikes: StrikeRows<Found>,
   to: Position,
@@ -92,7 +92,7 @@ function newestWithin<Found extends Position & { readonly atMs: number }>(
   const around = boxAround(to, km);
   let newest = -1;
   let newestMs = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < length; row += 1) {
+  for (let row = length - 1; row >= 0; row -= 1) {
     const at = atMs[row] as number;
     if (at < fromMs || at >= toMs || at <= newestMs) continue;
     const latitude = (latitudesE5[row] as number) / DEGREES_TO_E5;

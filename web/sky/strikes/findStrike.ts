@@ -32,21 +32,23 @@ export function nearestStrikes(
   return nearest;
 }
 
-/** Newest first. */
+/** Newest first. Reads from the end, where new strikes lie: most of the rest is then skipped by its time. */
 export function newestStrikes(
   strikes: StrikeStore,
   { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,
   maxCount: number,
 ): StoredStrike[] {
+  const { length, atMs: times, latitudesE5, longitudesE5 } = strikes;
   const newest: StoredStrike[] = [];
-  for (let row = 0; row < strikes.length; row += 1) {
-    const atMs = strikes.atMs[row] as number;
+  for (let row = length - 1; row >= 0; row -= 1) {
+    const atMs = times[row] as number;
     if (atMs < fromMs || atMs >= toMs || (newest.length === maxCount && atMs <= (newest[maxCount - 1]?.atMs ?? 0)))
       continue;
-    const strike = strikes.strikeAt(row);
-    if (within && !bboxContains(within, strike.longitude, strike.latitude)) continue;
+    const longitude = (longitudesE5[row] as number) / DEGREES_TO_E5;
+    const latitude = (latitudesE5[row] as number) / DEGREES_TO_E5;
+    if (within && !bboxContains(within, longitude, latitude)) continue;
     const place = newest.findIndex((held) => held.atMs < atMs);
-    newest.splice(place < 0 ? newest.length : place, 0, strike);
+    newest.splice(place < 0 ? newest.length : place, 0, strikes.strikeAt(row));
     newest.length = Math.min(newest.length, maxCount);
   }
   return newest;
