@@ -44,7 +44,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
   });
   const endMs = atMs ?? toMs;
   return (
-    <div>
+    <div className={styles.track}>
       <div className={`${inputs.bars} ${styles.trackBars}`}>
         <Bars bounds={bounds} known={known} />
         <span
