@@ -1,5 +1,5 @@
-import type { Ellipse } from '#shared/fires/candidatesOf.ts';
 import { type BBox, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
+import type { Ellipse } from '#shared/geo/ellipse.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/Shape.ts';
 

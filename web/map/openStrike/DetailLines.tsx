@@ -1,11 +1,6 @@
 import { useMemo } from 'react';
-import {
-  type EllipseShare,
-  ellipseAround,
-  likelihoodWithin,
-  ownEllipse,
-  reportedEllipse,
-} from '#shared/fires/candidatesOf.ts';
+import { likelihoodWithin } from '#shared/fires/candidatesOf.ts';
+import { type EllipseShare, ellipseAround, ownEllipse, reportedEllipse } from '#shared/geo/ellipse.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Clock } from '#shared/Clock.ts';
-import type { EllipseShare } from '#shared/fires/candidatesOf.ts';
+import type { EllipseShare } from '#shared/geo/ellipse.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoSeconds } from '#shared/time.ts';

@@ -1,4 +1,4 @@
-import { ellipseAround } from '#shared/fires/candidatesOf.ts';
+import { ellipseAround } from '#shared/geo/ellipse.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { distanceContours, type Segment } from '#web/ground/picture/distanceContours.ts';
 import type { Picture, PictureArea, PicturePoint } from '#web/ground/picture/Picture.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/Clock.ts';
-import type { EllipseShare } from '#shared/fires/candidatesOf.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { EllipseShare } from '#shared/geo/ellipse.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Verdict } from '#shared/sky/verdictOf.ts';
 import type { Span } from '#shared/time.ts';

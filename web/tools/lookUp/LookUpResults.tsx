@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
-import { ownEllipse, roundEllipse } from '#shared/fires/candidatesOf.ts';
 import { type CandidateView, type LookUpBody, LookUpView } from '#shared/fires/lookUpBodies.ts';
+import { ownEllipse, roundEllipse } from '#shared/geo/ellipse.ts';
 import { DAY_MS, isoMillis, lengthMs, mergedSpans, type Span } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';

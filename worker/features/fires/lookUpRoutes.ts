@@ -3,15 +3,7 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
 import { csvRow } from '#shared/csv.ts';
-import {
-  assumedAccuracy,
-  candidatesOf,
-  type Ellipse,
-  ellipseAround,
-  LONGEST_SMOULDER_MS,
-  ownEllipse,
-  roundEllipse,
-} from '#shared/fires/candidatesOf.ts';
+import { assumedAccuracy, candidatesOf, LONGEST_SMOULDER_MS } from '#shared/fires/candidatesOf.ts';
 import {
   type CandidateView,
   candidateView,
@@ -19,6 +11,7 @@ import {
   LookUpBody,
   LookUpView,
 } from '#shared/fires/lookUpBodies.ts';
+import { type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/geo/ellipse.ts';
 import { boxAroundShape, cornersOf, farFrom, type Shape } from '#shared/geo/Shape.ts';
 import { shapeError } from '#shared/geo/shapeCode.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';

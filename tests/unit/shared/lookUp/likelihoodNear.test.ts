@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  assumedAccuracy,
-  DEVIATIONS_OF_HALF,
-  type Ellipse,
-  likelihoodNear,
-  normalShare,
-  roundEllipse,
-} from '#shared/fires/candidatesOf.ts';
+import { assumedAccuracy, DEVIATIONS_OF_HALF, likelihoodNear, normalShare } from '#shared/fires/candidatesOf.ts';
+import { type Ellipse, roundEllipse } from '#shared/geo/ellipse.ts';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import { seededRandom } from '#shared/numbers.ts';
