@@ -11,6 +11,7 @@ import figure from '#web/kit/components/components.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { loadRegionOutlines, loadRegions } from '#web/kit/places/regions/loadRegions.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useReportedSource } from '#web/sky/source/reportedSource.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
@@ -40,10 +41,9 @@ import {
   numberTexts,
   observedOf,
 } from './figures.tsx';
-import { loadHours, loadRegions, loadWatched } from './loadAnalytics.ts';
+import { loadHours, loadWatched } from './loadAnalytics.ts';
 import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
 import { LOCAL_ZONE, localDayStartMs, localTime } from './localTime.ts';
-import { loadRegionOutlines } from './region/outlines.ts';
 import { scopeBox, scopeName } from './scope.ts';
 
 interface ResultStateProps {

@@ -9,6 +9,7 @@ import { useErrorFocus } from '#web/kit/components/useErrorFocus.ts';
 import type { QueryState } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { byCountry } from '#web/kit/places/regions/loadRegions.ts';
 import { entryOf, pointOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import styles from './Analytics.module.css';
 import {
@@ -22,7 +23,6 @@ import {
   type Period,
   RADII_KM,
 } from './analyticsAddress.ts';
-import { byCountry } from './scope.ts';
 
 interface DayRangeProps extends Days {
   readonly today: string;

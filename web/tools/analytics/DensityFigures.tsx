@@ -9,12 +9,12 @@ import { PaperOnly } from '#web/ground/picture/ResultPicture.tsx';
 import { useOnMap } from '#web/ground/picture/visiblePicture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import type { RegionOutlines } from '#web/kit/places/regions/loadRegions.ts';
 import styles from './Analytics.module.css';
 import { type AreaCount, cellCounts, FEW_STRIKES, pictureOfCounts, regionCounts } from './areas.ts';
 import { rateOf } from './counts.ts';
 import { type DataTable, Hatching, numberTexts, observedOf, PlotFigure, RowPlot, rateCells } from './figures.tsx';
 import { type CountedDays, GRID_ZOOM, type Outlines } from './loadDays.ts';
-import type { RegionOutlines } from './region/outlines.ts';
 
 interface AreasDrawingProps {
   readonly name: string;

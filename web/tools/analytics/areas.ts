@@ -6,10 +6,9 @@ import { type TileRange, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import { countryNames, polygonsOf, type RegionOutlines, regionName } from '#web/kit/places/regions/loadRegions.ts';
 import { type Cell, numberTexts } from './figures.tsx';
 import { type CountedDays, GRID_ZOOM, tileKey } from './loadDays.ts';
-import { polygonsOf, type RegionOutlines } from './region/outlines.ts';
-import { countryNames, regionName } from './scope.ts';
 
 /** About 80 counts are needed to know a density to ±20 %: Diendorfer 2008, IEC 62858. */
 export const FEW_STRIKES = 80;

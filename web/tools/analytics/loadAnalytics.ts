@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { parseRegions, type RegionTable } from '#shared/geo/regionTable.ts';
 import { clippedSpans, DAY_MS, mergedSpans } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { fetchCounts } from '#web/kit/http/archiveResponses.ts';
 import { type ApiResult, json, requestApi } from '#web/kit/http/requestApi.ts';
-import regionsUrl from '../../../shared/geo/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 
 /** One request covers at most 31 days. */
@@ -50,8 +48,4 @@ export async function loadWatched(signal: AbortSignal): Promise<ApiResult<Watche
   if (!result.ok) return result;
   const { source, areas } = result.value;
   return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
-}
-
-export async function loadRegions(signal: AbortSignal): Promise<ApiResult<RegionTable>> {
-  return requestApi(regionsUrl, async (response) => parseRegions(await response.json()), { signal });
 }

@@ -4,10 +4,10 @@ import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#shared/geo/reg
 import { tileAt } from '#shared/geo/tile.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { countryNames } from '#web/kit/places/regions/loadRegions.ts';
 import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import { nearPlaceText } from '#web/sky/texts/placeText.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
-import { countryNames } from '#web/tools/analytics/scope.ts';
 
 /** A list has thirty rows, and creating a formatter is expensive. */
 function perLocale<Created>(make: (locale: Locale) => Created): (locale: Locale) => Created {

@@ -26,6 +26,7 @@ import {
 } from '#web/ground/view/mapQuery.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
+import { parseOutlines } from '#web/kit/places/regions/loadRegions.ts';
 import { EMPTY_ENTRY } from '#web/kit/places/usePlaceEntry.ts';
 import { isToolPage, mapTools, queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { areaFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
@@ -51,7 +52,6 @@ import {
   type WallSetup,
 } from '#web/map/wall/wall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
-import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { qrPath } from '#web/tools/watch/watchlist/QrCode.tsx';
 
 const tool = (name: string) => {
@@ -292,7 +292,7 @@ describe('fires on wall', () => {
 });
 
 describe('wall setup', () => {
-  const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
+  const read = (name: string) => readFileSync(join(projectRoot, 'web/kit/places/regions', name), 'utf8');
   const outlines = parseOutlines(read('outlines.txt'));
 
   const degrees = (min: number, max: number) =>

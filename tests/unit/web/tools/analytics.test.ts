@@ -12,6 +12,7 @@ import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseIntervals } from '#web/kit/http/archiveResponses.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { parseOutlines } from '#web/kit/places/regions/loadRegions.ts';
 import {
   DEFAULT_CHOICE,
   daysBefore,
@@ -48,7 +49,6 @@ import {
 import { csvOf, namedHours, niceTicks, numberTexts, observedOf } from '#web/tools/analytics/figures.tsx';
 import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
 import { daysBetween, localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
-import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { scopeBox } from '#web/tools/analytics/scope.ts';
 
 const keyAt = (longitude: number, latitude: number) => {
@@ -121,7 +121,7 @@ describe('analytics address', () => {
 });
 
 describe('area counts', () => {
-  const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
+  const read = (name: string) => readFileSync(join(projectRoot, 'web/kit/places/regions', name), 'utf8');
   const table = parseRegions(written);
   const shapes = parseOutlines(read('outlines.txt'));
   /** A storm over Sofia, a few strikes over Crete, and most of all at sea. */

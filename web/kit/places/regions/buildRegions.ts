@@ -1,5 +1,5 @@
 /**
- * Makes the table of regions: `npx node web/tools/analytics/region/buildRegions.ts`, on Debian, with 60 MB in .cache/.
+ * Makes the table of regions: `npx node web/kit/places/regions/buildRegions.ts`, on Debian, with 60 MB in .cache/.
  *
  * Which region a tile of about 7 km belongs to, its middle says. So no boundary ships: the table names for each row of
  * tiles how many in turn belong to which region. Natural Earth 1:10m, first-level regions 4.1.0, as QGIS ships them.
@@ -48,7 +48,7 @@ for (const { country, rings } of readCountries(at('.cache/basemap'))) {
   if (countries.has(country)) outlined.set(country, [...rings]);
 }
 const outlines = outlinesText([...outlined].map(([code, rings]): Outlined => ({ code, rings })));
-writeFileSync(at('web/tools/analytics/region/outlines.txt'), outlines);
+writeFileSync(at('web/kit/places/regions/outlines.txt'), outlines);
 process.stdout.write(`${outlined.size} outlines, ${outlines.length} characters\n`);
 process.stdout.write(`${entries.length} regions, ${width} × ${height} tiles, ${text.length} characters\n`);
 
