@@ -19,7 +19,6 @@ import { useTileHealth } from './basemap/tileHealth.ts';
 import { TILE_SOURCE } from './basemap/tileLayers.ts';
 import { useDetailDue } from './basemap/useDetailDue.ts';
 import * as embedLayers from './embedLayers.ts';
-import { isOnFire } from './fires/onFire.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
@@ -155,7 +154,7 @@ function StrikeMap({
         if ('sourceId' in event && event.sourceId === LAND.name) setWorld(true);
       }}
       onClick={({ target, point, lngLat }) => {
-        if (isChoosing() || isOnFire(target, point)) return;
+        if (isChoosing() || layers.some(({ handlesTap }) => handlesTap?.(target, point))) return;
         const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);
         const b = target.unproject([point.x + REACH_PX, point.y - REACH_PX]);
         const reach = { west: a.lng, south: a.lat, east: b.lng, north: b.lat };

@@ -1,4 +1,5 @@
 /** Every layer. To add one, create a folder for its subject and add a line here. */
+export { fireMarks } from './fires/fireMarks.tsx';
 export { beyond } from './marks/beyond.tsx';
 export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';
@@ -10,7 +11,6 @@ export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
 export {
   choosing,
-  fireMarks,
   pictureAreas,
   pictureGround,
   picturePoints,

@@ -18,7 +18,7 @@ import type { FireDataStatus } from '#web/sky/fires/currentFires.ts';
 import { type RenderedFires, setFiresBox } from '#web/sky/fires/renderedFires.ts';
 import { clockText } from '#web/sky/texts/timeText.ts';
 import styles from './FiresLegend.module.css';
-import { FIRES_LAYER } from './onFire.ts';
+import { FIRES_LAYER } from './fireMarks.tsx';
 
 /** Upper age limits of the colours, newest first; older fires have the last colour. */
 export const FIRE_AGES_MS = [6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;

@@ -1,3 +1,4 @@
+import type { Map as MapLibreMap, Point } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 import type { VisibleWindow } from '#web/sky/visible/Playhead.ts';
 import type { RenderedSky, Sky } from '#web/sky/visible/Sky.ts';
@@ -22,6 +23,8 @@ export interface LayerPart extends MapPart {
    */
   readonly lies: 'under-names' | 'over-names' | 'over-strikes';
   readonly Layer: ComponentType<LayerProps>;
+  /** True if a tap at this point is the layer's own: it then opens no strike. */
+  readonly handlesTap?: (map: MapLibreMap, point: Point) => boolean;
 }
 
 /** A layer renders inside the map, so react-map-gl's `useMap` works there. */

@@ -4,12 +4,10 @@ import { useVisibleRings } from '#web/ground/picture/visibleRings.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { useRenderedFires } from '#web/sky/fires/renderedFires.ts';
 
 const PictureLayer = lazy(() => withinChunkTimeout(import('./PictureLayer.tsx')));
 const AreasLayer = lazy(() => withinChunkTimeout(import('./AreasLayer.tsx')));
 const PicturePoints = lazy(() => withinChunkTimeout(import('./PicturePoints.tsx')));
-const FiresLayer = lazy(() => withinChunkTimeout(import('#web/map/fires/FiresLayer.tsx')));
 const RingsLayer = lazy(() => withinChunkTimeout(import('./RingsLayer.tsx')));
 const ChoosingLayer = lazy(() => withinChunkTimeout(import('#web/map/choosing/ChoosingLayer.tsx')));
 
@@ -37,9 +35,6 @@ export const picturePoints: LayerPart = {
 
 export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-names', Layer: WatchRings };
 
-/** Above the distances around an open fire, below strikes. */
-export const fireMarks: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
-
 /** For forms that request a place. */
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
 
@@ -61,11 +56,6 @@ function ResultPoints() {
 function WatchRings(props: LayerProps) {
   const rings = useVisibleRings();
   return rings && <RingsLayer {...props} rings={rings} />;
-}
-
-function Fires(props: LayerProps) {
-  const renderedFires = useRenderedFires();
-  return renderedFires && <FiresLayer {...props} rendered={renderedFires} />;
 }
 
 function Choosing(props: LayerProps) {
