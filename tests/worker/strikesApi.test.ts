@@ -188,9 +188,12 @@ describe('a page of history', () => {
   });
 
   test('is read in its turn where many ask at once, and nobody is forgotten', async () => {
-    // One is read, eight wait.
-    const requested = Array.from({ length: 9 }, (_, call) => pageOf(`${WINDOW}&limit=${400 + call}`));
-    const statuses = (await Promise.all(requested)).map(({ status }) => status);
+    // One is read, eight wait. A slow machine sends some away for the moment; they come again.
+    const read = async (call: number): Promise<number> => {
+      const { status, retryAfter } = await pageOf(`${WINDOW}&limit=${400 + call}`);
+      return status === 503 && retryAfter !== null ? read(call) : status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 9 }, (_, call) => read(call)));
     expect(statuses).toEqual(Array<number>(9).fill(200));
     expect(product.logs.filter(({ level }) => level === 'warn')).toEqual([]);
   });

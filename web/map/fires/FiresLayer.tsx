@@ -18,7 +18,6 @@ import type { FireDataStatus } from '#web/sky/fires/currentFires.ts';
 import { type RenderedFires, setFiresBox } from '#web/sky/fires/renderedFires.ts';
 import { clockText } from '#web/sky/texts/timeText.ts';
 import styles from './FiresLegend.module.css';
-import { FIRES_LAYER } from './fireMarks.tsx';
 
 /** Upper age limits of the colours, newest first; older fires have the last colour. */
 export const FIRE_AGES_MS = [6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
@@ -124,10 +123,11 @@ export function FiresLegend({ theme, dataStatus: { kind, newestMs }, nowMs, open
 
 interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly rendered: RenderedFires;
+  readonly id: string;
 }
 
 /** Colour: when the fire was last seen; size: its power; static fires grey. Open and pointed ones have a ring. */
-export default function FiresLayer({ rendered: renderedFires, screen, beforeId }: FiresLayerProps) {
+export default function FiresLayer({ id, rendered: renderedFires, screen, beforeId }: FiresLayerProps) {
   const { fires, chosen, best, nowMs, dataStatus, onChoose } = renderedFires;
   const { theme } = screen.query;
   const { pointed } = usePointed();
@@ -136,7 +136,7 @@ export default function FiresLayer({ rendered: renderedFires, screen, beforeId }
   const line = useMemo(() => lineToBest(chosen, best), [chosen, best]);
   useSeenBox();
   useWholeRegion(screen, chosen === undefined);
-  usePressing(onChoose);
+  usePressing(id, onChoose);
   const ringed = [chosen?.id, pointed].filter((id) => id !== undefined);
   return (
     <>
@@ -154,9 +154,9 @@ export default function FiresLayer({ rendered: renderedFires, screen, beforeId }
           paint={{ 'line-color': result, 'line-width': 2.5, 'line-dasharray': [2, 1.5] }}
         />
       </Source>
-      <Source id={FIRES_LAYER} type="geojson" data={points}>
+      <Source id={id} type="geojson" data={points}>
         <Layer
-          id={FIRES_LAYER}
+          id={id}
           beforeId={beforeId}
           type="circle"
           paint={{
@@ -219,10 +219,10 @@ function useSeenBox(): void {
 }
 
 /** Pointing at a fire highlights its line in the list; a press opens it. */
-function usePressing(onChoose: (id: string) => void): void {
+function usePressing(layer: string, onChoose: (id: string) => void): void {
   const map = useMap().current;
   usePointingAt(
-    FIRES_LAYER,
+    layer,
     (id) => {
       if (map) map.getCanvas().style.cursor = id === undefined ? '' : 'pointer';
       setPointed(id);

@@ -6,7 +6,7 @@ import { useRenderedFires } from '#web/sky/fires/renderedFires.ts';
 
 const FiresLayer = lazy(() => withinChunkTimeout(import('./FiresLayer.tsx')));
 
-export const FIRES_LAYER = 'fires';
+const FIRES_LAYER = 'fires';
 
 /** Above the distances around an open fire, below strikes. */
 export const fireMarks: LayerPart = {
@@ -19,7 +19,7 @@ export const fireMarks: LayerPart = {
 
 function Fires(props: LayerProps) {
   const renderedFires = useRenderedFires();
-  return renderedFires && <FiresLayer {...props} rendered={renderedFires} />;
+  return renderedFires && <FiresLayer {...props} id={FIRES_LAYER} rendered={renderedFires} />;
 }
 
 function isOnFire(map: MapLibreMap, point: Point): boolean {
