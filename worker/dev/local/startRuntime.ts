@@ -51,6 +51,10 @@ const WORKER_NAME = 'balkan-lightning-local';
 const V8_FLAGS = '--gc-global --max-semi-space-size=2';
 const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 
+/** workerd ended an idle connection just when Miniflare used it again, after this process had been busy for long. */
+const isClosedWhileIdle = (error: unknown): boolean =>
+  error instanceof TypeError && (error.cause as { readonly code?: unknown } | undefined)?.code === 'ECONNRESET';
+
 /**
  * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which
  * needs twelve times the CPU per message. Databases are migrated before the port responds. Rejects if the port is in
@@ -114,7 +118,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const miniflare = new Miniflare(await settings());
   const cron = async (atMs?: number) => {
     const due = atMs === undefined ? {} : { scheduledTime: new Date(atMs) };
-    await (await miniflare.getWorker()).scheduled({ cron: '* * * * *', ...due });
+    const worker = await miniflare.getWorker();
+    const tick = () => worker.scheduled({ cron: '* * * * *', ...due });
+    // Crons bear being run twice.
+    await tick().catch((error: unknown) => (isClosedWhileIdle(error) ? tick() : Promise.reject(error)));
   };
   const entry = await miniflare.ready;
   const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME, entrypoint) : entry).origin;
