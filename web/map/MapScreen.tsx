@@ -58,15 +58,17 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
   const [known, setKnown] = useState(false);
   if (!known && (sky.complete || failing || viewStatus.kind === 'down')) setKnown(true);
 
-  const [beganAtMs] = useState(sky.presentMs);
+  // By the device's clock, which no event of the stream sets.
+  const deviceMs = sky.presentMs - sky.clockOffsetMs;
+  const [beganAtMs] = useState(deviceMs);
   return (
     <section
       className={styles.mapScreen}
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
-      data-shift={wall ? Math.floor(Math.abs(sky.presentMs - beganAtMs) / SHIFT_EVERY_MS) % 4 : undefined}
-      data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
+      data-shift={wall ? Math.floor(Math.abs(deviceMs - beganAtMs) / SHIFT_EVERY_MS) % 4 : undefined}
+      data-night={isNight(deviceMs, screen.query.night)}
     >
       {wall && <h1 className="visually-hidden">{LL.map.title()}</h1>}
       <div className={styles.mapScreenPanel}>
