@@ -66,7 +66,7 @@ const SYNTHETIC_SEASONS = 'tests/verify/verification/syntheticSeasons.test.ts';
 
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
-  'shared/fires/candidatesOf',
+  'shared/lookUp/candidatesOf',
   'shared/verdict/randomSkies',
   'web/sky/feed/returningViews',
   'worker/dev/simulator/sky/firstStart',

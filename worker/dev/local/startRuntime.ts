@@ -53,7 +53,8 @@ const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 
 /** workerd ended an idle connection just when Miniflare used it again, after this process had been busy for long. */
 const isClosedWhileIdle = (error: unknown): boolean =>
-  error instanceof TypeError && (error.cause as { readonly code?: unknown } | undefined)?.code === 'ECONNRESET';
+  error instanceof TypeError &&
+  ['ECONNRESET', 'UND_ERR_SOCKET'].includes((error.cause as { readonly code?: string } | undefined)?.code ?? '');
 
 /**
  * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which
