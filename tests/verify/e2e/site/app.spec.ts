@@ -92,9 +92,13 @@ test.describe('a Bulgarian browser', () => {
       await expect(line).toBeInViewport({ ratio: 1 });
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading).toBeVisible();
-      const title = await heading.boundingBox();
-      const offer = await line.boundingBox();
-      expect(offer?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
+      // Polled: the header with the title mounts anew when the map's program has arrived.
+      await expect
+        .poll(async () => {
+          const [title, offer] = [await heading.boundingBox(), await line.boundingBox()];
+          return title !== null && offer !== null && offer.y > title.y + title.height;
+        })
+        .toBe(true);
     }
   });
 });

@@ -19,9 +19,14 @@ test.describe('a browser set to bg-BG', () => {
     for (const path of ['/en/contact', '/en/look-up#at=42.7,23.3']) {
       await open(page, path);
       await expect(line, path).toBeInViewport({ ratio: 1 });
-      const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
-      const offer = await line.boundingBox();
-      expect(offer?.y, path).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      // Polled: a page may mount its title anew when its program has arrived.
+      await expect
+        .poll(async () => {
+          const [title, offer] = [await heading.boundingBox(), await line.boundingBox()];
+          return title !== null && offer !== null && offer.y > title.y + title.height;
+        }, path)
+        .toBe(true);
     }
     await line.click();
     await expect(page).toHaveURL(/\/bg\/look-up#at=42.7,23.3$/);
