@@ -9,7 +9,7 @@ import { useCachedSky } from '#web/sky/cached/useCachedSky.ts';
 import { useSky } from '#web/sky/visible/useSky.ts';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
-import { NowPanel } from './NowPanel.tsx';
+import { NowPanel } from './Panels.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen, useWeatherInView } from './useScreen.ts';

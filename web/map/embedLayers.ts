@@ -3,4 +3,4 @@ export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns } from './marks/nameSigns.tsx';
 export { newestRings } from './marks/newestRings.tsx';
-export { stormCells } from './stormCells/stormCellsLayer.tsx';
+export { stormCells } from './stormCells/stormCells.tsx';

@@ -8,7 +8,7 @@ export { newestRings } from './marks/newestRings.tsx';
 export { measuringPoint, places } from './marks/points.tsx';
 export { openEllipse, openStrike } from './openStrike/openStrike.tsx';
 export { satellite } from './satellite/satellite.tsx';
-export { stormCells } from './stormCells/stormCellsLayer.tsx';
+export { stormCells } from './stormCells/stormCells.tsx';
 export {
   choosing,
   pictureAreas,

@@ -1,8 +1,12 @@
+import { systemClock } from '#shared/Clock.ts';
 import { PLANS } from '#shared/plans.ts';
-import { accountIn, accountName, type KeyRecord, keyStatus } from '#worker/http/keys/apiKeys.ts';
+import type { Env } from '#worker/http/Env.ts';
+import { accountIn, accountName, type KeyRecord, KeyTable, keyStatus } from '#worker/http/keys/apiKeys.ts';
 import type { KeyMeterCalls } from '#worker/http/keys/unitMeter.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
+import { log } from '#worker/http/outbound/log.ts';
 import { HttpProblem } from '#worker/http/responses.ts';
+import { keyMeterStub } from '../stubs.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
 import { type LiveRequest, type LiveStreams, withTimeout } from './streams.ts';
 
@@ -139,4 +143,15 @@ export class KeyedStreams {
   private countOf(account: string, streams: LiveStreams): number {
     return streams.shares.networks.of(accountName(account)) + (this.accounts.get(account)?.opening ?? 0);
   }
+}
+
+export function keyedStreamsOf(env: Env, relay: string): KeyedStreams {
+  return new KeyedStreams({
+    relay,
+    meterOf: (account) => keyMeterStub(env, account),
+    keysOf: (ids) => new KeyTable(env.OUTBOX_DB).byIds(ids),
+    nowMs: () => systemClock.now(),
+    after: (delayMs, work) => setTimeout(work, delayMs),
+    log,
+  });
 }

@@ -18,7 +18,7 @@ import { NewestCells, type StreamFilter, StrikeRing } from '#worker/relay/replay
 import { Gate, LiveStreams, readLiveRequest, withTimeout } from '#worker/relay/streams.ts';
 import { reportedCrossCheck, reportedPrimary } from '#worker/sources/chosenSources.ts';
 import { feedStub, nowcastStub } from '../stubs.ts';
-import { keyedStreamsOf } from './keyedStreamsOf.ts';
+import { keyedStreamsOf } from './KeyedStreams.ts';
 
 /** Limits the ring's memory when a repair adds a day of strikes at once. */
 const MAX_RING_STRIKES = 60_000;

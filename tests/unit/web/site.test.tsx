@@ -33,7 +33,7 @@ import {
 } from '#web/site/contact/contact.ts';
 import { alternates, headHtml, pageHead } from '#web/site/head/pageHead.ts';
 import { localesOf } from '#web/site/head/pageTitle.ts';
-import { Partners } from '#web/site/landing/Partners.tsx';
+import { Partners } from '#web/site/landing/businessSections.tsx';
 import { countryLists } from '#web/site/places/PlaceLists.tsx';
 import { planTiers } from '#web/site/plans/PlanTiers.tsx';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/i18n/writtenTexts.ts';

@@ -3,8 +3,14 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis, type Span } from '#shared/time.ts';
 import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { Instant } from './Instant.ts';
 import { type ApiResult, json, type RequestOptions, requestApi } from './requestApi.ts';
+
+/** An ISO 8601 instant of a response, parsed to milliseconds. */
+export const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+);
 
 const CountsResult = v.object({
   counts: v.array(v.object({ from: Instant, strikes: v.number() })),

@@ -1,5 +1,7 @@
-import { type ComponentProps, lazy, useEffect } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import type Widget from './TurnstileWidget.tsx';
 
 type WidgetModule = { readonly default: typeof Widget };
@@ -15,4 +17,39 @@ export function widgetOrNone(loading: Promise<WidgetModule>): Promise<WidgetModu
 function NoWidget({ onFailed }: Pick<ComponentProps<typeof Widget>, 'onFailed'>) {
   useEffect(() => onFailed?.(), [onFailed]);
   return null;
+}
+
+type PersonToken = { readonly ok: true; readonly token?: string } | { readonly ok: false };
+
+interface RequestedVerification {
+  /** Resolves once Turnstile has its proof; at once if it is not configured. Never rejects. */
+  readonly prove: () => Promise<PersonToken>;
+  /** The element in which Turnstile renders. */
+  readonly widget: ReactNode;
+}
+
+/** The proof that a person creates a watchlist. */
+export function useTurnstileToken(): RequestedVerification {
+  const { locale } = useTexts();
+  const [waiting, setWaiting] = useState<{ readonly resolve: (personToken: PersonToken) => void }>();
+  const { turnstileSiteKey } = siteConfig;
+  if (!turnstileSiteKey) return { prove: () => Promise.resolve({ ok: true }), widget: null };
+  const end = (personToken: PersonToken) => {
+    waiting?.resolve(personToken);
+    setWaiting(undefined);
+  };
+  return {
+    prove: () => new Promise((resolve) => setWaiting({ resolve })),
+    widget: waiting && (
+      <Suspense>
+        <LazyTurnstile
+          siteKey={turnstileSiteKey}
+          language={locale}
+          action="watch"
+          onToken={(token) => end({ ok: true, token })}
+          onFailed={() => end({ ok: false })}
+        />
+      </Suspense>
+    ),
+  };
 }

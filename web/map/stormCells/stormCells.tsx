@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import type { LayerPart, LayerProps, PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import type { CellsNow } from '#web/sky/visible/Sky.ts';
 import { cellsAddress } from './cellsAddress.ts';
 
@@ -50,4 +51,15 @@ function StormCellsNow(props: PanelProps) {
 /** Hides the cells on the map. */
 function StormCellsSwitch(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
+}
+
+/** Below the distance rings. */
+export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };
+
+function StormCells(props: LayerProps) {
+  const [{ rendered }] = useAddressPart(cellsAddress);
+  const came = useCellsCame(props.sky.cells);
+  // While the time is dragged, the loaded cells belong to another time.
+  const isThen = props.visible.toMs === props.sky.toMs;
+  return came && rendered && isThen && <LazyCellLayer {...props} />;
 }

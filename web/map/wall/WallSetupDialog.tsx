@@ -21,10 +21,10 @@ import { byCountry, loadRegionOutlines, loadRegions } from '#web/kit/places/regi
 import { EMPTY_ENTRY, entryOf, type PlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
+import { useTurnstileToken } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/cards.module.css';
-import { CopiedText } from '#web/tools/watch/watchlist/CopiedText.tsx';
-import { useTurnstileToken } from '#web/tools/watch/watchlist/useTurnstileToken.tsx';
+import { CopiedText } from '#web/tools/watch/watchlist/CopiedLink.tsx';
 import styles from './WallSetupDialog.module.css';
 import {
   boxArea,

@@ -1,5 +1,5 @@
+import { Section } from '#web/kit/components/Page.tsx';
 import styles from '#web/kit/components/pages.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
 import { PartyName } from './PartyName.tsx';

@@ -1,8 +1,7 @@
 import { lazy } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Hydrated } from '#web/kit/browser/useHydrated.tsx';
-import { CardGrid } from '#web/kit/components/CardGrid.tsx';
-import { Section } from '#web/kit/components/Section.tsx';
+import { CardGrid, Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/query/query.module.css';
 

@@ -1,7 +1,5 @@
-import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import buttons from '#web/kit/components/components.module.css';
-import { PageIntro } from '#web/kit/components/PageIntro.tsx';
-import { Section } from '#web/kit/components/Section.tsx';
+import { CardGrid, PageIntro, Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import styles from '../../kit/components/pages.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { PageIntro } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from '#web/site/places/PlaceLists.module.css';

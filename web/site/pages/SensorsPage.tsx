@@ -1,7 +1,5 @@
-import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import buttons from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
-import { TitledList } from '#web/kit/components/TitledList.tsx';
+import { CardGrid, Section, TitledList } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';

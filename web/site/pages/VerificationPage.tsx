@@ -1,9 +1,7 @@
 import { lazy } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Hydrated } from '#web/kit/browser/useHydrated.tsx';
-import { CardGrid } from '#web/kit/components/CardGrid.tsx';
-import { PageIntro } from '#web/kit/components/PageIntro.tsx';
-import { Section } from '#web/kit/components/Section.tsx';
+import { CardGrid, PageIntro, Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 
 /** The figures load on each visit; prerendered HTML contains only general text. */

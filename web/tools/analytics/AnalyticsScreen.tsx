@@ -8,7 +8,7 @@ import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { loadRegionOutlines, loadRegions } from '#web/kit/places/regions/loadRegions.ts';

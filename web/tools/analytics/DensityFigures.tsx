@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/time.ts';
 import type { AreasLegend, PictureArea, PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { PaperOnly } from '#web/ground/picture/ResultPicture.tsx';
 import { useOnMap } from '#web/ground/picture/visiblePicture.ts';
-import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
+import { DENSITY_COLOURS } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { RegionOutlines } from '#web/kit/places/regions/loadRegions.ts';
 import styles from './Analytics.module.css';

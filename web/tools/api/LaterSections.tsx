@@ -1,12 +1,12 @@
 import { lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Api.module.css';
-import { publicPaths } from './publicLimits.ts';
+import { publicPaths } from './apiSamples.ts';
 import { LaterPart, RecipeCode } from './RecipeCode.tsx';
 
 const EmbedMaker = lazy(() => withinChunkTimeout(import('#web/tools/embed/EmbedMaker.tsx')));

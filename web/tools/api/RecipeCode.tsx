@@ -1,10 +1,46 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { copyText } from '#web/kit/browser/copyText.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.tsx';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { CodeSample } from './CodeSample.tsx';
+import styles from './Api.module.css';
 import type { RecipeFileProps } from './RecipeFile.tsx';
+
+interface CodeSampleProps {
+  readonly caption: string;
+  readonly code: string;
+}
+
+export function CodeSample({ caption, code }: CodeSampleProps) {
+  const texts = useTexts().LL.api;
+  const [text, setMessage] = useState('');
+  const copy = async () => setMessage((await copyText(code)) ? texts.copied() : texts.copyFailed());
+  return (
+    <figure className={styles.sample}>
+      <figcaption>
+        <span>{caption}</span>
+        <button type="button" onClick={copy} aria-label={`${texts.copy()}: ${caption}`}>
+          {texts.copy()}
+        </button>
+      </figcaption>
+      <ScrolledCode label={caption} text={code} />
+      <p role="status">{text}</p>
+    </figure>
+  );
+}
+
+/** Lines never wrap: code that is too wide or too long scrolls inside. */
+function ScrolledCode({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+    <section className={styles.code} aria-label={label} tabIndex={0}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}
 
 interface LaterPartProps {
   readonly children: ReactNode;

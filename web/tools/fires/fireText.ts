@@ -9,6 +9,18 @@ import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import { nearPlaceText } from '#web/sky/texts/placeText.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
 
+const ID = /^[0-9a-z]{16}$/;
+
+/** The fire in a fragment, `#fire=<id>`; null if its id is malformed, undefined if there is none. */
+export function parseFireAddress(hash: string): string | null | undefined {
+  const id = new URLSearchParams(hash.replace(/^#/, '')).get('fire');
+  return id === null ? undefined : ID.test(id) ? id : null;
+}
+
+export function formatFireAddress(id: string | undefined): string {
+  return id === undefined ? '' : `#fire=${id}`;
+}
+
 /** A list has thirty rows, and creating a formatter is expensive. */
 function perLocale<Created>(make: (locale: Locale) => Created): (locale: Locale) => Created {
   const formats = new Map<Locale, Created>();

@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/components/Button.tsx';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';

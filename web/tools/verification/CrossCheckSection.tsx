@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { verificationTexts } from './sections.tsx';
 import styles from './Verification.module.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { verificationTexts } from './sections.tsx';
 import created from './syntheticSeasons.json' with { type: 'json' };

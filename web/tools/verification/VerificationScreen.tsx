@@ -6,7 +6,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { type ApiResult, json, requestApi } from '#web/kit/http/requestApi.ts';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';

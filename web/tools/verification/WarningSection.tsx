@@ -5,7 +5,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/components.module.css';
 import form from '#web/kit/components/Form.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';

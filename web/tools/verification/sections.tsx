@@ -9,7 +9,7 @@ import type {
   VerificationBody,
 } from '#shared/wire/VerificationBody.ts';
 import figure from '#web/kit/components/components.module.css';
-import { Section } from '#web/kit/components/Section.tsx';
+import { Section } from '#web/kit/components/Page.tsx';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Verification.module.css';
 

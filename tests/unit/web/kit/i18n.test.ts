@@ -201,7 +201,7 @@ describe('promises', async () => {
   const plain = readdirSync(textsRoot).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
 
   const texts = await allTexts({ kind: 'cg-stroke', supportsAlerts: true });
-  const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
+  const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/productSections.tsx'));
   const existing = new Set([
     ...Object.keys(pagePaths).map((page) => `page:${page}`),
     ...Object.values(apiPaths).map((path) => `api:${path.slice(API_ROOT.length)}`),

@@ -17,7 +17,7 @@ import type { LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timeline.ts';
-import { publicLimits, publicPaths } from '#web/tools/api/publicLimits.ts';
+import { publicLimits, publicPaths } from '#web/tools/api/apiSamples.ts';
 import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
 import { ageText, candidateHref, candidateWhereText, shareText } from '#web/tools/lookUp/CandidateList.tsx';
 import { completenessOf, lookUpBody, lookUpError, pictureOfFire } from '#web/tools/lookUp/LookUpResults.tsx';

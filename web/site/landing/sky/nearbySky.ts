@@ -4,7 +4,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { NEAR_KM, type ServerSky, strikeRows } from '#shared/sky/placeFacts.ts';
 import { HOUR_MS, hourStartMs, isoMillis } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { Instant } from '#web/kit/http/Instant.ts';
+import { Instant } from '#web/kit/http/archiveResponses.ts';
 import { json, requestApi } from '#web/kit/http/requestApi.ts';
 
 const NowResult = v.object({

@@ -7,6 +7,7 @@ import button from '#web/kit/components/components.module.css';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { useTurnstileToken } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import {
   type AddError,
   type Added,
@@ -26,7 +27,6 @@ import {
   unmakeWatchlist,
   watchlistLink,
 } from '#web/tools/watch/watchlist/deviceWatchlists.ts';
-import { useTurnstileToken } from '#web/tools/watch/watchlist/useTurnstileToken.tsx';
 import { useWatchlist } from '#web/tools/watch/watchlist/useWatchlist.ts';
 import { WhereAlertsSupported } from '#web/tools/watch/watchlist/WhereAlertsSupported.tsx';
 import styles from './QuickAlert.module.css';

@@ -8,6 +8,7 @@ import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTurnstileToken } from '../../../kit/turnstile/LazyTurnstile.tsx';
 import {
   errorText,
   forgetWatchlist,
@@ -18,7 +19,6 @@ import {
   watchlistLink,
 } from './deviceWatchlists.ts';
 import type { LogLine } from './logLines.ts';
-import { useTurnstileToken } from './useTurnstileToken.tsx';
 import styles from './Watchlist.module.css';
 
 const OF_SITES = ['drill', 'escalated'];

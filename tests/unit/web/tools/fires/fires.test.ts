@@ -4,7 +4,6 @@ import written from '#shared/geo/regions.json';
 import { parseRegions } from '#shared/geo/regionTable.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/FireList.tsx';
@@ -13,7 +12,9 @@ import {
   districtsAt,
   fireDistrictText,
   fireTownText,
+  formatFireAddress,
   leadText,
+  parseFireAddress,
   sharePercent,
   verdictText,
 } from '#web/tools/fires/fireText.ts';
