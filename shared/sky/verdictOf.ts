@@ -10,6 +10,8 @@ export interface StrikeFact {
   /** From the place; absent if nothing is measured. `bearing` in degrees clockwise from north. */
   readonly away?: { readonly km: number; readonly bearing: number };
   readonly at?: Position;
+  /** False if it lies outside the displayed view; absent if there is no view. */
+  readonly inView?: boolean;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface VerdictTexts
   > {
   readonly directions: Texts<CompassPoint>;
   /** Never from the map's middle, because nobody chose it. */
-  readonly where: Texts<Exclude<From, 'centre'> | 'inside' | 'here' | 'inView'>;
+  readonly where: Texts<Exclude<From, 'centre'> | 'inside' | 'here' | 'inView' | 'outOfView'>;
   /** The requested period. */
   readonly over: Texts<'hour' | 'minutes' | 'pastHour' | 'pastMinutes'>;
   readonly within: Texts<'km' | 'view' | 'outline'>;
@@ -196,9 +196,13 @@ function strikeText(text: string, strike: StrikeFact, verdict: Verdict, formatte
 
 /** Where it fell: relative to a place that someone chose, else by its name, never relative to the map's middle. */
 function whereText(strike: StrikeFact, { from }: Verdict, formatter: VerdictFormatter): string {
-  const { texts, nameOf } = formatter;
   const { away } = strike;
-  return away && from && from !== 'centre' ? awayText(away, from, formatter) : (nameOf?.(strike) ?? texts.where.inView);
+  return away && from && from !== 'centre' ? awayText(away, from, formatter) : namedPlace(strike, formatter);
+}
+
+/** The place's name; as long as there is none, only whether it lies in view. */
+export function namedPlace(strike: StrikeFact, { texts, nameOf }: Pick<VerdictFormatter, 'texts' | 'nameOf'>): string {
+  return nameOf?.(strike) ?? texts.where[strike.inView === false ? 'outOfView' : 'inView'];
 }
 
 /** Position relative to the requested place: `6.5 km north-east`, `inside the area`. */

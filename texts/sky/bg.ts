@@ -21,6 +21,7 @@ const sky = {
     inside: 'в самия район',
     here: 'точно тук',
     inView: 'на видимата карта',
+    outOfView: 'извън видимата карта',
   },
   ago: ', преди {span}',
   at: ' в {time}',

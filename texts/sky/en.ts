@@ -22,6 +22,7 @@ const sky = {
     inside: 'inside the area',
     here: 'right here',
     inView: 'in view',
+    outOfView: 'outside this view',
   },
   ago: ', {span:string} ago',
   at: ' at {time:string}',

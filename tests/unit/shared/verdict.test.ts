@@ -126,6 +126,24 @@ describe('say verdict', () => {
         'Както беше: 12:30. Мълния на 64 км на изток в 12:28.',
       ],
     ],
+    [
+      'a last strike without a name, outside the view',
+      { from: 'centre', last: { ...strike(25, 95), inView: false } },
+      [
+        'Last strike outside this view, 25 min ago.',
+        'Последняя молния за пределами видимой карты, 25 мин назад.',
+        'Последна мълния извън видимата карта, преди 25 мин.',
+      ],
+    ],
+    [
+      'a strike without a name, in view',
+      { from: 'centre', near: { ...strike(2, 5), inView: true } },
+      [
+        'Lightning in view, 2 min ago.',
+        'Молния на видимой карте, 2 мин назад.',
+        'Мълния на видимата карта, преди 2 мин.',
+      ],
+    ],
   ])('of each sky it is said in three languages %s', (_, facts, texts) =>
     expect(LANGUAGES.map((language) => textOf(facts, language))).toEqual(texts),
   );

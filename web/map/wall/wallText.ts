@@ -4,6 +4,7 @@ import {
   distanceText,
   fill,
   formatVerdict,
+  namedPlace,
   type Sentence,
   spanPhrase,
   type VerdictFormatter,
@@ -188,7 +189,7 @@ function wheresOf(strike: StrikeFact, { from }: Verdict, texts: WallTexts): [str
   const { away } = strike;
   if (away && from && from !== 'centre')
     return [awayText(away, from, texts), awayText(away, from === 'outline' && away.km === 0 ? from : 'place', texts)];
-  const name = texts.nameOf?.(strike) ?? texts.texts.where.inView;
+  const name = namedPlace(strike, texts);
   return [name, name];
 }
 

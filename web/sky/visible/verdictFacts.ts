@@ -1,4 +1,4 @@
-import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
 import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { levelAround, type ReportedStrikes } from '#shared/sky/placeFacts.ts';
 import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/sky/verdictOf.ts';
@@ -66,6 +66,7 @@ export function verdictFacts({ source, view, presentMs, requestedSky, strikes, c
     strike && {
       atMs: strike.atMs,
       at: strike,
+      ...(requestedSky.box && { inView: bboxContains(requestedSky.box, strike.longitude, strike.latitude) }),
       ...(measure && {
         away: {
           km: outline?.kmTo(strike) ?? distanceKm(measure.at, strike),
