@@ -1,13 +1,7 @@
-import {
-  type Accuracy,
-  candidatesOf,
-  DEVIATIONS_OF_HALF,
-  ellipseOf,
-  flashesOf,
-  LONGEST_SMOULDER_MS,
-} from '#shared/fires/candidatesOf.ts';
+import { type Accuracy, candidatesOf, ellipseOf, flashesOf, LONGEST_SMOULDER_MS } from '#shared/fires/candidatesOf.ts';
 import { type BBox, bboxIntersection, HOME_BOX } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { DEVIATIONS_OF_HALF } from '#shared/geo/likelihoodWithin.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
 import { formatTile, type Tile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import type { Strike } from '#shared/strike.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { likelihoodWithin } from '#shared/fires/candidatesOf.ts';
 import { type EllipseShare, ellipseAround, ownEllipse, reportedEllipse } from '#shared/geo/ellipse.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { likelihoodWithin } from '#shared/geo/likelihoodWithin.ts';
 import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';

@@ -1,8 +1,8 @@
-import { DEVIATIONS_OF_HALF } from '#shared/fires/candidatesOf.ts';
 import { FIRE_SATELLITES, type FireSatellite, type Hotspot } from '#shared/fires/Hotspot.ts';
 import { HOLDOVER } from '#shared/fires/holdover.ts';
 import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { DEVIATIONS_OF_HALF } from '#shared/geo/likelihoodWithin.ts';
 import { type Random, seededRandom } from '#shared/numbers.ts';
 import { landNear } from '#shared/sky/land.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assumedAccuracy, DEVIATIONS_OF_HALF, likelihoodNear, normalShare } from '#shared/fires/candidatesOf.ts';
+import { assumedAccuracy } from '#shared/fires/candidatesOf.ts';
 import { type Ellipse, roundEllipse } from '#shared/geo/ellipse.ts';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import { DEVIATIONS_OF_HALF, likelihoodWithin, normalShare } from '#shared/geo/likelihoodWithin.ts';
 import { distanceFrom, type Shape } from '#shared/geo/Shape.ts';
 import { seededRandom } from '#shared/numbers.ts';
 import { pairs } from '#tests/support/pairs.ts';
@@ -13,6 +14,7 @@ const ASSUMED = roundEllipse(2);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };
 const POINT: Shape = { type: 'Point', coordinates: [FIRE.longitude, FIRE.latitude] };
 const KM = 1 / 111.195;
+const likelihoodNear = (shape: Shape) => likelihoodWithin(shape, 0.5);
 
 /** So many km east and north of the fire. */
 function offset(east: number, north: number): Position {
