@@ -11,8 +11,8 @@ import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#wor
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { attributeFires, readFires } from '#worker/features/fires/attributeFires.ts';
 import { FireTable } from '#worker/features/fires/FireTable.ts';
+import type { HotspotResponse } from '#worker/features/fires/firms.ts';
 import { HotspotTable, hotspotByKey, hotspotsOfFire, hotspotWindow } from '#worker/features/fires/HotspotTable.ts';
-import type { HotspotResponse } from '#worker/sources/firms.ts';
 import { emptyArchive } from './testEnv.ts';
 
 const START_MS = Date.UTC(2026, 6, 20, 18);

@@ -5,7 +5,6 @@ import { DWELL_MIN, LATE_REPORT_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '#worker/http/outbound/push.ts';
 import { type ChosenSource, contactError, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
-import { FIRMS_URL, type FirmsAccess } from '#worker/sources/firms.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/source.ts';
 import type { Env } from './Env.ts';
 
@@ -85,6 +84,14 @@ const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 interface FakeDestination {
   readonly baseUrl: string;
   readonly token: string | undefined;
+}
+
+/** Where NASA's FIRMS is read. */
+export interface FirmsAccess {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** The area API requires it; without it the files are read, which need none. */
+  readonly mapKey: string | undefined;
 }
 
 /** The checked settings of the Worker. */
@@ -216,6 +223,8 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
         : undefined,
   };
 }
+
+const FIRMS_URL = 'https://firms.modaps.eosdis.nasa.gov';
 
 /** Real fires would not fit a simulated sky. */
 function firesOf(vars: {

@@ -11,6 +11,7 @@ import { type FirmsFake, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
 import type { StoredFire } from '#worker/features/fires/FireTable.ts';
 import { fireBody, firesContext, wholeFireBody } from '#worker/features/fires/fireRoutes.ts';
+import { FirmsClient, type HotspotResponse } from '#worker/features/fires/firms.ts';
 import {
   fateOf,
   LIST_MAX_AGE_S,
@@ -18,7 +19,6 @@ import {
   type StoredHotspot,
   spanToRead,
 } from '#worker/features/fires/HotspotTable.ts';
-import { FirmsClient, type HotspotResponse } from '#worker/sources/firms.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
 

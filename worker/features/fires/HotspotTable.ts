@@ -9,7 +9,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
 import { edgeOfTiles, indexColumnsWithEdges, indexTile } from '#worker/archive/windowQuery.ts';
-import { type FireRegion, type FireSpan, type HotspotResponse, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
+import { type FireRegion, type FireSpan, type HotspotResponse, SOUTHERN_LATITUDE } from './firms.ts';
 
 /**
  * Interval between requests for each product; its files change less often. Cron runs each minute, some seconds early or

@@ -19,8 +19,8 @@ import { extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/Strike
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { type Log, log } from '#worker/http/outbound/log.ts';
-import { type FireRegion, type FireSource, FirmsClient } from '#worker/sources/firms.ts';
 import { type DueFire, FIRE_RETENTION_MS, FireTable, forgetFireUpdates } from './FireTable.ts';
+import { type FireRegion, type FireSource, FirmsClient } from './firms.ts';
 import {
   FILE_LEASE_MS,
   fateOf,

@@ -56,10 +56,10 @@ import {
   wholeNumberParameter,
 } from '#worker/http/parameters.ts';
 import { available, HttpProblem, inChunks, jsonResponse, problemResponse } from '#worker/http/responses.ts';
-import { firmsRegions, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
 import { inQueue } from '../../archive/inQueue.ts';
 import { CursorParameter, scannedPages, scannedRows } from '../../archive/strikeRoutes.ts';
 import { attributionBody } from '../../http/attribution.ts';
+import { firmsRegions, SOUTHERN_LATITUDE } from './firms.ts';
 
 /** How long responses about fires may be cached: the source files change about every hour. */
 export const CACHE_FIRES = `public, max-age=${LIST_MAX_AGE_S}`;

@@ -1,8 +1,9 @@
 import type { FireSatellite } from '#shared/fires/Hotspot.ts';
 import { type HotspotReading, readHotspots } from '#shared/fires/readHotspots.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
+import type { FirmsAccess } from '#worker/http/config.ts';
 import { boundedLines, readBoundedText } from '#worker/http/outbound/readBounded.ts';
-import { type FailedResponse, querySource, type SourceDeps, withinBound } from './source.ts';
+import { type FailedResponse, querySource, type SourceDeps, withinBound } from '#worker/sources/source.ts';
 
 /** How far back hotspots are requested. */
 const FIRE_SPANS = ['24h', '48h', '7d'] as const;
@@ -81,8 +82,6 @@ export async function filterRows(lines: AsyncIterable<string>, box: BBox): Promi
   return [header ?? '', newestLine, ...retained].join('');
 }
 
-export const FIRMS_URL = 'https://firms.modaps.eosdis.nasa.gov';
-
 /** Folder and name of a product's files, and its name in the area API. */
 const PRODUCTS: Readonly<Record<FireSatellite, { readonly file: string; readonly area: string }>> = {
   'suomi-npp': { file: 'suomi-npp-viirs-c2/csv/SUOMI_VIIRS_C2', area: 'VIIRS_SNPP_NRT' },
@@ -101,13 +100,6 @@ const MAX_WAIT_MS: Readonly<Record<FireRegion, number>> = { europe: 50_000, afri
 const MAX_BYTES: Readonly<Record<FireRegion, number>> = { europe: 12 * 1024 * 1024, africa: 48 * 1024 * 1024 };
 /** Of Africa's, at some 80 bytes each. */
 const MAX_LINES = 600_000;
-
-export interface FirmsAccess {
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  /** The area API requires it; without it the files are read, which need none. */
-  readonly mapKey: string | undefined;
-}
 
 /** Which files hold all of home. The area API needs no other. */
 export function firmsRegions({ mapKey }: FirmsAccess, home: BBox): readonly FireRegion[] {
