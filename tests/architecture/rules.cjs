@@ -51,9 +51,8 @@ module.exports = {
     // watch → nowcast → relay → feed → archive → http → sources → outbound: each room knows only those after it.
     {
       name: 'features-above-rooms',
-      comment: 'But the notifiers of fires, in watch/, read the table of fires.',
       from: { path: `^worker/(${ROOMS_OF_WORKER.join('|')})/` },
-      to: { path: '^worker/features/(?!fires/FireTable)' },
+      to: { path: '^worker/features/' },
     },
     ...ROOMS_OF_WORKER.slice(1).map((room, index) => ({
       name: `${room.replace('/', '-')}-not-up`,

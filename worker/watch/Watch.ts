@@ -1,13 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { fireUpdatesAfter } from '#worker/features/fires/FireTable.ts';
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
 import type { SendJob } from '#worker/watch/delivery.ts';
 import { nextAlarmMs } from '#worker/watch/engine.ts';
-import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
+import { type OpenNotifier, type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import {
   dispatch,
   type OperationArgs,
@@ -30,8 +29,6 @@ const SEND_AFTER_MS = 5;
  */
 const SENDS_AT_ONCE = 15;
 const SENDS_AN_ALARM = 30;
-/** About 150 kB; the rest waits for the next minute. */
-const FIRES_A_LOOK = 500;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
 
@@ -46,24 +43,26 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   /** Messages that requests may send before the next alarm. */
   private atOnce: Allowance = { left: SENDS_AT_ONCE };
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Env, notifiers: readonly OpenNotifier[]) {
     super(ctx, env);
-    this.watch = openWatch({
-      storage: ctx.storage,
-      shard: ctx.id.name ?? '',
-      config: parseConfig(env),
-      feed: () => feedStub(env),
-      forecasts: (places) => nowcastStub(env).resultsAt(places),
-      fireUpdates: (after) => fireUpdatesAfter(env.DB, after, FIRES_A_LOOK),
-      send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
-      sendSoon: () => this.sendSoon(),
-      lookSoon: () => ctx.waitUntil(this.look()),
-      onSettled: () => void this.arm(),
-      sendOnce: (jobs) => this.sendOnce(jobs),
-      clock: systemClock,
-      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      log,
-    });
+    this.watch = openWatch(
+      {
+        storage: ctx.storage,
+        shard: ctx.id.name ?? '',
+        config: parseConfig(env),
+        feed: () => feedStub(env),
+        forecasts: (places) => nowcastStub(env).resultsAt(places),
+        send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
+        sendSoon: () => this.sendSoon(),
+        lookSoon: () => ctx.waitUntil(this.look()),
+        onSettled: () => void this.arm(),
+        sendOnce: (jobs) => this.sendOnce(jobs),
+        clock: systemClock,
+        random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+        log,
+      },
+      notifiers,
+    );
     // A restarted object has missed updates.
     if (this.watch.engine.size > 0) this.nextLookMs = systemClock.now();
     ctx.waitUntil(this.arm());
@@ -92,7 +91,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private async look(): Promise<void> {
-    const { engine, early, fireNotifier } = this.watch;
+    const { engine, early, notifiers } = this.watch;
     if (engine.size === 0) return this.arm();
     // Set before the look, so that one that dies with the object is repeated.
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
@@ -101,7 +100,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     await this.arm();
     // Not awaited: a service that does not respond must not delay the evaluation of areas.
     this.ctx.waitUntil(early.run());
-    this.ctx.waitUntil(fireNotifier.run());
+    for (const notifier of notifiers) this.ctx.waitUntil(notifier.run());
   }
 
   /** Sends pending messages in the background: an alarm must not wait for a recipient that hangs. */

@@ -1,13 +1,11 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { FireUpdate } from '#worker/features/fires/FireTable.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import type { Config } from '#worker/http/config.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
 import type { Attempt, SendJob } from './delivery.ts';
-import { FireLedger } from './FireLedger.ts';
 import { TryLedger, WatchlistWrites } from './limits.ts';
 import { DeliveryLedger } from './outbox.ts';
 import { RecipientStore } from './recipients.ts';
@@ -24,8 +22,6 @@ export interface WatchDeps {
   readonly feed: () => Pick<FeedCalls, 'watchUpdates' | 'strikesWithin'>;
   /** Forecasts from the newest storm cells, in the order of the places; null if there are none. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly ForecastResult[] | null>;
-  /** The fire updates after this number. */
-  readonly fireUpdates: (after: number) => Promise<readonly FireUpdate[]>;
   readonly send: (job: SendJob) => Promise<Attempt>;
   readonly sendSoon: () => void;
   /** Call when areas or recipients changed, so that the Feed is queried again. */
@@ -44,7 +40,6 @@ export interface WatchStores extends Required<WatchDeps> {
   readonly watchlists: WatchlistLedger;
   readonly recipients: RecipientStore;
   readonly deliveries: DeliveryLedger;
-  readonly fires: FireLedger;
   readonly testLimits: TryLedger;
   readonly writes: WatchlistWrites;
   readonly isSimulated: boolean;
@@ -59,7 +54,6 @@ export function openStores(around: WatchDeps): WatchStores {
     watchlists: new WatchlistLedger(sql),
     recipients: new RecipientStore(sql),
     deliveries: new DeliveryLedger(sql),
-    fires: new FireLedger(sql),
     testLimits: new TryLedger(sql),
     writes: new WatchlistWrites(),
     isSimulated: around.config.source === 'simulated',

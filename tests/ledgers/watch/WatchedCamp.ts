@@ -3,6 +3,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
 import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
+import { FireNotifier } from '#worker/features/fires/FireNotifier.ts';
 import type { FireUpdate } from '#worker/features/fires/FireTable.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/http/keys/apiKeys.ts';
@@ -71,32 +72,34 @@ export class WatchedCamp {
 
   /** The object dies, and another goes on from what was written. */
   restart(): void {
-    this.watch = openWatch({
-      storage: this.storage,
-      shard: '0',
-      config: { watchLateReportMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
-      feed: () => ({
-        watchUpdates: async () => ({ snapshot: this.snapshot(), pages: this.pages(), complete: true }),
-        strikesWithin: async () => packStrikes(this.strikes),
-      }),
-      forecasts: async (places) => {
-        await this.meanwhile();
-        const { forecast } = this;
-        return forecast && places.map(() => forecast);
+    this.watch = openWatch(
+      {
+        storage: this.storage,
+        shard: '0',
+        config: { watchLateReportMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
+        feed: () => ({
+          watchUpdates: async () => ({ snapshot: this.snapshot(), pages: this.pages(), complete: true }),
+          strikesWithin: async () => packStrikes(this.strikes),
+        }),
+        forecasts: async (places) => {
+          await this.meanwhile();
+          const { forecast } = this;
+          return forecast && places.map(() => forecast);
+        },
+        send: async (job) => {
+          await this.hangs.get(job.recipient);
+          return this.accept(job);
+        },
+        sendSoon: () => {},
+        lookSoon: () => {},
+        onSettled: () => {},
+        sendOnce: () => {},
+        clock: { now: () => this.nowMs },
+        random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+        log: (level, event) => this.logged.push(`${level} ${event}`),
       },
-      fireUpdates: (after) => this.fireUpdates(after),
-      send: async (job) => {
-        await this.hangs.get(job.recipient);
-        return this.accept(job);
-      },
-      sendSoon: () => {},
-      lookSoon: () => {},
-      onSettled: () => {},
-      sendOnce: () => {},
-      clock: { now: () => this.nowMs },
-      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      log: (level, event) => this.logged.push(`${level} ${event}`),
-    });
+      [(watch) => new FireNotifier(watch, (after) => this.fireUpdates(after))],
+    );
   }
 
   /** Asks for an operation, as a route does. */
@@ -117,9 +120,13 @@ export class WatchedCamp {
     happens();
     this.nextLookMs = await this.watch.engine.run();
     await this.watch.early.run();
-    await this.watch.fireNotifier.run();
+    await this.notifyOfFires();
     await this.watch.pump.run();
     await this.watch.pump.run();
+  }
+
+  async notifyOfFires(): Promise<void> {
+    for (const notifier of this.watch.notifiers) await notifier.run();
   }
 
   get sql(): SqlStorage {

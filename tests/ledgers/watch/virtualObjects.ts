@@ -295,30 +295,32 @@ export class VirtualWatch {
     const { life, storage, time } = this;
     const isHere = () => life === this.life;
     this.isAlive = true;
-    this.watch = openWatch({
-      storage: { sql: storage.sql, transactionSync: (closure) => this.transact(life, closure) },
-      shard: '0',
-      config: { watchLateReportMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
-      feed: () => this.feed.calls,
-      forecasts: async () => null,
-      fireUpdates: async () => [],
-      send: async (job) => {
-        const attempt = await this.post(job);
-        if (isHere() && this.moments.diesBeforeFinish()) this.die();
-        return isHere() ? attempt : new Promise<never>(() => {});
+    this.watch = openWatch(
+      {
+        storage: { sql: storage.sql, transactionSync: (closure) => this.transact(life, closure) },
+        shard: '0',
+        config: { watchLateReportMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
+        feed: () => this.feed.calls,
+        forecasts: async () => null,
+        send: async (job) => {
+          const attempt = await this.post(job);
+          if (isHere() && this.moments.diesBeforeFinish()) this.die();
+          return isHere() ? attempt : new Promise<never>(() => {});
+        },
+        sendSoon: () => {
+          if (!isHere()) return;
+          if (this.moments.diesBeforeSend()) this.die();
+          else this.sendSoon(life);
+        },
+        onSettled: () => isHere() && this.sendSoon(life),
+        lookSoon: () => {},
+        sendOnce: () => {},
+        clock: time,
+        random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.random = (this.random * 73 + 41) % 256)),
+        log: () => {},
       },
-      sendSoon: () => {
-        if (!isHere()) return;
-        if (this.moments.diesBeforeSend()) this.die();
-        else this.sendSoon(life);
-      },
-      onSettled: () => isHere() && this.sendSoon(life),
-      lookSoon: () => {},
-      sendOnce: () => {},
-      clock: time,
-      random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.random = (this.random * 73 + 41) % 256)),
-      log: () => {},
-    });
+      [],
+    );
     this.nextLookMs = time.now();
     this.alarmMs = undefined;
     this.arm(life);

@@ -4,12 +4,14 @@ import { clockFrom, systemClock } from '#shared/Clock.ts';
 import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { HOME_BOX } from '#shared/geo/BBox.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import { type Random, seededRandom } from '#shared/numbers.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type FirmsFake, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
-import type { StoredFire } from '#worker/features/fires/FireTable.ts';
+import type { StoredFire, UpdatedFire } from '#worker/features/fires/FireTable.ts';
+import { type FireNotification, fireMessage, fireNotice, furthestOf } from '#worker/features/fires/fireNotices.ts';
 import { fireBody, firesContext, wholeFireBody } from '#worker/features/fires/fireRoutes.ts';
 import { FirmsClient, type HotspotResponse } from '#worker/features/fires/firms.ts';
 import {
@@ -286,5 +288,130 @@ describe('fires body', () => {
     expect(bodyOf(4).hotspots.map(({ withdrawn }) => withdrawn)).toEqual([false, false, true, false]);
     expect(bodyOf(4).hotspots[0]).toMatchObject({ at: '2026-07-20T16:00:00Z', confidence: 'nominal', day: false });
     expect(bodyOf(3)).toMatchObject({ cut: true, sightings: { length: 2 }, hotspots: { length: 3 } });
+  });
+});
+
+describe('fire notice', () => {
+  const NOW = Date.UTC(2026, 6, 1, 12);
+  const FIRE: UpdatedFire = {
+    id: 'f0',
+    latitude: 42.8123456,
+    longitude: 23.5,
+    frpMw: 12.345,
+    isStatic: false,
+    firstSeenMs: NOW - 2 * HOUR_MS,
+    lastSeenMs: NOW - HOUR_MS,
+    state: 'likely',
+    chance: 0.634,
+  };
+  const FREE = { isQuiet: false, isMuted: false, isTooOften: false, nowMs: NOW };
+  const decide = (before?: FireNotification, fire: Partial<UpdatedFire> = {}, situation: Partial<typeof FREE> = {}) => {
+    const { after, event } = fireNotice(before, { ...FIRE, ...fire }, { ...FREE, ...situation });
+    return event ? `${after}: ${event}` : after;
+  };
+
+  describe('a recipient that wants to be told of fires', () => {
+    test('[FN1] is told of one that is likely, no static source and no day old, and then never again', () => {
+      expect(decide(undefined)).toBe('told: likely');
+      expect(decide('told')).toBe('told');
+      for (const state of ['possible', 'unlikely', 'none', 'incomplete'] as const) {
+        expect(decide(undefined, { state })).toBeUndefined();
+      }
+      expect(decide(undefined, { isStatic: true })).toBeUndefined();
+      expect(decide(undefined, { firstSeenMs: NOW - 24 * HOUR_MS })).toBe('told: likely');
+      expect(decide(undefined, { firstSeenMs: NOW - 24 * HOUR_MS - 1 })).toBeUndefined();
+    });
+
+    test('[FN2] gets one correction if it is below likely; not if it is incomplete or grew static, and none of what was never told', () => {
+      for (const state of ['possible', 'unlikely', 'none'] as const) {
+        expect(decide('told', { state })).toBe('corrected: correction');
+        expect(decide('corrected', { state })).toBe('corrected');
+        expect(decide(undefined, { state })).toBeUndefined();
+      }
+      expect(decide('told', { state: 'incomplete' })).toBe('told');
+      expect(decide('told', { isStatic: true })).toBe('told');
+      expect(decide('corrected')).toBe('corrected');
+      expect(decide('told', { state: 'unlikely', firstSeenMs: NOW - 500 * HOUR_MS })).toBe('corrected: correction');
+    });
+
+    test('[FN3] waits while it is quiet or after eight in the hour, and is told if it still is so and no day old', () => {
+      for (const situation of [{ isQuiet: true }, { isTooOften: true }]) {
+        expect(decide(undefined, {}, situation)).toBe('waits');
+        expect(decide('waits', {}, situation)).toBe('waits');
+      }
+      expect(decide('waits')).toBe('told: likely');
+      expect(decide('waits', { state: 'unlikely' })).toBe('waits');
+      expect(decide('waits', { firstSeenMs: NOW - 25 * HOUR_MS })).toBeUndefined();
+    });
+
+    test('[FN3] is never told of one that came while it was muted; a correction waits for the end of mute and quiet hours', () => {
+      expect(decide(undefined, {}, { isMuted: true })).toBe('passed');
+      expect(decide('waits', {}, { isMuted: true })).toBe('passed');
+      expect(decide('passed')).toBe('passed');
+      for (const situation of [{ isMuted: true }, { isQuiet: true }]) {
+        expect(decide('told', { state: 'unlikely' }, situation)).toBe('recants');
+        expect(decide('recants', { state: 'likely' }, situation)).toBe('told');
+      }
+      expect(decide('recants', { state: 'unlikely' })).toBe('corrected: correction');
+    });
+
+    test('[FN1] hears of two that grow together what it would of the one it was told of', () => {
+      expect(furthestOf('told', undefined)).toBe('told');
+      expect(furthestOf('waits', 'told')).toBe('told');
+      expect(furthestOf('corrected', 'told')).toBe('told');
+      expect(furthestOf('passed', 'waits')).toBe('passed');
+    });
+  });
+
+  describe('a message about a fire', () => {
+    const of = (language: string, isCorrection: boolean, away = { km: 12.3, bearing: 44 }, fire = FIRE) =>
+      fireMessage({
+        fire,
+        reportedAs: 'f1',
+        away,
+        isCorrection,
+        origin: 'https://lightning.example',
+        watchlist: { language, timeZone: 'Europe/Sofia' },
+      });
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+    test('says where, when and how likely, that 4 in 10 of such are not, and what it is not for', () => {
+      expect(LANGUAGES.map((language) => plain(of(language, false).sentence))).toEqual([
+        'Satellites saw a hotspot 12 km north-east: first at 13:00, last at 14:00. Likely lightning: chance 63%; about 4 in 10 are not. Not for the protection of life or property.',
+        'Спутники видели термоточку в 12 км к северо-востоку: впервые в 13:00, последний раз в 14:00. Вероятно от молнии: 63 %; примерно 4 из 10 — не от молнии. Не предназначено для защиты жизни и имущества.',
+        'Сателити видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 не са от мълния. Не е предназначено за защита на живот и имущество.',
+      ]);
+      const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
+      expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');
+      const atLeast = LANGUAGES.map((language) => {
+        const { sentence } = of(language, false, undefined, { ...FIRE, gapShare: 0.2 });
+        return /at least 63|не менее 63|поне 63/.test(sentence);
+      });
+      expect(atLeast).toEqual([true, true, true]);
+    });
+
+    test('[FN2] that corrects says of which, and that it may still burn', () => {
+      const begins = (language: string) => plain(of(language, true).sentence).split('. ').slice(0, 2).join('. ');
+      expect(LANGUAGES.map(begins)).toEqual([
+        'The hotspot 12 km north-east, first seen on July 1 at 13:00, is no longer likely lightning: the chance is now 63%. It may still burn',
+        'Термоточка в 12 км к северо-востоку, впервые замеченная 1 июля в 13:00, больше не «вероятно от молнии»: вероятность теперь 63 %. Гореть там всё же может',
+        'Топлинната точка на 12 км на североизток, видяна първо на 1 юли в 13:00, вече не е „вероятно от мълния“: вероятността е 63%. Там все пак може да гори',
+      ]);
+    });
+
+    test('has the id by which it was told, and a link to the fire that it is now', () => {
+      expect(of('bg', true).fire).toEqual({
+        id: 'f1',
+        latitude: 42.81235,
+        longitude: 23.5,
+        frpMw: 12.35,
+        chance: 0.634,
+        distanceKm: 12.3,
+        bearingDeg: 44,
+        firstSeen: '2026-07-01T10:00:00Z',
+        lastSeen: '2026-07-01T11:00:00Z',
+        url: 'https://lightning.example/bg/fires#fire=f0',
+      });
+    });
   });
 });

@@ -1,5 +1,5 @@
-import type { UpdatedFire } from '#worker/features/fires/FireTable.ts';
-import type { FireNotification } from './messages.ts';
+import type { UpdatedFire } from './FireTable.ts';
+import type { FireNotification } from './fireNotices.ts';
 
 /** What a recipient was notified of a fire, for one area. */
 export interface NotifiedFire {

@@ -1,11 +1,24 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
-import { type FireUpdate, UPDATE_MS, UPDATE_RETENTION_MS, type UpdatedFire } from '#worker/features/fires/FireTable.ts';
-import { announce } from './AreaNotifier.ts';
-import type { LiveArea, WatchContext } from './engine.ts';
-import type { NotifiedFire } from './FireLedger.ts';
-import { fireMessage, fireNotice, furthestOf, isLikely, isQuietAt, MOST_FIRES_AN_HOUR } from './messages.ts';
-import { canHear, type Recipient } from './recipients.ts';
+import { announce } from '#worker/watch/AreaNotifier.ts';
+import type { LiveArea, WatchContext } from '#worker/watch/engine.ts';
+import { isQuietAt } from '#worker/watch/messages.ts';
+import type { FeatureNotifier, OpenNotifier } from '#worker/watch/openWatch.ts';
+import { canHear, type Recipient } from '#worker/watch/recipients.ts';
+import { FireLedger, type NotifiedFire } from './FireLedger.ts';
+import { type FireUpdate, fireUpdatesAfter, UPDATE_MS, UPDATE_RETENTION_MS, type UpdatedFire } from './FireTable.ts';
+import { fireMessage, fireNotice, furthestOf, isLikely, MOST_FIRES_AN_HOUR } from './fireNotices.ts';
+
+/** About 150 kB; the rest waits for the next minute. */
+const FIRES_A_LOOK = 500;
+
+export const openFireNotifier =
+  (db: D1Database): OpenNotifier =>
+  (watch) =>
+    new FireNotifier(watch, (after) => fireUpdatesAfter(db, after, FIRES_A_LOOK));
+
+/** The fire updates after this number. */
+type UpdatesAfter = (after: number) => Promise<readonly FireUpdate[]>;
 
 /** A recipient, and its notification state of the fire for this area; `row` is undefined if there is none. */
 interface Concerned {
@@ -15,12 +28,16 @@ interface Concerned {
 }
 
 /** Notifies recipients that want it of likely lightning fires in or near their areas, at most once a minute. */
-export class FireNotifier {
+export class FireNotifier implements FeatureNotifier {
   private readonly watch: WatchContext;
+  private readonly updatesAfter: UpdatesAfter;
+  private readonly fires: FireLedger;
   private requestedMs = 0;
 
-  constructor(watch: WatchContext) {
+  constructor(watch: WatchContext, updatesAfter: UpdatesAfter) {
     this.watch = watch;
+    this.updatesAfter = updatesAfter;
+    this.fires = new FireLedger(watch.storage.sql);
   }
 
   /** Never rejects. What could not be read or written is read again a minute later. */
@@ -30,7 +47,7 @@ export class FireNotifier {
     if (nowMs < this.requestedMs + MINUTE_MS || !recipients.all().some(wantsFires)) return;
     this.requestedMs = nowMs;
     try {
-      const fireUpdates = await this.watch.fireUpdates(ledger.fact('fireSeq') ?? 0);
+      const fireUpdates = await this.updatesAfter(ledger.fact('fireSeq') ?? 0);
       const put = ledger.transaction(() => this.accept(fireUpdates, nowMs));
       if (put > 0) this.watch.sendSoon();
     } catch (error) {
@@ -40,7 +57,8 @@ export class FireNotifier {
 
   /** Returns how many messages were put into the outbox. Repeating the same updates changes nothing. */
   private accept(fireUpdates: readonly FireUpdate[], nowMs: number): number {
-    const { fires, ledger } = this.watch;
+    const { fires } = this;
+    const { ledger } = this.watch;
     for (const one of fireUpdates) {
       if (one.kind === 'judged') fires.store(one.fire, nowMs);
       else this.merge(one.fire, one.into);
@@ -54,7 +72,7 @@ export class FireNotifier {
   }
 
   private merge(deletedId: string, into: string): void {
-    const { fires } = this.watch;
+    const { fires } = this;
     const heirs = fires.reportedOf(into);
     fires.drop(deletedId);
     for (const row of fires.reportedOf(deletedId)) {
@@ -80,8 +98,8 @@ export class FireNotifier {
 
   /** Recipients with a state for the fire, and, if it is likely, all others that want it and have an area nearby. */
   private concerned(fire: UpdatedFire): Concerned[] {
-    const { engine, recipients, fires } = this.watch;
-    const rows = fires.reportedOf(fire.id);
+    const { engine, recipients } = this.watch;
+    const rows = this.fires.reportedOf(fire.id);
     const known = new Set(rows.map(keyOf));
     const concerned = rows
       .filter(({ state }) => state !== 'corrected' && state !== 'passed' && !(state === 'told' && isLikely(fire)))
@@ -108,7 +126,8 @@ export class FireNotifier {
     { live, recipient, row }: Concerned,
     nowMs: number,
   ): 'fire' | 'fireCorrected' | undefined {
-    const { fires, ledger } = this.watch;
+    const { fires } = this;
+    const { ledger } = this.watch;
     const watchlist = ledger.watchlist(recipient.watchlist);
     if (!watchlist) return undefined;
     const about = { watchlist: watchlist.id, recipient: recipient.id, area: live.stored.id };
