@@ -10,6 +10,7 @@ import { tiles } from './archive/tileRoutes.ts';
 import { assetPages, securityTxt } from './assetPages.ts';
 import { basemap } from './features/basemap/basemapRoutes.ts';
 import { contact, contactSent } from './features/contact/contactRoutes.ts';
+import { fireCollections } from './features/fires/fireCollections.ts';
 import { fires, holdover } from './features/fires/fireRoutes.ts';
 import { lookUp } from './features/fires/lookUpRoutes.ts';
 import { files } from './features/gis/dayFileRoutes.ts';
@@ -87,7 +88,7 @@ const api = underRules()
   .route('/', status)
   .route('/', verification)
   .route('/', crossCheck)
-  .route('/', ogc)
+  .route('/', ogc(fireCollections))
   .route('/', watchArrivals)
   .route('/', watchSkill)
   .route('/', watch)

@@ -6,8 +6,10 @@ import { retainSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { COLLECTION_IDS } from '#worker/features/gis/collections.ts';
+import { fireCollections } from '#worker/features/fires/fireCollections.ts';
+import { collectionsWith } from '#worker/features/gis/collections.ts';
 
+const COLLECTION_IDS = collectionsWith(fireCollections).map(({ id }) => id);
 const NOW_MS = Date.now();
 const random = seededRandom(31);
 const STRIKES = Array.from({ length: 700 }, (_, index) => ({

@@ -11,6 +11,7 @@ import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { type FirmsFake, startFirms } from '#worker/dev/fakes/startFirms.ts';
 import { between } from '#worker/dev/simulator/simulatedSource.ts';
 import type { StoredFire, UpdatedFire } from '#worker/features/fires/FireTable.ts';
+import { fireFeature, hotspotFeature } from '#worker/features/fires/fireCollections.ts';
 import { type FireNotification, fireMessage, fireNotice, furthestOf } from '#worker/features/fires/fireNotices.ts';
 import { fireBody, firesContext, wholeFireBody } from '#worker/features/fires/fireRoutes.ts';
 import { FirmsClient, type HotspotResponse } from '#worker/features/fires/firms.ts';
@@ -413,5 +414,54 @@ describe('fire notice', () => {
         url: 'https://lightning.example/bg/fires#fire=f0',
       });
     });
+  });
+});
+
+describe('fire items', () => {
+  const ID = '0ghxs07k3p0bgrk1';
+  const FIRE: StoredFire = {
+    id: ID,
+    latitude: 42.1234567,
+    longitude: 24,
+    firstSeenMs: 0,
+    lastSeenMs: 60_000,
+    frpMw: 1.239,
+    isStatic: true,
+    state: 'likely',
+    chance: 0.61,
+    candidates: [
+      { strikeId: 's1', distanceKm: 0.4, timestamp: '1970-01-01T00:00:00.000Z', share: 0.7 },
+      { strikeId: 's2', distanceKm: 0.2, timestamp: '1970-01-01T00:00:00.000Z', share: 0.1 },
+    ],
+  };
+
+  test('a fire has the strike that fits best as flat fields, and none where there is none', () => {
+    expect(fireFeature(FIRE, false)).toEqual({
+      type: 'Feature',
+      id: ID,
+      geometry: { type: 'Point', coordinates: [24, 42.12346] },
+      properties: {
+        firstSeen: '1970-01-01T00:00:00.000Z',
+        lastSeen: '1970-01-01T00:01:00.000Z',
+        static: true,
+        frpMw: 1.24,
+        state: 'likely',
+        chance: 0.61,
+        strikeId: 's1',
+        strikeAt: '1970-01-01T00:00:00.000Z',
+        strikeKm: 0.4,
+        strikeShare: 0.7,
+      },
+    });
+    expect(fireFeature({ ...FIRE, candidates: [] }, true).properties).not.toHaveProperty('strikeId');
+  });
+
+  test('fires and hotspots of a simulated sky say that they are made up', () => {
+    const spot = { ...aHotspot(), fire: null, withdrawn: true };
+    for (const feature of [fireFeature(FIRE, true), hotspotFeature(spot, true)]) {
+      expect(feature.properties.simulated).toBe(true);
+    }
+    expect(hotspotFeature(spot, false).properties).toMatchObject({ withdrawn: true, satellite: 'noaa-20' });
+    expect(hotspotFeature(spot, false).properties).not.toHaveProperty('simulated');
   });
 });

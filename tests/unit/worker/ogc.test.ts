@@ -9,25 +9,15 @@ import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import { DAY_MS, HOUR_MS, type Span } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';
-import { aHotspot } from '#tests/fires/aHotspot.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import type { StoredFire } from '#worker/features/fires/FireTable.ts';
-import {
-  attributionOf,
-  COLLECTION_IDS,
-  COLLECTIONS,
-  type CollectionId,
-  isCollectionId,
-  layerDefinition,
-  type OgcCollection,
-} from '#worker/features/gis/collections.ts';
+import type { Feature } from '#worker/archive/HistoryCollection.ts';
+import { fireCollections } from '#worker/features/fires/fireCollections.ts';
+import { attributionOf, collectionsWith, layerDefinition } from '#worker/features/gis/collections.ts';
 import { type DayFiles, dayFileName } from '#worker/features/gis/DayFileTable.ts';
 import { collectionDocument, openApi30 } from '#worker/features/gis/documents.ts';
-import { fireFeature, hotspotFeature } from '#worker/features/gis/fireItems.ts';
 import {
   boxAtHome,
   CRS84,
-  type Feature,
   featureCollection,
   featureList,
   ItemsQuery,
@@ -48,6 +38,7 @@ import {
 
 const origin = 'https://lightning.example';
 const ROOT = `${origin}/api/v1/ogc`;
+const COLLECTIONS = collectionsWith(fireCollections);
 const SITE = {
   origin,
   root: ROOT,
@@ -57,7 +48,14 @@ const SITE = {
   dayFromMs: 1,
   attribution: 'Us',
   simulated: false,
+  collections: COLLECTIONS,
 };
+
+function collectionOf(id: string) {
+  const found = COLLECTIONS.find((one) => one.id === id);
+  if (!found) throw new RangeError(id);
+  return found;
+}
 
 describe('days', () => {
   const at = (text: string) => Date.parse(`2026-07-${text}:00:00Z`);
@@ -135,9 +133,9 @@ describe('the few first features, by which GIS learn a collection', () => {
   }
 
   /** As it is sent, and the text itself. */
-  function sent(id: CollectionId, features: readonly Feature[], query = LOOK) {
+  function sent(id: string, features: readonly Feature[], query = LOOK) {
     const page = { features, next: undefined, matched: features.length };
-    const text = JSON.stringify(featureCollection({ ...SITE, ...RETAINED }, id, query, page));
+    const text = JSON.stringify(featureCollection({ ...SITE, ...RETAINED }, collectionOf(id), query, page));
     return { text, ...(JSON.parse(text) as Reported) };
   }
 
@@ -151,17 +149,16 @@ describe('the few first features, by which GIS learn a collection', () => {
   test('have every column, and reals with a point even if they are whole', () => {
     const { text, features } = sent('fires', [fire]);
     const columns = Object.keys(features[0]?.properties ?? {});
-    expect(columns.toSorted()).toEqual(Object.keys(COLLECTIONS.fires.fields).toSorted());
+    expect(columns.toSorted()).toEqual(Object.keys(collectionOf('fires').fields).toSorted());
     expect(features[0]?.properties).toMatchObject({ ...fire.properties, strikeId: null, strikeKm: null });
     expect(text).toContain('"frpMw":12.0,');
     expect(text).toContain('"chance":0.25,');
   });
 
-  test.each(COLLECTION_IDS)(
-    'of %s, if none has a place, are one more, not counted, of each type and no point',
-    (id) => {
+  test.each(COLLECTIONS)(
+    'of $id, if none has a place, are one more, not counted, of each type and no point',
+    ({ id, fields, geometry }) => {
       const { text, features, numberMatched, numberReturned } = sent(id, []);
-      const { fields, geometry }: OgcCollection = COLLECTIONS[id];
       expect([numberMatched, numberReturned, features[0]?.id]).toEqual([0, 1, 'none']);
       expect(features[0]?.geometry).toEqual({ type: `Multi${geometry}`, coordinates: [] });
       for (const [name, { type, format }] of Object.entries(fields)) {
@@ -184,62 +181,15 @@ describe('the few first features, by which GIS learn a collection', () => {
   });
 });
 
-describe('fire items', () => {
-  const ID = '0ghxs07k3p0bgrk1';
-  const FIRE: StoredFire = {
-    id: ID,
-    latitude: 42.1234567,
-    longitude: 24,
-    firstSeenMs: 0,
-    lastSeenMs: 60_000,
-    frpMw: 1.239,
-    isStatic: true,
-    state: 'likely',
-    chance: 0.61,
-    candidates: [
-      { strikeId: 's1', distanceKm: 0.4, timestamp: '1970-01-01T00:00:00.000Z', share: 0.7 },
-      { strikeId: 's2', distanceKm: 0.2, timestamp: '1970-01-01T00:00:00.000Z', share: 0.1 },
-    ],
-  };
-
-  test('a fire has the strike that fits best as flat fields, and none where there is none', () => {
-    expect(fireFeature(FIRE, false)).toEqual({
-      type: 'Feature',
-      id: ID,
-      geometry: { type: 'Point', coordinates: [24, 42.12346] },
-      properties: {
-        firstSeen: '1970-01-01T00:00:00.000Z',
-        lastSeen: '1970-01-01T00:01:00.000Z',
-        static: true,
-        frpMw: 1.24,
-        state: 'likely',
-        chance: 0.61,
-        strikeId: 's1',
-        strikeAt: '1970-01-01T00:00:00.000Z',
-        strikeKm: 0.4,
-        strikeShare: 0.7,
-      },
-    });
-    expect(fireFeature({ ...FIRE, candidates: [] }, true).properties).not.toHaveProperty('strikeId');
-  });
-
-  test('fires and hotspots of a simulated sky say that they are made up', () => {
-    const spot = { ...aHotspot(), fire: null, withdrawn: true };
-    for (const feature of [fireFeature(FIRE, true), hotspotFeature(spot, true)]) {
-      expect(feature.properties.simulated).toBe(true);
-    }
-    expect(hotspotFeature(spot, false).properties).toMatchObject({ withdrawn: true, satellite: 'noaa-20' });
-    expect(hotspotFeature(spot, false).properties).not.toHaveProperty('simulated');
-  });
-
+describe('credit', () => {
   test('NASA FIRMS is named with a link to its disclaimer, unless the sky is simulated', () => {
-    expect(attributionOf(SITE, 'hotspots')).toBe(`NASA FIRMS (${FIRMS_DISCLAIMER})`);
-    expect(attributionOf(SITE, 'fires')).toMatch(/^NASA FIRMS .*; lightning: Us$/);
-    expect(attributionOf(SITE, 'strikes')).toBe('Us');
-    expect(attributionOf({ ...SITE, simulated: true }, 'fires')).toBe('Us');
+    expect(attributionOf(SITE, collectionOf('hotspots'))).toBe(`NASA FIRMS (${FIRMS_DISCLAIMER})`);
+    expect(attributionOf(SITE, collectionOf('fires'))).toMatch(/^NASA FIRMS .*; lightning: Us$/);
+    expect(attributionOf(SITE, collectionOf('strikes'))).toBe('Us');
+    expect(attributionOf({ ...SITE, simulated: true }, collectionOf('fires'))).toBe('Us');
     const disclaimer = { links: expect.arrayContaining([expect.objectContaining({ href: FIRMS_DISCLAIMER })]) };
-    expect(collectionDocument(SITE, 'fires')).toMatchObject(disclaimer);
-    expect(collectionDocument({ ...SITE, simulated: true }, 'fires')).not.toMatchObject(disclaimer);
+    expect(collectionDocument(SITE, collectionOf('fires'))).toMatchObject(disclaimer);
+    expect(collectionDocument({ ...SITE, simulated: true }, collectionOf('fires'))).not.toMatchObject(disclaimer);
   });
 });
 
@@ -399,7 +349,7 @@ describe('the layers for QGIS', () => {
       Object.fromEntries([...source.matchAll(/(\w+)='([^']*)'/g)].map(([, key, value]) => [key, value])),
     );
     expect(sources.map(({ typename }) => typename)).toEqual(['strikes-24h', 'storm-cells', 'data-gaps']);
-    for (const { url, typename = '' } of sources) expect([url, isCollectionId(typename)]).toEqual([ROOT, true]);
+    for (const { url } of sources) expect(url).toBe(ROOT);
     expect(named('layer-tree-layer').map(({ attributes }) => attributes.id)).toEqual(textsOf('id'));
     expect(named('layer-tree-layer').map(({ attributes }) => attributes.source)).toEqual(textsOf('datasource'));
   });
@@ -408,9 +358,9 @@ describe('the layers for QGIS', () => {
     const of = (name: string, key: string) => named(name).map(({ attributes }) => attributes[key]);
     expect(of('temporal', 'enabled')).toEqual(['1', '0', '1']);
     expect(of('temporal', 'mode')).toEqual(['1', '1', '2']);
-    const { 'strikes-24h': strikes, 'storm-cells': cells, 'data-gaps': gaps } = COLLECTIONS;
-    expect(of('temporal', 'startField')).toEqual([strikes, cells, gaps].map(({ time }) => time[0]));
-    expect(of('temporal', 'endField')).toEqual(['', '', gaps.time[1]]);
+    const times = ['strikes-24h', 'storm-cells', 'data-gaps'].map((id) => collectionOf(id).time);
+    expect(of('temporal', 'startField')).toEqual(times.map(([start]) => start));
+    expect(of('temporal', 'endField')).toEqual(['', '', times[2]?.[1]]);
     const markers = named('symbol').filter(({ attributes }) => attributes.type === 'marker');
     expect(of('rule', 'symbol')).toEqual(markers.map(({ attributes }) => attributes.name));
     expect(new Set(of('rule', 'key')).size).toBe(3);

@@ -155,7 +155,7 @@ function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
 }
 
 /** A page of fires by when they were last seen. Charged to the client's quota, in fair order. */
-export function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<StoredFire>> {
+function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<StoredFire>> {
   const table = new FireTable(c.env.DB);
   return scannedRows(
     c,

@@ -1,12 +1,20 @@
 import type { Context } from 'hono';
 import { systemClock } from '#shared/Clock.ts';
-import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { sparkColours, strikeLook } from '#shared/sky/colours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import {
+  type Collection,
+  type HistoryCollection,
+  instant,
+  real,
+  whole,
+  word,
+  yesNo,
+} from '#worker/archive/HistoryCollection.ts';
 import { retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { attributionBody } from '#worker/http/attribution.ts';
 import { parseConfig } from '#worker/http/config.ts';
@@ -29,12 +37,13 @@ export interface OgcSite {
   readonly attribution: string;
   /** Strikes and fires are synthetic. */
   readonly simulated: boolean;
+  readonly collections: readonly (Collection | HistoryCollection)[];
 }
 
 /** Interval of the counts. */
 export const TENTH_MS = 10 * MINUTE_MS;
 
-export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
+export function siteOf(c: Context<{ Bindings: Env }>, collections: OgcSite['collections']): OgcSite {
   const { areas, historyDays, source } = parseConfig(c.env);
   const nowMs = systemClock.now();
   const { origin } = new URL(c.req.url);
@@ -45,53 +54,20 @@ export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
   return {
     ...{ origin, root: `${origin}${API_ROOT}/ogc`, home: areas.home, nowMs, retainedFromMs, dayFromMs, attribution },
     simulated: source === 'simulated',
+    collections,
   };
 }
-
-const FIRMS = 'NASA FIRMS';
 
 /** Credit for a collection's features. */
 export function attributionOf(
   { attribution, simulated }: Pick<OgcSite, 'attribution' | 'simulated'>,
-  id: CollectionId,
-) {
-  if (simulated) return attribution;
-  if (id === 'hotspots') return `${FIRMS} (${FIRMS_DISCLAIMER})`;
-  return id === 'fires' ? `${FIRMS} (${FIRMS_DISCLAIMER}); lightning: ${attribution}` : attribution;
+  { credit }: Collection,
+): string {
+  return simulated || !credit ? attribution : credit.textWith(attribution);
 }
-
-/** A property of a collection's features, as in schemas and the OpenAPI document. */
-export interface FeatureField {
-  readonly type: 'string' | 'integer' | 'number' | 'boolean';
-  readonly format?: 'date-time' | 'date';
-  readonly description: string;
-}
-
-export interface OgcCollection {
-  readonly title: string;
-  readonly description: string;
-  readonly geometry: 'Point' | 'Polygon';
-  /** Names of properties. Clients make each one a column, so nothing is nested. */
-  readonly fields: Readonly<Record<string, FeatureField>>;
-  /** How far back its features may lie: the retention period of strikes, a day, or only now. */
-  readonly reach: 'kept' | 'day' | 'now';
-  /** The fields with the start and the end of its features; both are inclusive. */
-  readonly time: readonly [start: string, end: string];
-}
-
-const instant = (description: string): FeatureField => ({ type: 'string', format: 'date-time', description });
-const whole = (description: string): FeatureField => ({ type: 'integer', description });
-const real = (description: string): FeatureField => ({ type: 'number', description });
-const word = (description: string): FeatureField => ({ type: 'string', description });
-const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
 
 const NOTE = 'Information only, not a warning system: strikes may be missing, late or misplaced.';
 const QUIET = 'Check `gaps` before treating a place without strikes as quiet.';
-
-const NO_FIRES =
-  'No fires does not mean nothing is burning: satellites pass a few times a day, clouds hide fires, and `sources` shows their delay.';
-const NO_PROTECTION = 'Not for the protection of life or property.';
-const SIMULATED = yesNo('Simulated; absent from real data');
 
 const STRIKE_FIELDS = {
   timestamp: instant('Time of the strike'),
@@ -112,7 +88,9 @@ const DAY_FIELDS = {
   end_datetime: instant('End: its last millisecond'),
 } as const;
 
-export const COLLECTIONS = {
+type OwnCollections = Readonly<Record<string, Omit<Collection, 'id'>>>;
+
+const OF_STRIKES = {
   strikes: {
     title: 'Lightning strikes',
     description: `All stored strikes in home, newest first. ${QUIET} ${NOTE}`,
@@ -162,50 +140,9 @@ export const COLLECTIONS = {
     reach: 'kept',
     time: ['from', 'to'],
   },
-  fires: {
-    title: 'Fires detected by satellites',
-    description: `Hotspot groups in home, last seen first, with possible ignition strikes; a hotspot may be an industrial heat source. \`datetime\` filters by last detection. ${NO_FIRES} A probability is not proof of cause: of those rated likely, about 4 in 10 are not. ${NO_PROTECTION}`,
-    geometry: 'Point',
-    fields: {
-      firstSeen: instant('First detection, not ignition'),
-      lastSeen: instant('Latest detection'),
-      static: yesNo('Hot on 5 of 30 days without growing: industrial heat source or a stationary fire'),
-      frpMw: real('Total radiative power at the latest detection, MW'),
-      state: word(
-        'likely, possible or unlikely, by probability; none: no lightning within 10 km in the previous 14 days; incomplete: too much data is missing, the probability is a minimum',
-      ),
-      chance: real('Probability of lightning ignition, 0 to 1'),
-      gapShare: real(
-        'Share of possible ignition flashes in intervals without data, 0 to 1: the probability is a minimum; absent if data is complete',
-      ),
-      strikeId: word('Id of the best-fitting strike; absent if there is none'),
-      strikeAt: instant('Time of that strike'),
-      strikeKm: real('Distance from the centre of the first detection’s pixels'),
-      strikeShare: real('Its share of all expected ignitions at that place and time, 0 to 1'),
-      simulated: SIMULATED,
-    },
-    reach: 'kept',
-    time: ['lastSeen', 'lastSeen'],
-  },
-  hotspots: {
-    title: 'Satellite hotspots',
-    description: `Satellite hotspots in home, newest first. ${NO_FIRES} ${NO_PROTECTION}`,
-    geometry: 'Point',
-    fields: {
-      at: instant('Time of the satellite pass, to the minute'),
-      satellite: word('suomi-npp, noaa-20, noaa-21, or modis: Terra and Aqua'),
-      scanKm: real('Pixel size across track; the fire may be anywhere in the pixel'),
-      trackKm: real('Pixel size along track'),
-      frpMw: real('Radiative power, megawatts'),
-      confidence: word('low, nominal or high'),
-      day: yesNo('Seen by day'),
-      fire: word('Id of its fire; absent for the first minutes'),
-      withdrawn: yesNo('Removed in a later file'),
-      simulated: SIMULATED,
-    },
-    reach: 'kept',
-    time: ['at', 'at'],
-  },
+} as const satisfies OwnCollections;
+
+const OF_DAYS = {
   days: {
     title: 'Strikes by day',
     description: `Stored UTC days, newest first: strikes in home and missing seconds. STAC 1.1 items; \`assets\` are the daily files, if public. ${NOTE}`,
@@ -234,13 +171,14 @@ export const COLLECTIONS = {
     reach: 'kept',
     time: ['start_datetime', 'end_datetime'],
   },
-} as const satisfies Readonly<Record<string, OgcCollection>>;
+} as const satisfies OwnCollections;
 
-export type CollectionId = keyof typeof COLLECTIONS;
-export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[];
+export type OwnId = keyof typeof OF_STRIKES | keyof typeof OF_DAYS;
 
-export function isCollectionId(id: string): id is CollectionId {
-  return Object.hasOwn(COLLECTIONS, id);
+/** Ours and those handed in, in the order of their list. */
+export function collectionsWith(handed: readonly HistoryCollection[]): readonly (Collection | HistoryCollection)[] {
+  const named = (own: OwnCollections) => Object.entries(own).map(([id, collection]) => ({ id, ...collection }));
+  return [...named(OF_STRIKES), ...handed, ...named(OF_DAYS)];
 }
 
 export const LAYERS_TYPE = 'application/x-qgis-layer-definition';
@@ -350,7 +288,7 @@ const hatched = symbol(
 );
 
 interface Layer {
-  readonly id: CollectionId;
+  readonly id: keyof typeof OF_STRIKES;
   readonly geometry: 'Point' | 'Polygon';
   readonly renderer: string;
   /** QGIS's numbers: 1 for one field with an instant, 2 for two fields with start and end. */
@@ -364,19 +302,19 @@ const LAYERS: readonly Layer[] = [
   { id: 'data-gaps', geometry: 'Polygon', renderer: singleSymbol(hatched), timeMode: '2' },
 ];
 
-const layerId = (id: CollectionId) => `balkan_lightning_${id.replaceAll('-', '_')}`;
+const layerId = (id: OwnId) => `balkan_lightning_${id.replaceAll('-', '_')}`;
 
 /**
  * Data source for QGIS's OAPIF provider. `pagingEnabled` must be `true`: older versions, such as 3.22, take any other
  * value for off, and silently stop after one page. It contains no key: QGIS adds one as Basic (`authcfg`).
  */
-function sourceOf(root: string, id: CollectionId): string {
+function sourceOf(root: string, id: OwnId): string {
   return ` pagingEnabled='true' srsname='OGC:CRS84' typename='${id}' url='${root}'`;
 }
 
 /** Storm cells exist only for now, so the temporal controller never hides them. */
 function timeOf({ id, timeMode }: Layer): string {
-  const [startField, endField] = COLLECTIONS[id].time;
+  const [startField, endField] = OF_STRIKES[id].time;
   const range = xmlElement('fixedRange', [xmlElement('start', ''), xmlElement('end', '')]);
   const fields = timeMode === '1' ? { startField, endField: '' } : { startField, endField };
   return xmlElement('temporal', [range], {
@@ -398,7 +336,7 @@ function mapLayer(root: string, layer: Layer): string {
   const parts = [
     xmlElement('id', layerId(id)),
     xmlElement('datasource', sourceOf(root, id)),
-    xmlElement('layername', COLLECTIONS[id].title),
+    xmlElement('layername', OF_STRIKES[id].title),
     xmlElement('srs', [xmlElement('spatialrefsys', [xmlElement('authid', 'OGC:CRS84')])]),
     xmlElement('provider', 'OAPIF', { encoding: 'UTF-8' }),
     timeOf(layer),
@@ -424,7 +362,7 @@ export function layerDefinition({ root }: Pick<OgcSite, 'root'>): string {
   const leaves = LAYERS.map(({ id }) =>
     xmlElement('layer-tree-layer', '', {
       id: layerId(id),
-      name: COLLECTIONS[id].title,
+      name: OF_STRIKES[id].title,
       source: sourceOf(root, id),
       providerKey: 'OAPIF',
       ...checked,

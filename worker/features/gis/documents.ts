@@ -1,15 +1,7 @@
-import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time.ts';
-import {
-  attributionOf,
-  COLLECTION_IDS,
-  COLLECTIONS,
-  type CollectionId,
-  LAYERS_TYPE,
-  type OgcCollection,
-  type OgcSite,
-} from './collections.ts';
+import type { Collection } from '#worker/archive/HistoryCollection.ts';
+import { attributionOf, LAYERS_TYPE, type OgcSite } from './collections.ts';
 import { CRS84, FEATURE_FORMATS, GEOJSON_TYPE, type Link } from './items.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -27,13 +19,6 @@ const licenseLink = (origin: string): Link => ({
   type: 'text/html',
   title: 'Terms of use',
 });
-
-const disclaimerLink: Link = {
-  href: FIRMS_DISCLAIMER,
-  rel: 'about',
-  type: 'text/html',
-  title: 'Disclaimer of NASA FIRMS',
-};
 
 export function landingPage({ origin, root, attribution }: OgcSite): Document {
   const links: Link[] = [
@@ -63,11 +48,11 @@ export function collectionsDocument(site: OgcSite): Document {
     { href: `${site.root}/collections`, rel: 'self', type: JSON_TYPE, title: 'This document' },
     licenseLink(site.origin),
   ];
-  return { links, collections: COLLECTION_IDS.map((id) => collectionDocument(site, id)) };
+  return { links, collections: site.collections.map((one) => collectionDocument(site, one)) };
 }
 
-export function collectionDocument(site: OgcSite, id: CollectionId): Document {
-  const { title, description, reach } = COLLECTIONS[id];
+export function collectionDocument(site: OgcSite, collection: Collection): Document {
+  const { id, title, description, reach, credit } = collection;
   const address = `${site.root}/collections/${id}`;
   const { west, south, east, north } = site.home;
   const links: Link[] = [
@@ -81,13 +66,13 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
       title: 'Feature schema',
     })),
     licenseLink(site.origin),
-    ...((id === 'fires' || id === 'hotspots') && !site.simulated ? [disclaimerLink] : []),
+    ...(credit && !site.simulated ? [{ ...credit.disclaimer, rel: 'about', type: 'text/html' }] : []),
   ];
   return {
     id,
     title,
     description,
-    attribution: attributionOf(site, id),
+    attribution: attributionOf(site, collection),
     itemType: 'feature',
     extent: {
       spatial: { bbox: [[west, south, east, north]], crs: CRS84 },
@@ -103,19 +88,19 @@ function temporalExtent(fromMs: number): Document {
 }
 
 /** JSON schema of a feature; clients derive their columns from it. */
-export function featureSchema(root: string, id: CollectionId): Document {
-  const { title, description, fields }: OgcCollection = COLLECTIONS[id];
+export function featureSchema(root: string, collection: Collection): Document {
+  const { id, title, description } = collection;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `${root}/collections/${id}/schema`,
     title,
     description,
-    ...featureShape(id, fields),
+    ...featureShape(collection),
   };
 }
 
 /** Valid in both JSON schema and OpenAPI 3.0. `nullable` is OpenAPI's, because GDAL accepts a single type only. */
-function featureShape(id: CollectionId, fields: OgcCollection['fields']): Document {
+function featureShape({ geometry, fields }: Collection): Document {
   const columns = Object.entries(fields).map(([name, field]) => [name, { ...field, nullable: true }]);
   return {
     type: 'object',
@@ -128,7 +113,7 @@ function featureShape(id: CollectionId, fields: OgcCollection['fields']): Docume
         nullable: true,
         required: ['type', 'coordinates'],
         properties: {
-          type: { type: 'string', enum: [COLLECTIONS[id].geometry, `Multi${COLLECTIONS[id].geometry}`] },
+          type: { type: 'string', enum: [geometry, `Multi${geometry}`] },
           coordinates: { type: 'array', items: {} },
         },
       },
@@ -242,8 +227,7 @@ const LAYERS = {
 };
 
 /** Operation ids such as `get-strikes-24h`: unique, and usable as a name. */
-function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
-  const { title, description } = COLLECTIONS[id];
+function collectionPaths({ id, title, description }: Collection): Readonly<Record<string, Node>> {
   const schema = refer('schemas', id);
   const collection = {
     type: 'object',
@@ -301,7 +285,7 @@ const PROBLEM = {
 };
 
 /** OpenAPI 3.0 of these endpoints only; the whole API has one in 3.1, which GDAL refuses. */
-export function openApi30({ origin, root }: OgcSite): Node {
+export function openApi30({ origin, root, collections }: OgcSite): Node {
   return {
     openapi: '3.0.3',
     info: {
@@ -324,7 +308,7 @@ export function openApi30({ origin, root }: OgcSite): Node {
       '/api': documentPath('api', 'This document', OPENAPI_TYPE),
       '/lightning.qlr': LAYERS,
       '/collections': documentPath('collections', 'The collections'),
-      ...Object.assign({}, ...COLLECTION_IDS.map(collectionPaths)),
+      ...Object.assign({}, ...collections.map(collectionPaths)),
     },
     components: {
       parameters: PARAMETERS,
@@ -332,7 +316,7 @@ export function openApi30({ origin, root }: OgcSite): Node {
       schemas: {
         link: LINK,
         problem: PROBLEM,
-        ...Object.fromEntries(COLLECTION_IDS.map((id) => [id, featureShape(id, COLLECTIONS[id].fields)])),
+        ...Object.fromEntries(collections.map((one) => [one.id, featureShape(one)])),
       },
       securitySchemes: {
         planKey: { type: 'http', scheme: 'bearer', bearerFormat: 'blk_…', description: 'API key of a plan.' },

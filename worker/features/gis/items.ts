@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { type BBox, formatBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import { MAX_PAGE_ROWS, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import { isoMillis, parseIsoInstant, type Span } from '#shared/time.ts';
-import { attributionOf, COLLECTIONS, type CollectionId, type OgcCollection, type OgcSite } from './collections.ts';
+import type { Collection, Feature, Geometry } from '#worker/archive/HistoryCollection.ts';
+import { attributionOf, type OgcSite } from './collections.ts';
 
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
@@ -141,20 +142,6 @@ export function requestedSpan(interval: Interval | undefined, [retainedFromMs, r
   return [Math.max(interval.fromMs, retainedFromMs), Math.min(interval.toMs + 1, retainedToMs)];
 }
 
-type Position = readonly [longitude: number, latitude: number];
-
-export type Geometry =
-  | { readonly type: 'Point'; readonly coordinates: Position }
-  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
-  | { readonly type: 'MultiPoint' | 'MultiPolygon'; readonly coordinates: readonly [] };
-
-export interface Feature {
-  readonly type: 'Feature';
-  readonly id: string;
-  readonly geometry: Geometry | null;
-  readonly properties: Readonly<Record<string, string | number | boolean | null>>;
-}
-
 /** Some features of a collection, in its order. */
 export interface FeaturePage {
   readonly features: readonly Feature[];
@@ -175,7 +162,7 @@ export interface Link {
 
 export const GEOJSON_TYPE = 'application/geo+json';
 
-export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery): string {
+export function itemsAddress(root: string, id: string, query: ItemsQuery): string {
   return `${root}/collections/${id}/items?${itemsParameters(query)}`;
 }
 
@@ -186,7 +173,7 @@ const asReal = (real: number) =>
   Number.isSafeInteger(real) ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(`${real}.0`) : real;
 
 /** Every column of a collection, null if the feature has no value. */
-function allColumns(fields: OgcCollection['fields'], properties: Feature['properties']): Feature['properties'] {
+function allColumns(fields: Collection['fields'], properties: Feature['properties']): Feature['properties'] {
   const columns = Object.entries(fields).map(([name, { type }]) => {
     const value = properties[name] ?? null;
     return [name, type === 'number' && typeof value === 'number' ? asReal(value) : value];
@@ -195,7 +182,7 @@ function allColumns(fields: OgcCollection['fields'], properties: Feature['proper
 }
 
 /** A neutral value of each type. The time is old, so that the sample is not mistaken for an event. */
-function samples(fields: OgcCollection['fields'], atMs: number): Feature['properties'] {
+function samples(fields: Collection['fields'], atMs: number): Feature['properties'] {
   const at = isoMillis(atMs);
   const instants = { 'date-time': at, date: at.slice(0, 10) };
   const of = { integer: 0, number: 0, boolean: false };
@@ -211,8 +198,11 @@ function samples(fields: OgcCollection['fields'], atMs: number): Feature['proper
  * features. So they have all columns. If no feature has a place, an extra feature, `none`, has a value of each type and
  * an empty multi-geometry of the right kind. GeoJSON readers detect nothing from an empty Point or Polygon.
  */
-function learnable(id: CollectionId, { features, ...page }: FeaturePage, retainedFromMs: number): FeaturePage {
-  const { fields, geometry }: OgcCollection = COLLECTIONS[id];
+function learnable(
+  { fields, geometry }: Collection,
+  { features, ...page }: FeaturePage,
+  retainedFromMs: number,
+): FeaturePage {
   const whole = features.map((feature) => ({ ...feature, properties: allColumns(fields, feature.properties) }));
   const none: Feature = {
     type: 'Feature',
@@ -226,21 +216,21 @@ function learnable(id: CollectionId, { features, ...page }: FeaturePage, retaine
 /** Follows the standard; `numberMatched` does not count the feature `none`. */
 export function featureCollection(
   site: Pick<OgcSite, 'root' | 'nowMs' | 'retainedFromMs' | 'attribution' | 'simulated'>,
-  id: CollectionId,
+  collection: Collection,
   query: ItemsQuery,
   found: FeaturePage,
 ): Readonly<Record<string, unknown>> {
   const { root, nowMs, retainedFromMs } = site;
-  const page = isFirstLook(query) ? learnable(id, found, retainedFromMs) : found;
+  const page = isFirstLook(query) ? learnable(collection, found, retainedFromMs) : found;
   const links: Link[] = [
-    { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
-    { href: `${root}/collections/${id}`, rel: 'collection', type: json },
-    ...(page.next ? [{ href: itemsAddress(root, id, page.next), rel: 'next', type: GEOJSON_TYPE }] : []),
+    { href: itemsAddress(root, collection.id, query), rel: 'self', type: GEOJSON_TYPE },
+    { href: `${root}/collections/${collection.id}`, rel: 'collection', type: json },
+    ...(page.next ? [{ href: itemsAddress(root, collection.id, page.next), rel: 'next', type: GEOJSON_TYPE }] : []),
   ];
   return {
     type: 'FeatureCollection',
     timeStamp: isoMillis(nowMs),
-    attribution: attributionOf(site, id),
+    attribution: attributionOf(site, collection),
     ...(page.matched === undefined ? {} : { numberMatched: page.matched }),
     numberReturned: page.features.length,
     links,
@@ -251,10 +241,10 @@ export function featureCollection(
 
 export function singleFeature(
   site: Pick<OgcSite, 'root' | 'attribution' | 'simulated'>,
-  collection: CollectionId,
+  collection: Collection,
   feature: Feature,
 ): Readonly<Record<string, unknown>> {
-  const address = `${site.root}/collections/${collection}`;
+  const address = `${site.root}/collections/${collection.id}`;
   const links: Link[] = [
     { href: `${address}/items/${encodeURIComponent(feature.id)}`, rel: 'self', type: GEOJSON_TYPE },
     { href: address, rel: 'collection', type: json },
@@ -274,11 +264,7 @@ export function featureList(features: readonly Feature[], order: FeatureList['or
   return { features: features.toSorted((a, b) => (a.id < b.id ? -sign : sign)), order };
 }
 
-export function listPage(
-  { features, order }: FeatureList,
-  query: ItemsQuery,
-  time: OgcCollection['time'],
-): FeaturePage {
+export function listPage({ features, order }: FeatureList, query: ItemsQuery, time: Collection['time']): FeaturePage {
   const { bbox, datetime, limit, cursor } = query;
   const found = features.filter(
     (feature) => (!bbox || touches(feature.geometry, bbox)) && (!datetime || happens(feature, time, datetime)),
@@ -304,7 +290,7 @@ function touches(geometry: Geometry | null, bbox: BBox): boolean {
 }
 
 /** A feature without a time matches every interval. */
-function happens({ properties }: Feature, [start, end]: OgcCollection['time'], { fromMs, toMs }: Interval): boolean {
+function happens({ properties }: Feature, [start, end]: Collection['time'], { fromMs, toMs }: Interval): boolean {
   const [first, last] = [properties[start], properties[end]];
   if (typeof first !== 'string' || typeof last !== 'string') return true;
   return Date.parse(last) >= fromMs && Date.parse(first) <= toMs;

@@ -6,6 +6,7 @@ import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/StrikeBody.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
 import { DayArchive } from '#worker/archive/days.ts';
+import type { Feature } from '#worker/archive/HistoryCollection.ts';
 import { inQueue, payRows } from '#worker/archive/inQueue.ts';
 import { extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable } from '#worker/features/gis/DayFileTable.ts';
@@ -13,8 +14,8 @@ import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { available } from '#worker/http/responses.ts';
 import { nowcastStub } from '#worker/stubs.ts';
-import { type CollectionId, cachedJson, type OgcSite } from './collections.ts';
-import { type Feature, type FeatureList, featureList, type ItemsQuery } from './items.ts';
+import { cachedJson, type OgcSite, type OwnId } from './collections.ts';
+import { type FeatureList, featureList, type ItemsQuery } from './items.ts';
 import {
   boxPolygon,
   chosenDay,
@@ -42,7 +43,7 @@ export function gapFeatures({ completeToMs, gaps }: ReadExtent, home: BBox, from
 }
 
 type OgcContext = Context<{ Bindings: Env }>;
-type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hotspots'>;
+type ListedId = Exclude<OwnId, 'strikes' | 'strikes-24h'>;
 
 /** Maximum age of a response. */
 export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
@@ -52,7 +53,7 @@ export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
   'day-tiles': 'public, max-age=60',
 };
 
-export const isListed = (id: CollectionId): id is ListedId => id in LIST_CACHE;
+export const isListed = (id: string): id is ListedId => Object.hasOwn(LIST_CACHE, id);
 
 /** Cached once for all queries. */
 async function store(

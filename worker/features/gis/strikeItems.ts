@@ -18,6 +18,7 @@ import { dayKey, dayStartMs, isDay, parseDayKey } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import type { DayGrid } from '#shared/wire/dayGrid.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
+import type { Feature, Geometry } from '#worker/archive/HistoryCollection.ts';
 import { inQueue } from '#worker/archive/inQueue.ts';
 import { decodePageCursor, encodePageCursor, extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { extentBody, firstFound, scannedPage } from '#worker/archive/strikeRoutes.ts';
@@ -31,11 +32,9 @@ import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { type OgcSite, TENTH_MS } from './collections.ts';
 import {
   boxAtHome,
-  type Feature,
   type FeatureList,
   type FeaturePage,
   GEOJSON_TYPE,
-  type Geometry,
   type ItemsQuery,
   type Link,
   listPage,
