@@ -10,13 +10,16 @@ import { tiles } from './archive/tileRoutes.ts';
 import { assetPages, securityTxt } from './assetPages.ts';
 import { basemap } from './features/basemap/basemapRoutes.ts';
 import { contact, contactSent } from './features/contact/contactRoutes.ts';
+import { ContactOutbox } from './features/contact/outbox.ts';
 import { fireCollections } from './features/fires/fireCollections.ts';
 import { fires, holdover } from './features/fires/fireRoutes.ts';
 import { lookUp } from './features/fires/lookUpRoutes.ts';
 import { files } from './features/gis/dayFileRoutes.ts';
 import { ogc } from './features/gis/ogc.ts';
 import { picture, placePicture } from './features/places/pictureRoutes.ts';
+import { strikeTitle } from './features/places/placeHtml.ts';
 import { places } from './features/places/placeRoutes.ts';
+import { readCrossCheckReport } from './features/verification/crossCheckCalls.ts';
 import { crossCheck, verification } from './features/verification/verificationRoutes.ts';
 import { walls } from './features/walls/wallRoutes.ts';
 import { attributed } from './http/attribution.ts';
@@ -32,7 +35,7 @@ import { apiHeaders, HttpProblem, httpsAddress } from './http/responses.ts';
 import { cells, pastCells } from './nowcast/cellRoutes.ts';
 import { openapi } from './openapi.ts';
 import { live } from './relay/liveRoutes.ts';
-import { status } from './statusRoutes.ts';
+import { statusRoutes } from './statusRoutes.ts';
 import { watch, watchArrivals } from './watch/routes/watch.ts';
 import { watchFeeds } from './watch/routes/watchFeeds.ts';
 import { areaLog, recipients, watchlistSettings } from './watch/routes/watchlistSettings.ts';
@@ -69,6 +72,11 @@ const underRules = () =>
       return c.req.method === 'OPTIONS' ? preflight(c, next) : keyedRead(c, next);
     })
     .use(attributed);
+
+const status = statusRoutes({
+  countMessages: (env, nowMs) => new ContactOutbox(env.OUTBOX_DB).counts(nowMs),
+  readCrossCheckReport,
+});
 
 const api = underRules()
   .route('/', strikes)
@@ -141,7 +149,7 @@ export const app = framed()
   .route('/', contactSent)
   .route('/', securityTxt)
   .route('/', places)
-  .route('/', assetPages);
+  .route('/', assetPages(strikeTitle));
 
 /** The same for what everybody who opens the map asks for. Among few routes, one is found in a hundredth of the time. */
 const frequentQuestions = framed()

@@ -1,23 +1,26 @@
 import { type Context, Hono } from 'hono';
 import { systemClock } from '#shared/Clock.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { percentDecoded } from '#shared/http.ts';
 import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
 import { securityHeaders } from '#shared/securityHeaders.ts';
 import { parseIsoInstant } from '#shared/time.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
-import { strikeTitle } from '#worker/features/places/placeHtml.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { placeOfLink } from '#worker/http/parameters.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
 
+/** The title of a shared strike; undefined if there is nothing to name it after. */
+type StrikeTitle = (at: Position, atMs: number, language: Language) => string | undefined;
+
 /** A shared link's preview has the place as text and as a picture. */
-async function strikePage(c: PageContext, language?: Language): Promise<Response> {
+async function strikePage(c: PageContext, titleOf: StrikeTitle, language?: Language): Promise<Response> {
   const page = await c.env.ASSETS.fetch(new URL(language ? `/${language}/map` : '/map', c.req.url));
   const place = placeOfLink(c.req.query('ll'));
   if (!place || page.status !== 200) return page;
   const atMs = parseIsoInstant(c.req.query('at') ?? '');
-  const title = atMs === undefined ? undefined : strikeTitle(place, atMs, languageOf(language));
+  const title = atMs === undefined ? undefined : titleOf(place, atMs, languageOf(language));
   const rewriter = new HTMLRewriter();
   if (title !== undefined) {
     rewriter
@@ -59,15 +62,16 @@ async function fileOrMissing(c: PageContext): Promise<Response> {
 }
 
 /** Serves pages whose URLs end in the id of a strike or a watchlist, because static assets have no wildcards. */
-export const assetPages = new Hono<{ Bindings: Env }>()
-  .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
-  .get('/map/:eventId', (c) => strikePage(c))
-  .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, languageOf(c.req.param('lang'))))
-  .get('/watch/:watchlist/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
-  .get(`/:lang{${LANGUAGES.join('|')}}/watch/:watchlist/:area`, (c) =>
-    c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),
-  )
-  .get('*', fileOrMissing);
+export const assetPages = (titleOf: StrikeTitle) =>
+  new Hono<{ Bindings: Env }>()
+    .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
+    .get('/map/:eventId', (c) => strikePage(c, titleOf))
+    .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, titleOf, languageOf(c.req.param('lang'))))
+    .get('/watch/:watchlist/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
+    .get(`/:lang{${LANGUAGES.join('|')}}/watch/:watchlist/:area`, (c) =>
+      c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),
+    )
+    .get('*', fileOrMissing);
 
 const PATH = '/.well-known/security.txt';
 const DAY_S = 86_400;

@@ -9,6 +9,7 @@ import { notifierOf } from './features/contact/notifiers.ts';
 import { ContactOutbox, drainOutbox } from './features/contact/outbox.ts';
 import { fireJobs } from './features/fires/attributeFires.ts';
 import { makeDayFiles } from './features/gis/makeDayFiles.ts';
+import { crossCheckStub, hasCrossCheck } from './features/verification/crossCheckCalls.ts';
 import { WallTable } from './features/walls/WallTable.ts';
 import { parseConfig } from './http/config.ts';
 import type { Env } from './http/Env.ts';
@@ -17,7 +18,7 @@ import { log } from './http/outbound/log.ts';
 import { metricsPoint } from './http/outbound/serviceHealth.ts';
 import { forgetSalts } from './http/visitors.ts';
 import { strikesAttribution } from './sources/chosenSources.ts';
-import { crossCheckStub, feedStub, hindcastStub, nowcastStub, watchStub } from './stubs.ts';
+import { feedStub, hindcastStub, nowcastStub, watchStub } from './stubs.ts';
 import { SHARDS } from './watch/watchlists.ts';
 
 const DELIVERED_DAYS = 30;
@@ -46,7 +47,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     hindcast: () => hindcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
     crossCheck: async () => {
-      if (parseConfig(env).sources.some(({ role }) => role === 'cross-check')) await crossCheckStub(env).ensureAlarm();
+      if (hasCrossCheck(env)) await crossCheckStub(env).ensureAlarm();
     },
     metrics: async () => {
       const [status, counts] = await Promise.all([

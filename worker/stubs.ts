@@ -1,4 +1,3 @@
-import type { CrossCheckCalls } from '#worker/features/verification/CrossCheckLedger.ts';
 import type { FeedCalls, RelayCalls } from '#worker/feed/feedCalls.ts';
 import type { Env } from '#worker/http/Env.ts';
 import type { KeyMeterCalls } from '#worker/http/keys/unitMeter.ts';
@@ -7,7 +6,7 @@ import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
 
 /** Objects that implement `Calls`. The platform's own stub type turns tuples into arrays. */
-interface Objects<Calls> {
+export interface Objects<Calls> {
   getByName(name: string, options?: DurableObjectNamespaceGetDurableObjectOptions): Calls;
 }
 
@@ -18,7 +17,6 @@ declare module '#worker/http/Env.ts' {
     readonly WATCH: Objects<WatchCalls>;
     readonly NOWCAST: Objects<NowcastCalls>;
     readonly HINDCAST: Objects<HindcastCalls>;
-    readonly CROSS_CHECK: Objects<CrossCheckCalls>;
     readonly KEY_METER: Objects<KeyMeterCalls>;
   }
 }
@@ -27,7 +25,7 @@ declare module '#worker/http/Env.ts' {
  * Near most viewers, and near each other. Only a hint, and only when an object is first named; without it, an object
  * stays permanently near its first visitor.
  */
-const NEAR_BALKANS = { locationHint: 'eeur' } as const;
+export const NEAR_BALKANS = { locationHint: 'eeur' } as const;
 
 export function feedStub(env: Env): FeedCalls {
   return env.FEED.getByName('feed', NEAR_BALKANS);
@@ -39,10 +37,6 @@ export function nowcastStub(env: Env): NowcastCalls {
 
 export function hindcastStub(env: Env): HindcastCalls {
   return env.HINDCAST.getByName('home', NEAR_BALKANS);
-}
-
-export function crossCheckStub(env: Env): CrossCheckCalls {
-  return env.CROSS_CHECK.getByName('home', NEAR_BALKANS);
 }
 
 export function keyMeterStub(env: Env, account: string): KeyMeterCalls {

@@ -7,16 +7,14 @@ import {
   crossCheckVerification,
   visibleFlashes,
 } from '#worker/features/verification/CrossCheckEngine.ts';
-import {
-  type CrossCheckCalls,
-  CrossCheckLedger,
-  type CrossCheckReport,
-} from '#worker/features/verification/CrossCheckLedger.ts';
+import { CrossCheckLedger } from '#worker/features/verification/CrossCheckLedger.ts';
+import type { CrossCheckCalls } from '#worker/features/verification/crossCheckCalls.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
 import type { ChosenSource } from '#worker/sources/chosenSources.ts';
+import type { CrossCheckReport } from '../../statusRoutes.ts';
 import { feedStub } from '../../stubs.ts';
 
 /** A step that dies with the object, or fails, is repeated after this. */

@@ -9,9 +9,9 @@ import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
 import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { attributionAt, type FailedResponse, type FileSource } from '#worker/sources/source.ts';
+import type { CrossCheckReport } from '#worker/statusRoutes.ts';
 import {
   type CrossCheckLedger,
-  type CrossCheckReport,
   type CrossCheckSlot,
   type Event,
   slotCells,

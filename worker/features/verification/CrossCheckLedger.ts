@@ -1,11 +1,5 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, hourStartMs } from '#shared/time.ts';
-import type {
-  CrossCheckFlashes,
-  CrossCheckStatus,
-  CrossCheckVerification,
-  SourceStatus,
-} from '#shared/wire/FeedEvent.ts';
 
 /** Light and radio of one flash: agreement stops growing beyond (FY-4A: 2 s, 27 to 42 km). */
 const WITHIN_MS = 2_000;
@@ -391,19 +385,4 @@ export class CrossCheckLedger {
       ...[flashes, flashesMatched, strikes, strikesMatched],
     );
   }
-}
-
-/** The cross-check's part of `/status`. */
-export interface CrossCheckReport {
-  /** Listed together with the other sources. */
-  readonly source: SourceStatus;
-  readonly crossCheck: CrossCheckStatus;
-}
-
-/** Calls cross to another machine, so any may reject. All reject if no cross-check satellite is configured. */
-export interface CrossCheckCalls {
-  ensureAlarm(): Promise<void>;
-  report(): Promise<CrossCheckReport>;
-  flashes(): Promise<CrossCheckFlashes>;
-  verification(): Promise<CrossCheckVerification>;
 }

@@ -6,19 +6,18 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { VerificationBody } from '#shared/wire/VerificationBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, queryOf } from '#worker/http/parameters.ts';
 import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/responses.ts';
-import { crossCheckStub, feedStub, hindcastStub, nowcastStub } from '#worker/stubs.ts';
+import { feedStub, hindcastStub, nowcastStub } from '#worker/stubs.ts';
+import { crossCheckStub, hasCrossCheck } from './crossCheckCalls.ts';
 
 const CACHE = 'public, max-age=60';
 const PROVEN_MS = 30 * DAY_MS;
 
 async function verificationResponse(env: Env): Promise<Response> {
   const nowMs = systemClock.now();
-  const hasCrossCheck = parseConfig(env).sources.some(({ role }) => role === 'cross-check');
   const [{ uptime, ...verification }, { source, feed }, completeness, replayed, crossCheck] = await Promise.all([
     available('nowcast', nowcastStub(env).verification()),
     available('feed', feedStub(env).status()),
@@ -29,7 +28,7 @@ async function verificationResponse(env: Env): Promise<Response> {
     hindcastStub(env)
       .verification()
       .catch(() => null),
-    hasCrossCheck
+    hasCrossCheck(env)
       ? crossCheckStub(env)
           .verification()
           .catch(() => undefined)
@@ -83,7 +82,7 @@ export const crossCheck = new Hono<{ Bindings: Env }>().get(
   }),
   queryOf(NoQuery),
   (c) => {
-    if (!parseConfig(c.env).sources.some(({ role }) => role === 'cross-check')) {
+    if (!hasCrossCheck(c.env)) {
       throw new HttpProblem(404, 'not-found', 'No cross-check satellite is configured.');
     }
     return edgeCached(c, `/internal${apiPaths.crossCheckFlashes}`, async () => {

@@ -21,7 +21,7 @@ import { describeWebhooks } from '#worker/watch/routes/webhooks.ts';
 /** Static assets that hold every page, as the platform answers for them. */
 const ASSETS = { fetch: (url: URL) => Promise.resolve(new Response(url.pathname)) };
 const respondTo = async (path: string) => {
-  const response = await assetPages.request(path, {}, { ASSETS });
+  const response = await assetPages(() => undefined).request(path, {}, { ASSETS });
   return [response.status, await response.text()];
 };
 
