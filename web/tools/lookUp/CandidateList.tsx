@@ -6,7 +6,6 @@ import { DAY_MS } from '#shared/time.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/zonedTime.ts';
 import { usePointedLine } from '#web/ground/picture/ResultPicture.tsx';
-import type { LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
@@ -14,6 +13,7 @@ import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { longSpanText } from '#web/sky/texts/timeText.ts';
 import resultStyles from '#web/tools/query/query.module.css';
 import styles from './LookUpResults.module.css';
+import type { LookUpQuery } from './lookUpAddress.ts';
 
 /** Strikes within this distance are at the place itself. */
 const AT_KM = 0.05;

@@ -8,7 +8,6 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
 import { ResultPicture } from '#web/ground/picture/ResultPicture.tsx';
-import { formatLookUpAddress, type LookUpQuery } from '#web/kit/addresses/lookUpAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { type ApiError, type ApiResult, json, requestApi } from '#web/kit/http/requestApi.ts';
@@ -26,6 +25,7 @@ import { QueryResult } from '#web/tools/query/QueryResult.tsx';
 import resultStyles from '#web/tools/query/query.module.css';
 import { bestStroke, CandidateList, deviceAndUtcText, localText, lookUpKmText } from './CandidateList.tsx';
 import styles from './LookUpResults.module.css';
+import { formatLookUpAddress, type LookUpQuery } from './lookUpAddress.ts';
 
 const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 type FileFormat = (typeof FILE_FORMATS)[number];

@@ -2,18 +2,6 @@ import { type FormEvent, Fragment, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/fires/lookUpBodies.ts';
 import { zonedInstants, zonedMinute } from '#shared/zonedTime.ts';
-import {
-  DEFAULT_DAYS,
-  DEFAULT_RADIUS_KM,
-  drawingErrorOf,
-  formatLookUpAddress,
-  LOOK_BACK_DAYS,
-  type LookBackDays,
-  type LookUpAddressError,
-  type LookUpQuery,
-  type OutlineDrawingError,
-  parseLookUpAddress,
-} from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -28,6 +16,18 @@ import { QueryForm, useAddressQuery } from '#web/tools/query/useAddressQuery.tsx
 import { localText, offsetText, timeText } from './CandidateList.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 import { LookUpResults } from './LookUpResults.tsx';
+import {
+  DEFAULT_DAYS,
+  DEFAULT_RADIUS_KM,
+  drawingErrorOf,
+  formatLookUpAddress,
+  LOOK_BACK_DAYS,
+  type LookBackDays,
+  type LookUpAddressError,
+  type LookUpQuery,
+  type OutlineDrawingError,
+  parseLookUpAddress,
+} from './lookUpAddress.ts';
 
 export type Occurrence = 'first' | 'second';
 

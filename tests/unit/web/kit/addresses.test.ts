@@ -1,17 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LOOK_UP_RADII_KM } from '#shared/fires/lookUpBodies.ts';
-import { circleAround } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shapeCode.ts';
-import { DAY_MS } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import {
-  formatLookUpAddress,
-  LOOK_BACK_DAYS,
-  type LookUpQuery,
-  parseLookUpAddress,
-} from '#web/kit/addresses/lookUpAddress.ts';
 import {
   DAYS_AROUND,
   formatReportAddress,
@@ -137,76 +128,6 @@ describe('within chunk timeout', () => {
     expect(await loading).toBeInstanceOf(ChunkLoadError);
     expect(CHUNK_TIMEOUT_MS).toBe(120_000);
   });
-});
-
-describe('look up address', () => {
-  const MINUTE = 60_000;
-  const REPORTED = Date.parse('2026-07-01T14:05:00Z');
-  const FIRE: LookUpQuery = {
-    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
-    name: 'Sofia',
-    radiusKm: 6,
-    reportedMs: REPORTED,
-    days: 7,
-  };
-  const AT = '#at=42,23&t=2026-07-01T14:05Z';
-
-  /** To some 10 m, as an address holds it. */
-  const step = (min: number, max: number) =>
-    fc.integer({ min: min * 10_000, max: max * 10_000 }).map((n) => n / 10_000);
-
-  const point = fc.tuple(step(-180, 180), step(-80, 80)).map((at): Shape => ({ type: 'Point', coordinates: at }));
-  const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
-  const polygon = fc
-    .tuple(step(12, 30), step(35, 47), fc.integer({ min: 3, max: 500 }), fc.double({ min: 5, max: 30, noNaN: true }))
-    .map(([longitude, latitude, corners, km]): Shape => {
-      const ring = circleAround({ latitude, longitude }, km, corners).map(([x, y]) => [round(x), round(y)] as const);
-      return { type: 'Polygon', coordinates: [ring] };
-    });
-
-  test('the fragment names the fire, its report and what is asked', () => {
-    expect(formatLookUpAddress(FIRE)).toBe('#at=42.6977,23.3219&name=Sofia&km=6&t=2026-07-01T14:05Z&days=7');
-    const usual = { name: '', radiusKm: 10, days: 14 } as const;
-    const query = { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, ...usual };
-    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({ ok: true, query });
-  });
-
-  test('every question comes back from its address, shapes of 500 corners too', () => {
-    const query = fc.record<LookUpQuery>({
-      shape: fc.oneof(point, polygon),
-      name: fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
-      radiusKm: fc.constantFrom(...LOOK_UP_RADII_KM),
-      reportedMs: fc.integer({ min: REPORTED / MINUTE, max: REPORTED / MINUTE + 1e6 }).map((at) => at * MINUTE),
-      days: fc.constantFrom(...LOOK_BACK_DAYS),
-    });
-    fc.assert(
-      fc.property(query, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (reported, earlierMs) => {
-        const requested = earlierMs === null ? reported : { ...reported, beforeMs: reported.reportedMs - earlierMs };
-        expect(parseLookUpAddress(formatLookUpAddress(requested))).toEqual({ ok: true, query: requested });
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test.each([
-    ['', undefined],
-    ['#', undefined],
-    ['#at=91,23&t=2026-07-01T14:05Z', 'place'],
-    ['#t=2026-07-01T14:05Z', 'place'],
-    ['#shape=zzz&t=2026-07-01T14:05Z', 'place'],
-    ['#at=85,23&t=2026-07-01T14:05Z', 'poles'],
-    [`${AT}&name=${'a'.repeat(61)}`, 'name'],
-    [`${AT}&km=3`, 'radius'],
-    ['#at=42,23', 'reported'],
-    ['#at=42,23&t=2026-07-01T14:05', 'reported'],
-    ['#at=42,23&t=2026-02-30T14:05Z', 'reported'],
-    [`${AT}&days=15`, 'days'],
-    [`${AT}&before=soon`, 'before'],
-    [`${AT}&before=2026-07-02T00:00:00Z`, 'before'],
-    [`${AT}&days=1&before=2026-06-29T00:00:00Z`, 'before'],
-  ])('the address “%s” asks nothing, for the rule of %s', (hash, error) =>
-    expect(parseLookUpAddress(hash)).toEqual(error && { ok: false, error }),
-  );
 });
 
 describe('report address', () => {

@@ -2,7 +2,7 @@ import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/fires/
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { type ShapeError, shapeError, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { DAY_MS, parseIsoInstant } from '#shared/time.ts';
-import { formatShape, readShape } from './watchAddress.ts';
+import { formatShape, readShape } from '#web/kit/addresses/watchAddress.ts';
 
 /** How far back a look-up may reach; the last one is the default. */
 export const LOOK_BACK_DAYS = [1, 3, 7, 14] as const;
