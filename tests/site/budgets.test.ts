@@ -129,7 +129,7 @@ describe('budgets', () => {
 
   /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area or is a wall’s, by a question. */
   const REQUESTED =
-    /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallRotation|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
+    /^(Timeline|DetailLines|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallFires|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
   /** What it loads with the first storm cell that it hears of. */
   const WITH_CELLS = /^(CellList|placeForecast)-/;
   /** What it loads once somebody looks for a satellite, where there is one. */

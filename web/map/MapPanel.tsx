@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
 import { reportDrawable } from '#web/ground/picture/visiblePicture.ts';
@@ -30,6 +30,7 @@ import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
 import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
+import type { WallLineProps } from './wall/WallRotation.tsx';
 import { parseWallLink, type Wall } from './wall/wall.ts';
 import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
@@ -54,11 +55,26 @@ export interface MapPanelProps extends PanelProps {
   readonly player: RefObject<TickPlayer | undefined>;
   /** The element in the list of tools for this screen's options. */
   readonly choices: HTMLElement | null;
+  readonly WallLine: ComponentType<WallLineProps>;
 }
 
 export function MapPanel(props: MapPanelProps) {
-  const { feed, display, sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player, choices } =
-    props;
+  const {
+    feed,
+    display,
+    sky,
+    screen,
+    view,
+    visitor,
+    troubles,
+    onRetry,
+    sleepy,
+    frame,
+    onTouch,
+    player,
+    choices,
+    WallLine,
+  } = props;
   const { LL, locale } = useTexts();
   const { change, pick, open } = screen;
   const { windowMs, theme, wall } = screen.query;
@@ -164,7 +180,15 @@ export function MapPanel(props: MapPanelProps) {
       </div>
       {wall ? (
         <Part>
-          <WallThird feed={feed} display={display} sky={sky} screen={screen} rendered={picture} player={player} />
+          <WallThird
+            feed={feed}
+            display={display}
+            sky={sky}
+            screen={screen}
+            rendered={picture}
+            player={player}
+            WallLine={WallLine}
+          />
         </Part>
       ) : (
         <div className={styles.mapPanelFoot} data-map-foot>

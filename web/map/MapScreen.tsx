@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
 import './kit/mapTokens.css';
@@ -13,6 +13,7 @@ import { NowPanel } from './Panels.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen, useWeatherInView } from './useScreen.ts';
+import type { WallLineProps } from './wall/WallRotation.tsx';
 import { useWall } from './wall/wall.ts';
 
 /** A wall's picture moves around a square of two pixels in twenty minutes. */
@@ -25,10 +26,12 @@ interface MapScreenProps {
   readonly now: HTMLElement | null;
   /** Where options for this screen render. */
   readonly choices: HTMLElement | null;
+  /** What a wall says below its sentence. */
+  readonly WallLine: ComponentType<WallLineProps>;
 }
 
 /** The map and everything around it. The feed starts before the map's code has loaded. */
-export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
+export function MapScreen({ feed, eventId, now, choices, WallLine }: MapScreenProps) {
   const { LL } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
@@ -86,6 +89,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
           onTouch={touch}
           player={player}
           choices={choices}
+          WallLine={WallLine}
         />
       </div>
       {now &&

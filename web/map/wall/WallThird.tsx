@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
 import type { StrikeFact } from '#shared/sky/verdictOf.ts';
 import { noAlertsText, type VerdictTexts } from '#shared/sky/verdictText.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
@@ -19,12 +28,12 @@ import { placeInSentence } from '#web/sky/texts/placeText.ts';
 import { bothClocksText, clockText } from '#web/sky/texts/timeText.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
 import { FittedLine, TurningLine } from './FittedLine.tsx';
+import type { WallLineProps } from './WallRotation.tsx';
 import styles from './WallThird.module.css';
 import type { Wall } from './wall.ts';
 import { type ReportedLevel, type WallChip, type WallText, type WallTexts, wallChip, wallTextOf } from './wallText.ts';
 
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
-const WallRotation = lazy(() => withinChunkTimeout(import('./WallRotation.tsx')));
 const SETUP = ['mapMore'] as const;
 /** A tall screen has room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };
@@ -35,13 +44,23 @@ interface WallThirdProps extends PanelProps {
   readonly display: Wall;
   readonly rendered: RenderState;
   readonly player: RefObject<TickPlayer | undefined>;
+  /** The line below the sentence, while its area is known. Loads when it is first shown. */
+  readonly WallLine: ComponentType<WallLineProps>;
 }
 
 /**
  * The lower third of a wall: one sentence that is readable across a room, the line below it, the legend as a timeline
  * and the clock. Without data it is inverted, so that a dead feed never looks like a quiet sky.
  */
-export default function WallThird({ feed, display, sky, screen, rendered: renderState, player }: WallThirdProps) {
+export default function WallThird({
+  feed,
+  display,
+  sky,
+  screen,
+  rendered: renderState,
+  player,
+  WallLine,
+}: WallThirdProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const isTall = useMediaQuery('(orientation: portrait)');
@@ -131,7 +150,7 @@ export default function WallThird({ feed, display, sky, screen, rendered: render
                 {outlined.kind === 'unknown' ? (
                   <UnknownArea wallText={wallText} nowMs={presentMs} />
                 ) : (
-                  <WallRotation
+                  <WallLine
                     sky={sky}
                     wallText={wallText}
                     polygons={outlined.kind === 'known' ? outlined.polygons : undefined}

@@ -1,8 +1,12 @@
+import { lazy } from 'react';
 import { useSearch } from 'wouter';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { EmbedScreen } from '#web/map/EmbedScreen.tsx';
 import { MapScreen } from '#web/map/MapScreen.tsx';
 import { useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
+
+const WallFires = lazy(() => withinChunkTimeout(import('#web/map/fires/WallFires.tsx')));
 
 interface MapPageProps {
   readonly eventId?: string;
@@ -18,6 +22,6 @@ export default function MapPage({ eventId, embedded = false, now = null, choices
   return embedded ? (
     <EmbedScreen feed={feed} />
   ) : (
-    <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} now={now} choices={choices} />
+    <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} now={now} choices={choices} WallLine={WallFires} />
   );
 }

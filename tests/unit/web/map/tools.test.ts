@@ -28,6 +28,7 @@ import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { parseOutlines } from '#web/kit/places/regions/loadRegions.ts';
 import { EMPTY_ENTRY } from '#web/kit/places/usePlaceEntry.ts';
+import { firesOnWall, inArea } from '#web/map/fires/WallFires.tsx';
 import { isToolPage, mapTools, queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { areaFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
 import { handleAt, orderedRings, ringThrough } from '#web/map/tools/RingsLayer.tsx';
@@ -38,7 +39,6 @@ import {
   SHEET_HEIGHTS,
   type SheetHeight,
 } from '#web/map/tools/sheetHeights.ts';
-import { firesOnWall, inArea } from '#web/map/wall/WallRotation.tsx';
 import { type AreaDrawingError, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
 import {
   bodyOf,
