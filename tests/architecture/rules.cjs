@@ -4,6 +4,21 @@ const WEB_MAP_LIBRARIES = 'node_modules/(maplibre-gl|@deck\\.gl|@luma\\.gl|react
 /** From the highest to the lowest. */
 const ROOMS_OF_WORKER = ['watch', 'nowcast', 'relay', 'feed', 'archive', 'http', 'sources', 'http/outbound'];
 
+/** What stands above the core, wherever its parts lie. */
+const FEATURES = {
+  analytics: '^web/tools/analytics/',
+  basemap: '^worker/features/basemap/',
+  contact: '^worker/features/contact/',
+  fires: '^(shared/fires|worker/features/fires|web/(map|sky)/fires|web/tools/(fires|lookUp|report))/',
+  gis: '^worker/features/gis/',
+  places: '^(worker/features/places|web/site/places?)/',
+  verification: '^(worker/features|web/tools)/verification/',
+  walls: '^worker/features/walls/',
+};
+
+/** Where features are put together with the core: they are handed to it there. */
+const MOUNTS = '^(worker/(app|index|scheduled)\\.ts$|worker/dev/|web/map/mapLayers\\.ts$|web/site/(app|pages)/)';
+
 const DURABLE_OBJECTS =
   '^worker/(feed/Feed|relay/Relay|nowcast/Nowcast|watch/(Watch|Sender)|http/keys/KeyMeter|features/verification/(Hindcast|CrossCheck))\\.ts';
 
@@ -51,9 +66,15 @@ module.exports = {
     // watch → nowcast → relay → feed → archive → http → sources → outbound: each room knows only those after it.
     {
       name: 'features-above-rooms',
-      from: { path: `^worker/(${ROOMS_OF_WORKER.join('|')})/` },
+      from: { path: '^worker/', pathNot: [MOUNTS, '^worker/features/'] },
       to: { path: '^worker/features/' },
     },
+    ...Object.entries(FEATURES).map(([name, path]) => ({
+      name: `nothing-but-mounts-imports-${name}`,
+      comment: 'The core declares what it needs of a feature, and a mount hands it in.',
+      from: { path: '^(shared|worker|web|texts|clients)/', pathNot: [path, MOUNTS] },
+      to: { path },
+    })),
     ...ROOMS_OF_WORKER.slice(1).map((room, index) => ({
       name: `${room.replace('/', '-')}-not-up`,
       from: { path: `^worker/${room}/` },
