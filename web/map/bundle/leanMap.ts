@@ -6,7 +6,7 @@ import { type Plugin, transformWithOxc } from 'vite';
 const STUBS = `${import.meta.dirname}/stubs.ts`;
 
 /**
- * The stubbed parts of deck.gl's dependencies and of MapLibre, which this map never calls: an eighth of its size. By
+ * The stubbed parts of deck.gl's dependencies and of MapLibre, which this map never calls: a sixth of its size. By
  * the importing package, and by the imported name.
  */
 const STUBBED: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,10 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     '@loaders.gl/images',
     '@luma.gl/gpgpu',
     '@luma.gl/gpgpu/webgpu',
+    '@probe.gl/log',
     '@probe.gl/stats',
+    '../../transitions/gpu-interpolation-transition.js',
+    '../../transitions/gpu-spring-transition.js',
     './controllers/map-controller.js',
     '../controllers/map-controller.js',
     './map-controller.js',
@@ -24,22 +27,41 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     './views/globe-view.js',
     './project.wgsl.js',
   ],
-  '@luma.gl/core': ['@probe.gl/stats'],
-  '@luma.gl/engine': ['@probe.gl/stats'],
+  '@luma.gl/core': ['@probe.gl/log', '@probe.gl/stats'],
+  '@luma.gl/engine': ['@probe.gl/stats', '../debug/debug-framebuffer.js'],
   '@luma.gl/shadertools': [
+    './shader-assembly/wgsl-binding-debug.js',
+    './wgsl-binding-debug.js',
     './wgsl-interface-scan.js',
     './shader-assembly/wgsl-interface-scan.js',
     './fp64-arithmetic-wgsl.js',
   ],
+  '@luma.gl/webgl': ['./resources/webgl-query-set.js', './resources/webgl-transform-feedback.js'],
+  '@maplibre/maplibre-gl-style-spec': [
+    './definitions/distance.mjs',
+    './definitions/within.mjs',
+    './distance.mjs',
+    './within.mjs',
+  ],
   'maplibre-gl': [
+    '../render/terrain.ts',
     '../source/canvas_source.ts',
     '../source/raster_dem_tile_source.ts',
     '../source/vector_tile_mlt.ts',
     '../source/video_source.ts',
+    '../style/style_layer/color_relief_style_layer.ts',
+    '../style/style_layer/fill_extrusion_style_layer.ts',
+    '../style/style_layer/heatmap_style_layer.ts',
+    '../style/style_layer/hillshade_style_layer.ts',
+    '../webgl/render_to_texture.ts',
+    './draw_collision_debug.ts',
     './draw_color_relief.ts',
+    './draw_debug.ts',
     './draw_fill_extrusion.ts',
     './draw_heatmap.ts',
     './draw_hillshade.ts',
+    './draw_sky.ts',
+    './draw_terrain.ts',
     './globe_camera_helper.ts',
     './globe_projection.ts',
     './globe_transform.ts',
@@ -47,6 +69,10 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     './source/canvas_source.ts',
     './source/raster_dem_tile_source.ts',
     './source/video_source.ts',
+    './style_layer/color_relief_style_layer.ts',
+    './style_layer/fill_extrusion_style_layer.ts',
+    './style_layer/heatmap_style_layer.ts',
+    './style_layer/hillshade_style_layer.ts',
     './vertical_perspective_camera_helper.ts',
     './vertical_perspective_projection.ts',
     './vertical_perspective_transform.ts',
@@ -58,6 +84,10 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     './vector_tile_mlt.ts',
   ],
 };
+/** MapLibre's shaders for what is stubbed. They are text, so an empty one stands for each. */
+const UNUSED_SHADER =
+  /^\.\/glsl\/(_projection_globe|atmosphere|collision_\w+|color_relief|debug|fill_extrusion\w*|heatmap\w*|hillshade\w*|sky|terrain\w*)\.\w+\.glsl\.g\.ts$/;
+const EMPTY_SHADER = '\0empty-shader';
 const PACKAGE_OF = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /** Replaces unused parts by stubs. Fails the build if one is no longer imported, because it was then renamed. */
@@ -71,10 +101,12 @@ export function stubsOfUnused(stubbed = STUBBED): Plugin {
     enforce: 'pre',
     resolveId(name, importer = '') {
       const from = PACKAGE_OF.exec(importer)?.[1]?.replaceAll('\\', '/') ?? '';
+      if (from === 'maplibre-gl' && UNUSED_SHADER.test(name)) return EMPTY_SHADER;
       if (!stubbed[from]?.includes(name)) return null;
       unmatched.delete(`${from}: ${name}`);
       return STUBS;
     },
+    load: (id) => (id === EMPTY_SHADER ? "export default '';" : null),
     buildEnd(error) {
       if (error === undefined && this.environment.name === 'client' && unmatched.size > 0)
         throw new Error(`leanMap.ts has stubs for what nobody imports: ${[...unmatched].join(', ')}`);

@@ -25,7 +25,7 @@ export function Header({ page }: HeaderProps) {
   useEffect(() => setOwn(offeredLocale()), []);
   return (
     <header className={styles.header} data-chrome>
-      <div className={styles.headerRow} data-page={page}>
+      <div className={styles.headerRow}>
         <Link href="/" className={styles.headerLogo} aria-label={LL.nav.homeOf({ name: siteConfig.name })}>
           <Logo />
         </Link>

@@ -147,7 +147,7 @@ const FireRow = memo(function FireRow({ fire, nowMs, tables }: FireRowProps) {
   const ago = spanText(nowMs - Date.parse(fire.lastSeen), locale);
   const where = [fireTownText(fire, tables.places, LL, locale), fireDistrictText(fire, tables.districts, locale)];
   return (
-    <li {...line} data-fire={fire.id} data-state={fire.state} data-static={fire.static}>
+    <li {...line} data-fire={fire.id} data-state={fire.state}>
       <a href={formatFireAddress(fire.id)}>
         <strong>{verdictText(fire, LL, locale)}</strong>
         <span>{where.filter(Boolean).join(' · ')}</span>

@@ -83,7 +83,7 @@ function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undef
     return mutedUntilClearOf === undefined ? texts.muted({ name, time }) : texts.mutedUntilClear({ name, time });
   };
   return (
-    <p role="status" className={called && !called.ok ? form.error : styles.said} data-outcome={called?.ok}>
+    <p role="status" className={called && !called.ok ? form.error : styles.said}>
       {textOf()}
     </p>
   );
