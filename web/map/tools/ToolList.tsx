@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, PrefetchContext, useHref } from '#web/kit/routing/PageLink.tsx';
 import styles from '../parts/tools.module.css';
-import { type MapTool, mapTools, queryTo } from './mapTools.ts';
+import { type MapTool, mapTools, queryTo, toolGroups } from './mapTools.ts';
 
 interface ToolListProps {
   readonly visible: MapTool;
@@ -14,13 +14,6 @@ interface ToolListProps {
 
 /** The query of the map with its table of strikes open. */
 const withTable = (query: string) => `${query === '' ? '?' : `${query}&`}table=newest`;
-
-/** Related tools; the first two have no heading. */
-const GROUPS = [
-  { heading: undefined, names: ['now', 'watch'] },
-  { heading: 'past', names: ['history', 'statistics', 'report'] },
-  { heading: 'fires', names: ['fires', 'fire'] },
-] as const satisfies readonly { heading: 'past' | 'fires' | undefined; names: readonly MapTool['name'][] }[];
 
 /** Every tool, with the map's place and time, and pages for developers. */
 export default function ToolList({ visible, search, onChoose }: ToolListProps) {
@@ -33,14 +26,14 @@ export default function ToolList({ visible, search, onChoose }: ToolListProps) {
   useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
     <nav ref={list} className={styles.toolList} aria-label={texts.label()}>
-      {GROUPS.map(({ heading, names }) => (
-        <div key={heading ?? 'first'} className={styles.toolListGroup}>
-          {heading && <h2>{texts.groups[heading]()}</h2>}
-          {names.map((name) => {
-            const tool = mapTools.find((one) => one.name === name) ?? mapTools[0];
-            return (
+      {toolGroups.map((group) => (
+        <div key={group} className={styles.toolListGroup}>
+          {group !== 'first' && <h2>{texts.groups[group]()}</h2>}
+          {mapTools
+            .filter((tool) => tool.group === group)
+            .map((tool) => (
               <Link
-                key={name}
+                key={tool.name}
                 href={hrefOf(tool.page) + queryTo(tool, search)}
                 aria-current={tool === visible ? 'page' : undefined}
                 onClick={() => onChoose(tool)}
@@ -48,10 +41,9 @@ export default function ToolList({ visible, search, onChoose }: ToolListProps) {
                 onFocus={() => prefetch(tool.page)}
               >
                 <Icon name={tool.icon} size={20} />
-                {texts.names[name]()}
+                {texts.names[tool.name]()}
               </Link>
-            );
-          })}
+            ))}
         </div>
       ))}
       <div className={styles.toolListGroup} data-more>

@@ -2,11 +2,15 @@ import type { IconName } from '#web/kit/components/Icon.tsx';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { PublicPage, Route } from '#web/kit/routing/routes.ts';
 
+export const toolGroups = ['first', 'past', 'fires'] as const;
+
 interface Tool {
   /** The page whose panel it is: `web/site/app/pages.ts` has its file and its texts. */
   readonly page: PublicPage;
   readonly name: keyof Texts['mapTools']['names'];
   readonly icon: IconName;
+  /** Its part of the list. The first has no heading. */
+  readonly group: (typeof toolGroups)[number];
   /** The page's heading. */
   readonly title: (LL: Texts) => string;
   /** A parameter that its address adds to the page's. */
@@ -18,13 +22,20 @@ export const HISTORY_PARAMETER = 'history';
 
 /** Every tool of the map, in the order of the list. */
 export const mapTools = [
-  { page: 'map', name: 'now', icon: 'bolt', title: (LL) => LL.map.title() },
-  { page: 'watch', name: 'watch', icon: 'bell', title: (LL) => LL.watch.title() },
-  { page: 'map', name: 'history', icon: 'clock', title: (LL) => LL.map.title(), parameter: HISTORY_PARAMETER },
-  { page: 'fires', name: 'fires', icon: 'campfire', title: (LL) => LL.fires.title() },
-  { page: 'lookUp', name: 'fire', icon: 'flame', title: (LL) => LL.lookUp.title() },
-  { page: 'report', name: 'report', icon: 'file', title: (LL) => LL.report.title() },
-  { page: 'analytics', name: 'statistics', icon: 'chart', title: (LL) => LL.analytics.title() },
+  { page: 'map', name: 'now', group: 'first', icon: 'bolt', title: (LL) => LL.map.title() },
+  { page: 'watch', name: 'watch', group: 'first', icon: 'bell', title: (LL) => LL.watch.title() },
+  {
+    page: 'map',
+    name: 'history',
+    group: 'past',
+    icon: 'clock',
+    title: (LL) => LL.map.title(),
+    parameter: HISTORY_PARAMETER,
+  },
+  { page: 'analytics', name: 'statistics', group: 'past', icon: 'chart', title: (LL) => LL.analytics.title() },
+  { page: 'report', name: 'report', group: 'past', icon: 'file', title: (LL) => LL.report.title() },
+  { page: 'fires', name: 'fires', group: 'fires', icon: 'campfire', title: (LL) => LL.fires.title() },
+  { page: 'lookUp', name: 'fire', group: 'fires', icon: 'flame', title: (LL) => LL.lookUp.title() },
 ] as const satisfies readonly Tool[];
 
 export type MapTool = (typeof mapTools)[number];
