@@ -29,7 +29,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
   };
 }
 
-/** All sources. To add one, add a line here and its adapter in a folder next to this file. */
+/** All sources. To add one, add a line here and in `sourceTable`, and its adapter next to this file. */
 const ENTRIES = { provider, 'mtg-li': mtgLi, table };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
