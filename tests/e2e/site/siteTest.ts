@@ -1,5 +1,5 @@
 import { TILE_ORIGIN } from '#shared/http.ts';
-import { test as base, expect, type Page } from '#tests/support/journey.ts';
+import { test as base, expect, type Locator, type Page } from '#tests/support/journey.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
 
@@ -12,6 +12,17 @@ interface Fixtures {
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+}
+
+/** Polled: a page may mount its title anew when its program has arrived. */
+export async function expectBelowTitle(page: Page, line: Locator, where?: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await expect
+    .poll(async () => {
+      const [title, box] = [await heading.boundingBox(), await line.boundingBox()];
+      return title !== null && box !== null && box.y > title.y + title.height;
+    }, where)
+    .toBe(true);
 }
 
 /** Most look at what a page is once its entrance is over; those about motion ask for it. */

@@ -84,6 +84,7 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     './vector_tile_mlt.ts',
   ],
 };
+
 /** MapLibre's shaders for what is stubbed. They are text, so an empty one stands for each. */
 const UNUSED_SHADER =
   /^\.\/glsl\/(_projection_globe|atmosphere|collision_\w+|color_relief|debug|fill_extrusion\w*|heatmap\w*|hillshade\w*|sky|terrain\w*)\.\w+\.glsl\.g\.ts$/;

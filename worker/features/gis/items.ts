@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type BBox, formatBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import { MAX_PAGE_ROWS, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
-import { isoMillis, parseIsoInstant, type Span } from '#shared/time.ts';
+import { isoMillis, MINUTE_MS, parseIsoInstant, type Span } from '#shared/time.ts';
 import type { Collection, Feature, Geometry } from '#worker/archive/HistoryCollection.ts';
 import { attributionOf, type OgcSite } from './collections.ts';
 
@@ -135,6 +135,9 @@ function unfolded(box: BBox, home: BBox): BBox {
   const western = box.east >= home.west;
   return { ...box, west: western ? -180 : box.west, east: western && !eastern ? box.east : 180 };
 }
+
+/** The clock of who saw it, a satellite's or a network's, may be a little ahead of ours. */
+export const AHEAD_MS = 5 * MINUTE_MS;
 
 /** The part of an interval within the retained span, end exclusive. Empty, and possibly reversed, if there is none. */
 export function requestedSpan(interval: Interval | undefined, [retainedFromMs, retainedToMs]: Span): Span {

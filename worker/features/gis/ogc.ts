@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { bboxContains, bboxWithin } from '#shared/geo/BBox.ts';
-import { MINUTE_MS } from '#shared/time.ts';
 import type { Collection, Feature, HistoryCollection } from '#worker/archive/HistoryCollection.ts';
 import { decodePageCursor, encodePageCursor, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { firstFound, scannedRows } from '#worker/archive/strikeRoutes.ts';
@@ -24,6 +23,7 @@ import {
   SCHEMA_TYPE,
 } from './documents.ts';
 import {
+  AHEAD_MS,
   boxAtHome,
   DocumentQuery,
   type FeaturePage,
@@ -92,9 +92,6 @@ async function pageOf(
       : { reachFromMs: site.retainedFromMs, entitled: false, fillUp: false },
   );
 }
-
-/** The clock of who saw it, such as a satellite's, may be a little ahead of ours. */
-const AHEAD_MS = 5 * MINUTE_MS;
 
 /** A page of home's features for a query, newest first. The client pays. */
 async function handedPage(

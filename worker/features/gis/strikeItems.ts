@@ -10,7 +10,6 @@ import {
   isoIntervals,
   isoMillis,
   lengthMs,
-  MINUTE_MS,
   mergedSpans,
   type Span,
 } from '#shared/time.ts';
@@ -31,6 +30,7 @@ import { headOf, outlinesOf } from '#worker/nowcast/cellRoutes.ts';
 import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { type OgcSite, TENTH_MS } from './collections.ts';
 import {
+  AHEAD_MS,
   boxAtHome,
   type FeatureList,
   type FeaturePage,
@@ -87,8 +87,6 @@ export function strikeFeature(
 
 type OgcContext = Context<{ Bindings: Env }>;
 
-/** A strike's time may be a little ahead of our clock. */
-const AHEAD_MS = 5 * MINUTE_MS;
 /** Limit of the hours that are counted for a page. */
 const MAX_COUNTED_HOURS = 10_000;
 /** Minimum for the last day, without a filter. */

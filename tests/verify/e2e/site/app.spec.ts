@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expectBelowTitle } from '#tests/e2e/site/siteTest.ts';
 import { chromiumArguments } from '#tests/support/findChromium.ts';
 import { chromium, expect, test } from '#tests/support/journey.ts';
 import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
@@ -90,15 +91,8 @@ test.describe('a Bulgarian browser', () => {
       await page.setViewportSize({ width, height });
       const line = page.getByRole('link', { name: ownLanguageTexts.bg.offer });
       await expect(line).toBeInViewport({ ratio: 1 });
-      const heading = page.getByRole('heading', { level: 1 }).first();
-      await expect(heading).toBeVisible();
-      // Polled: the header with the title mounts anew when the map's program has arrived.
-      await expect
-        .poll(async () => {
-          const [title, offer] = [await heading.boundingBox(), await line.boundingBox()];
-          return title !== null && offer !== null && offer.y > title.y + title.height;
-        })
-        .toBe(true);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectBelowTitle(page, line);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/languages.ts';
-import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { expect, expectBelowTitle, open, test } from '#tests/e2e/site/siteTest.ts';
 import { ownLanguageTexts as LINES } from '#texts/ownLanguageTexts.ts';
 
 test.describe('a browser set to bg-BG', () => {
@@ -19,14 +19,7 @@ test.describe('a browser set to bg-BG', () => {
     for (const path of ['/en/contact', '/en/look-up#at=42.7,23.3']) {
       await open(page, path);
       await expect(line, path).toBeInViewport({ ratio: 1 });
-      const heading = page.getByRole('heading', { level: 1 }).first();
-      // Polled: a page may mount its title anew when its program has arrived.
-      await expect
-        .poll(async () => {
-          const [title, offer] = [await heading.boundingBox(), await line.boundingBox()];
-          return title !== null && offer !== null && offer.y > title.y + title.height;
-        }, path)
-        .toBe(true);
+      await expectBelowTitle(page, line, path);
     }
     await line.click();
     await expect(page).toHaveURL(/\/bg\/look-up#at=42.7,23.3$/);
