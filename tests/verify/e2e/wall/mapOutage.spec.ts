@@ -54,6 +54,8 @@ test('a wall that is open while everything goes silent says so, and keeps what i
   await scriptFeed(page, { feed: goodFeed(), strikes: storm(8, Date.now()), slices: 'served' });
   await screen.open(`/map?${LOOK}&minutes=10`);
   await expect.poll(() => screen.inView()).toBe(8);
+  // Slices may be drawn before the stream has greeted; a greeting on its way would arrive minutes late.
+  await expect(screen.feed).toHaveAttribute('data-truth', 'live');
   await page.route('**/api/v1/**', (route) => route.abort());
   await letPass(page, 12 * MINUTE);
   await expect(page.locator('[data-inverted]')).toContainText('No data since');
