@@ -90,7 +90,7 @@ export default defineConfig({
                 // The libraries that every page uses.
                 {
                   name: 'common',
-                  test: /node_modules[\\/](react|scheduler|typesafe-i18n|wouter|regexparam|use-sync-external-store)[\\/]|texts[\\/](formatters|made[\\/]i18n-util)|preload-helper|rolldown[\\/]runtime|web[\\/]kit[\\/]browser[\\/]alone/,
+                  test: /node_modules[\\/](react|scheduler|typesafe-i18n|wouter|regexparam|use-sync-external-store)[\\/]|i18n[\\/](formatters|i18n-util)|preload-helper|rolldown[\\/]runtime|web[\\/]kit[\\/]browser[\\/]alone/,
                 },
                 // The landing page's place search and sky, without the map's program and its stream.
                 {

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 /** What runs where text from outside arrives; what builds the site and what plays the outside in development do not. */
-const READERS = ['clients', 'shared', 'texts', 'web', 'worker'];
+const READERS = ['shared', 'web', 'worker'];
 const NOT_READERS = [
   'web/site/build/',
   'web/map/bundle/',

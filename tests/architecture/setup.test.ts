@@ -14,15 +14,11 @@ test('the types of the bindings are those of wrangler.toml: else run `npx wrangl
 }, 60_000);
 
 test('every language has texts, and the addresses that the Worker answers in it', () => {
-  const texts = join(projectRoot, 'texts');
-  const areas = readdirSync(texts, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const texts = join(projectRoot, 'shared/i18n');
+  const areas = readdirSync(join(texts, 'en')).sort();
   expect(areas.length).toBeGreaterThan(15);
-  const files = LANGUAGES.map((key) => `${key}.ts`).sort();
-  for (const { name } of areas.filter((area) => area.name !== 'made'))
-    expect([name, readdirSync(join(texts, name)).sort()]).toEqual([
-      name,
-      name === 'otherSources' ? expect.arrayContaining(files) : files,
-    ]);
+  for (const language of LANGUAGES)
+    expect([language, readdirSync(join(texts, language)).sort()]).toEqual([language, areas]);
   const [, first = ''] =
     /run_worker_first = \[([^\]]*)\]/.exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8')) ?? [];
   const named = (pattern: RegExp) => [...first.matchAll(pattern)].map(([, language]) => language).sort();
@@ -51,7 +47,7 @@ describe('dev proxy', () => {
       const sentTo = await whereTo(input);
       for (const path of ['/api/v1/live?tiles=4/8/5', '/en/place/sofia', '/bg/place/sofia/', '/ru/place'])
         expect([path, sentTo(path)]).toEqual([path, origin]);
-      for (const path of ['/', '/en/map', '/api', '/en/places', '/texts/made/en/map/index.ts'])
+      for (const path of ['/', '/en/map', '/api', '/en/places', '/shared/i18n/en/map/index.ts'])
         expect([path, sentTo(path)]).toEqual([path, undefined]);
     }
   });

@@ -10,7 +10,7 @@ import { runHostileSuite } from './watchHostileSuite.ts';
 
 /**
  * `npm run tools -- chaos [name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
- * the reader is the client that we hand out (`clients/typescript`). With `watch-hostile` first: STOPs of a brigade while
+ * the reader is the client that we hand out (`shared/client`). With `watch-hostile` first: STOPs of a brigade while
  * other watchlists have hostile destinations.
  */
 const { values, positionals } = parseArgs({

@@ -51,7 +51,7 @@ function plainReader(url: string, box: BBox): CellReader {
   };
 }
 
-/** The client that we hand out (`clients/typescript`), as its README shows it. */
+/** The client that we hand out (`shared/client`), as its README shows it. */
 function typedReader(url: string, bbox: BBox): CellReader {
   const reported = new Map<string, number>();
   const firstReportedMs = new Map<string, number>();

@@ -1,6 +1,6 @@
+import { pushTexts } from '#shared/i18n/serviceWorkerTexts.ts';
 import { type Language, languageOf } from '#shared/languages.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { pushTexts } from '#texts/serviceWorkerTexts.ts';
 import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { countRaised, isOvertaken, type PushMessage, parsePushMessage, visibleBody } from './PushMessage.ts';
 

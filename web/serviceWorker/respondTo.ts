@@ -1,4 +1,4 @@
-import { offlineTexts } from '#texts/serviceWorkerTexts.ts';
+import { offlineTexts } from '#shared/i18n/serviceWorkerTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 

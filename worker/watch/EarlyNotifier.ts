@@ -1,6 +1,6 @@
+import { messageTexts } from '#shared/i18n/messageTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { chanceText } from '#shared/nowcast/CellsUpdate.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
 import { announce } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { isQuietAt } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { Shape } from '#shared/geo/Shape.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
+import { feedTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { type AreaChange, LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaBody, MessageType } from '#shared/watch/bodies.ts';
-import { feedTexts, messageTexts } from '#texts/messageTexts.ts';
 import { type Message, messageOf } from './messages.ts';
 
 export interface FeedArea extends Pick<AreaBody, 'name' | 'shape' | 'ringsKm'> {

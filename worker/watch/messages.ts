@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { type MessageTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { verdictOf } from '#shared/sky/verdictOf.ts';
 import { formatVerdict } from '#shared/sky/verdictText.ts';
@@ -6,8 +8,6 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { LEVELS, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, type MessageType, type QuietHours } from '#shared/watch/bodies.ts';
-import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { AreaNotice } from './planNotifications.ts';
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { chatTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { WATCHLIST } from '#shared/plans.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   WatchlistRight,
   WatchlistView,
 } from '#shared/watch/bodies.ts';
-import { chatTexts, messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { announce, beginMute, endMute } from './AreaNotifier.ts';
 import { allowed, areaOperations, done, refused, type WatchlistResult } from './areaOperations.ts';

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { messageTexts } from '#shared/i18n/messageTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
 import { announce, farewells } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { canHear, destinationOf, type Recipient } from './recipients.ts';

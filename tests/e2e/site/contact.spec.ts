@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import bg from '#texts/form/bg.ts';
-import en from '#texts/form/en.ts';
-import ru from '#texts/form/ru.ts';
+import bg from '#shared/i18n/bg/form/index.ts';
+import en from '#shared/i18n/en/form/index.ts';
+import ru from '#shared/i18n/ru/form/index.ts';
 import { expect, open, test } from './siteTest.ts';
 
 /** From the browser through the Worker and its outbox to the provider's notification call, each journey in another language. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { levelAround, placeFacts, type ServerSky, strikeRows } from '#shared/sky/placeFacts.ts';
 import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';
 import { noAlertsText } from '#shared/sky/verdictText.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import { MINUTE_MS, NOW, textOf } from './verdict/aSky.ts';
 import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from './watch/AreaPlay.ts';
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NAMED_PLACES } from '#shared/geo/NamedPlaces.ts';
+import { pushTexts } from '#shared/i18n/serviceWorkerTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { PLANS } from '#shared/plans.ts';
-import { pushTexts } from '#texts/serviceWorkerTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';
@@ -264,12 +264,12 @@ describe('source texts plugin', () => {
   test('what the map counts and opens is a flash where the source tells flashes, and the same words are built in', async () => {
     const plugin = sourceTextsPlugin(builtFor({ PUBLIC_SOURCE_KIND: 'total-flash', PUBLIC_SOURCE_ALERTS: '' }));
     const load = plugin.load as { handler(id: string): Promise<string | undefined> };
-    const map = await load.handler(join(textsRoot, 'map/en.ts'));
+    const map = await load.handler(join(textsRoot, 'en/map/index.ts'));
     expect(map).toContain('{{flash|flashes}} in view');
     expect(map).not.toMatch(/strikes? (in|to|ago)/i);
     expect(map).toContain('Live lightning map');
     const usual = sourceTextsPlugin(builtFor({})).load as typeof load;
-    expect(await usual.handler(join(textsRoot, 'map/en.ts'))).toBeUndefined();
+    expect(await usual.handler(join(textsRoot, 'en/map/index.ts'))).toBeUndefined();
     expect(() => builtFor({ PUBLIC_SOURCE_KIND: 'thunder' })).toThrow();
   });
 });

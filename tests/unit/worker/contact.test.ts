@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import bg from '#shared/i18n/bg/form/index.ts';
+import { contactTexts, mailTo } from '#shared/i18n/contactTexts.ts';
+import en from '#shared/i18n/en/form/index.ts';
+import ru from '#shared/i18n/ru/form/index.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { contactTexts, mailTo } from '#texts/contactTexts.ts';
-import bg from '#texts/form/bg.ts';
-import en from '#texts/form/en.ts';
-import ru from '#texts/form/ru.ts';
 import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type MessageDelivery, providerNotifier, telegramNotifier } from '#worker/features/contact/notifiers.ts';

@@ -21,7 +21,7 @@ let bridge: ChildProcess;
 let output = '';
 
 /** Whoever runs the recipe has our client installed. */
-const CLIENT = pathToFileURL(join(projectRoot, 'clients/typescript/src/index.ts')).href;
+const CLIENT = pathToFileURL(join(projectRoot, 'shared/client/index.ts')).href;
 const HOOKS = `import { registerHooks } from 'node:module';
 registerHooks({ resolve: (name, context, next) => next(name === 'balkan-lightning-client' ? '${CLIENT}' : name, context) });`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { contactTexts, mailTo } from '#shared/i18n/contactTexts.ts';
 import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
 import { contactBody } from '#tests/support/contact/contactBody.ts';
-import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 
 const CAP = 60;
 

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import { placePageTexts } from '#shared/i18n/placePageTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { fuzzDecoders } from '#tests/fuzz/fuzzApi.ts';
 import { elements } from '#tests/site/builtSite.ts';
@@ -10,7 +11,6 @@ import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { BUILT_SITE } from '#tests/support/startProduct.ts';
-import { placePageTexts } from '#texts/placePageTexts.ts';
 
 const MINUTE_MS = 60_000;
 /** 11 km north of Plovdiv, four minutes ago. */

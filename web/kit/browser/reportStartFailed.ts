@@ -1,4 +1,4 @@
-import { errorTexts } from '#texts/errorTexts.ts';
+import { errorTexts } from '#shared/i18n/errorTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 

@@ -1,5 +1,5 @@
+import type { Locales } from '#shared/i18n/i18n-types.ts';
 import { LANGUAGES, type Language } from '#shared/languages.ts';
-import type { Locales } from '#texts/made/i18n-types.ts';
 
 export type Locale = Language;
 

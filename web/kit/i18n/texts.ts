@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Namespaces, TranslationFunctions, Translations } from '#texts/made/i18n-types.ts';
-import { loadLocaleAsync, loadNamespaceAsync } from '#texts/made/i18n-util.async.ts';
-import { i18nObject, loadedLocales } from '#texts/made/i18n-util.ts';
+import type { Namespaces, TranslationFunctions, Translations } from '#shared/i18n/i18n-types.ts';
+import { loadLocaleAsync, loadNamespaceAsync } from '#shared/i18n/i18n-util.async.ts';
+import { i18nObject, loadedLocales } from '#shared/i18n/i18n-util.ts';
 import type { Locale } from './locales.ts';
 
 export type Texts = TranslationFunctions;

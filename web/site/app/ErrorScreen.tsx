@@ -1,4 +1,4 @@
-import { type ErrorTexts, errorTexts } from '#texts/errorTexts.ts';
+import { type ErrorTexts, errorTexts } from '#shared/i18n/errorTexts.ts';
 import { ChunkLoadError } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/components.module.css';
 import { hasTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';

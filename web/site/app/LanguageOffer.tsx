@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
+import { ownLanguageTexts } from '#shared/i18n/ownLanguageTexts.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';

@@ -101,8 +101,8 @@ function isOfTheMap({ facadeModuleId }: Chunk): boolean {
 function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedPage): boolean {
   const module = chunk.facadeModuleId ?? '';
   const texts = [
-    `/texts/made/${locale}/index.ts`,
-    ...textAreas.map((area) => `/texts/made/${locale}/${area}/index.ts`),
+    `/shared/i18n/${locale}/index.ts`,
+    ...textAreas.map((area) => `/shared/i18n/${locale}/${area}/index.ts`),
   ];
   if (module.endsWith('/web/site/app/start.tsx')) return true;
   if (module.endsWith('/web/site/app/MapRoute.tsx')) return OF_THE_MAP.includes(page) || isToolPage(page);

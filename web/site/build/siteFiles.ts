@@ -87,7 +87,7 @@ interface CachedFiles {
 /** Modules whose chunks the map loads on demand, with their own lazy imports. Its frame leads to every tool. */
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/(?!tools\/)|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
-const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|mapMore|mapTools|sky|watch)/index)\\.ts$`);
+const TEXTS = new RegExp(`/shared/i18n/(${LOCALES.join('|')})/(index|(map|mapMore|mapTools|sky|watch)/index)\\.ts$`);
 /** Outlines and tables of districts: an offline wall has no level to show for them. */
 const DISTRICTS = /^assets\/(outlines|regions)-/;
 /** The ground of wide views; closer tiles are cached when they are first used. */

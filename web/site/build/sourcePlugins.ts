@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
+import bg from '#shared/i18n/bg/otherSources.ts';
+import en from '#shared/i18n/en/otherSources.ts';
+import type { Instead, OtherSourceTexts } from '#shared/i18n/OtherSourceTexts.ts';
+import ru from '#shared/i18n/ru/otherSources.ts';
 import { SourceKind } from '#shared/wire/FeedEvent.ts';
-import bg from '#texts/otherSources/bg.ts';
-import en from '#texts/otherSources/en.ts';
-import type { Instead, OtherSourceTexts } from '#texts/otherSources/Instead.ts';
-import ru from '#texts/otherSources/ru.ts';
 import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
 import { type GroundTileFiles, readArchives } from '#web/ground/land/make/tileArchives.ts';
 import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
@@ -97,8 +97,9 @@ export function builtFor(environment: Readonly<Record<string, string | undefined
   return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), supportsAlerts: PUBLIC_SOURCE_ALERTS !== '0' };
 }
 
-/** Matches a text's area and language in its path, but not the replacements for other sources. */
-const DICTIONARY = new RegExp(`/texts/(?!otherSources/)(\\w+)/(${LOCALES.join('|')})\\.ts$`);
+/** Matches a dictionary's language and area in its path. Without an area: the texts of every page. */
+const DICTIONARY = new RegExp(`/i18n/(${LOCALES.join('|')})/(?:(\\w+)/)?index\\.ts$`);
+const EVERY_PAGE = 'everyPage';
 
 /** Builds the texts for the site's source into its pages: one variant of each, and no cost for the usual source. */
 export function sourceTextsPlugin(source: SpokenSource): Plugin {
@@ -108,7 +109,7 @@ export function sourceTextsPlugin(source: SpokenSource): Plugin {
     load: {
       filter: { id: DICTIONARY },
       async handler(id) {
-        const [, area = '', locale] = DICTIONARY.exec(id) ?? [];
+        const [, locale, area = EVERY_PAGE] = DICTIONARY.exec(id) ?? [];
         if (source.kind === 'cg-stroke' && source.supportsAlerts) return undefined;
         // Read again each time, because it may have changed.
         const { default: texts } = await import(`${pathToFileURL(id).href}?read=${Date.now()}`);
@@ -124,9 +125,9 @@ export function hotTextsPlugin(): Plugin {
     name: 'hot-texts',
     apply: 'serve',
     hotUpdate({ type, file, timestamp, modules }) {
-      const [, area, locale] = DICTIONARY.exec(file) ?? [];
+      const [, locale, area = EVERY_PAGE] = DICTIONARY.exec(file) ?? [];
       const [module] = modules;
-      if (type !== 'update' || !area || !locale || !module) return undefined;
+      if (type !== 'update' || !locale || !module) return undefined;
       const saved: SavedText = { locale, area, url: `${module.url}?t=${timestamp}` };
       this.environment.hot.send({ type: 'custom', event: 'text-saved', data: saved });
       return [];

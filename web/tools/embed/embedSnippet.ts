@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { embedTexts } from '#shared/i18n/embedTexts.ts';
 import type { MapTheme } from '#shared/sky/colours.ts';
-import { embedTexts } from '#texts/embedTexts.ts';
 import { fittingView, formatMapQuery, type MapView, parseMapQuery, REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';

@@ -56,7 +56,10 @@ async function makeTextsWhenChanged() {
   // The generator's own output is of no interest, only its errors.
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
   const created = await makeTexts(root, (args, cwd) => run(projectNode(), args, { cwd, ...quiet }));
-  if (!created) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
+  if (!created)
+    endWith(
+      'The files shared/i18n/i18n-*.ts could not be generated. Is there a text in shared/i18n/ that is no TypeScript?',
+    );
 }
 
 function projectNode() {

@@ -11,7 +11,8 @@ import { bundleWorker, siteEnvironment } from './buildProduct.ts';
 
 export const DEV_BUNDLE = 'dev-bundle';
 /** Folders of the Worker's sources, without packages. */
-const ROOMS = /^(worker|shared|texts)\//;
+const ROOMS = /^(worker|shared)\//;
+const I18N = 'shared/i18n';
 /** An editor writes a file in several steps, and several files at once. */
 const LATE_REPORT_MS = 50;
 const LOOK_EVERY_MS = 50;
@@ -113,7 +114,7 @@ export function followSaves({ root, script, reload, print }: SavesOptions): () =
       await sleep(LATE_REPORT_MS);
       const paths = [...saved];
       saved.clear();
-      if (paths.some((path) => path.startsWith('texts/'))) await makeTexts(root);
+      if (paths.some((path) => path.startsWith(I18N))) await makeTexts(root);
       if (parts && !paths.some((path) => parts?.has(path))) continue;
       parts = undefined;
       await renew()
@@ -142,10 +143,12 @@ export function followSaves({ root, script, reload, print }: SavesOptions): () =
   };
 }
 
-/** Folders of hand-written texts. */
+/** Folders of the dictionaries. */
 async function textFolders(root: string): Promise<string[]> {
-  const entries = await readdir(join(root, 'texts'), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'made').map(({ name }) => `texts/${name}`);
+  const entries = await readdir(join(root, I18N), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
 }
 
 /** The source files of a bundle, as listed in its source map: paths below `root`. */

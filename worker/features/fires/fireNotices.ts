@@ -1,8 +1,8 @@
 import type { LightningState } from '#shared/fires/attributeFire.ts';
+import { messageTexts } from '#shared/i18n/messageTexts.ts';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { awayText } from '#shared/sky/verdictText.ts';
-import { messageTexts } from '#texts/messageTexts.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import { type MessageFire, timeOfDay } from '#worker/watch/messages.ts';
 import { gapShareBody, reportedFire, UPDATE_MS, type UpdatedFire } from './FireTable.ts';
 

@@ -1,6 +1,8 @@
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { xmlElement } from '#shared/http.ts';
+import { flashPictureTexts, mapImageTexts } from '#shared/i18n/mapImageTexts.ts';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import {
@@ -16,9 +18,6 @@ import { landNear } from '#shared/sky/land.ts';
 import { noAlertsText } from '#shared/sky/verdictText.ts';
 import { lengthMs, MINUTE_MS, type Span } from '#shared/time.ts';
 import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { mapImageTexts } from '#texts/mapImageTexts.ts';
-import { flashPictureTexts } from '#texts/otherSources/servedTexts.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { SquareGrid } from '#worker/archive/counts.ts';
 
 /** The known facts of the last hour in an area. */

@@ -2,6 +2,8 @@ import { type BBox, bboxWithin, boxAround, formatBBox } from '#shared/geo/BBox.t
 import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { NAMED_PLACES, type NamedPlace, placesNear } from '#shared/geo/NamedPlaces.ts';
 import { placePath, xmlText } from '#shared/http.ts';
+import { type PlacePageTexts, placePageTexts } from '#shared/i18n/placePageTexts.ts';
+import { verdictTexts, verdictTextsFor } from '#shared/i18n/verdictTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
@@ -14,8 +16,6 @@ import { dayAfter } from '#shared/utcDay.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import { zonedDay, zonedDayStartMs } from '#shared/zonedTime.ts';
-import { type PlacePageTexts, placePageTexts } from '#texts/placePageTexts.ts';
-import { verdictTexts, verdictTextsFor } from '#texts/verdictTexts.ts';
 import { frameOf, hatchData } from '#worker/features/places/pictureSvg.ts';
 import {
   areLate,

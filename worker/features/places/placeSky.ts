@@ -4,6 +4,8 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NamedPlace } from '#shared/geo/NamedPlaces.ts';
 import { russianGenitive } from '#shared/geo/russianGenitive.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
+import { flashPlotTexts, latePlaceTexts, type PlacePageTexts, placePageTexts } from '#shared/i18n/placePageTexts.ts';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { forecastAt, heldStrokes } from '#shared/nowcast/arrivalAt.ts';
 import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
@@ -22,9 +24,6 @@ import {
   strikesToColumns,
   toDeltas,
 } from '#shared/wire/StrikeColumns.ts';
-import { flashPlotTexts, latePlaceTexts } from '#texts/otherSources/servedTexts.ts';
-import { type PlacePageTexts, placePageTexts } from '#texts/placePageTexts.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns, tileOfIndex, tilesOf } from '#worker/archive/windowQuery.ts';

@@ -1,7 +1,7 @@
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { type SkyFacts, verdictOf } from '#shared/sky/verdictOf.ts';
 import { formatVerdict, type Sentence } from '#shared/sky/verdictText.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 
 export const NOW = Date.UTC(2026, 6, 1, 12, 30);
 export const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { PLACE_STATES } from '#shared/nowcast/arrivalAt.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';
 import { HEADLINE_LENGTH, headlineText, levelWord, type VerdictTexts } from '#shared/sky/verdictText.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
 import { aSky, MINUTE_MS, NOW, sentences } from './aSky.ts';
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });

@@ -198,7 +198,7 @@ describe('promises', async () => {
   }
 
   /** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
-  const plain = readdirSync(textsRoot).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
+  const plain = readdirSync(textsRoot).filter((name) => /Texts\.ts$/.test(name) && name !== 'OtherSourceTexts.ts');
 
   const texts = await allTexts({ kind: 'cg-stroke', supportsAlerts: true });
   const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/productSections.tsx'));
@@ -219,7 +219,7 @@ describe('promises', async () => {
   test('the legal texts and those of the Worker promise nothing as planned', () => {
     expect(plain.length).toBeGreaterThan(8);
     const legal = ['PrivacyPage', 'TermsPage'].map((name) => `web/site/legal/${name}.tsx`);
-    for (const path of [...legal, ...plain.map((file) => `texts/${file}`)])
+    for (const path of [...legal, ...plain.map((file) => `shared/i18n/${file}`)])
       for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_TEXT[locale]);
   });
 });

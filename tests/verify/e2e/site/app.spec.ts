@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownLanguageTexts } from '#shared/i18n/ownLanguageTexts.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { expectBelowTitle } from '#tests/e2e/site/siteTest.ts';
 import { chromiumArguments } from '#tests/support/findChromium.ts';
 import { chromium, expect, test } from '#tests/support/journey.ts';
-import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

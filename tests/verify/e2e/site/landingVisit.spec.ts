@@ -1,6 +1,6 @@
+import { ownLanguageTexts as LINES } from '#shared/i18n/ownLanguageTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { expect, expectBelowTitle, open, test } from '#tests/e2e/site/siteTest.ts';
-import { ownLanguageTexts as LINES } from '#texts/ownLanguageTexts.ts';
 
 test.describe('a browser set to bg-BG', () => {
   test.use({ locale: 'bg-BG', viewport: { width: 360, height: 740 } });

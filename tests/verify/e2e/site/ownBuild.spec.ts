@@ -42,7 +42,7 @@ export const tally: PanelPart = {
 
 /** The sources with a layer and a panel more, each of them one folder and one line. */
 async function plantParts(): Promise<void> {
-  for (const part of ['web', 'shared', 'texts', 'docs/recipes', 'package.json'])
+  for (const part of ['web', 'shared', 'docs/recipes', 'package.json'])
     await cp(join(projectRoot, part), join(COPY, part), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(COPY, 'node_modules'));
   for (const [name, text, table] of [

@@ -1,21 +1,22 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { Dictionary } from '#web/site/build/sourcePlugins.ts';
 
-export const textsRoot = join(projectRoot, 'texts');
+export const textsRoot = join(projectRoot, 'shared/i18n');
 
-/** Folders that hold no area: what is made, and what is said instead of other texts. */
-const NO_AREAS: readonly string[] = ['made', 'otherSources'];
+/** The dictionary directly in a language's folder: what every page loads. */
+const EVERY_PAGE = 'everyPage';
 
-export const textAreas: readonly string[] = readdirSync(textsRoot).filter(
-  (name) => !NO_AREAS.includes(name) && statSync(join(textsRoot, name)).isDirectory(),
-);
+export const textAreas: readonly string[] = [
+  EVERY_PAGE,
+  ...readdirSync(join(textsRoot, 'en')).filter((name) => !name.endsWith('.ts')),
+];
 
 /** An area's dictionary as it is written. */
 export async function writtenTexts(area: string, locale: Locale): Promise<Dictionary> {
-  return (await import(join(textsRoot, area, `${locale}.ts`))).default;
+  return (await import(join(textsRoot, locale, area === EVERY_PAGE ? '' : area, 'index.ts'))).default;
 }
 
 /** Each text with its path: keys, joined by points, after `path`. */

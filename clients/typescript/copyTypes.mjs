@@ -1,4 +1,0 @@
-import { cpSync } from 'node:fs';
-
-/** What `tsc -b` made of our own files; our exports name no types of `shared/`. */
-cpSync('../../.cache/types/client/clients/typescript/src', 'dist/types', { recursive: true });

@@ -1,0 +1,73 @@
+import type { BaseTranslation } from '../../i18n-types.ts';
+
+const sensors = {
+  hero: {
+    eyebrow: 'Sensor infrastructure',
+    title: 'Sensors where your risk is',
+    lead: 'We plan, install and look after lightning and weather sensors, collect what they measure and bring it to the people who decide.',
+    contact: 'Talk to us about your site',
+    picture: 'A sensor mast that hears lightning from several directions.',
+  },
+  benefits: {
+    title: 'What your network will do',
+    lightning: 'Lightning detection',
+    lightningText: 'Time and place of each strike around your site, from your own instruments.',
+    weather: 'Weather monitoring',
+    weatherText: 'Wind, rain, temperature and pressure measured where you need them, not at the nearest airport.',
+    integration: 'Integration',
+    integrationText: 'Data arrives in your control room, your software and your reports, in the form they expect.',
+    collection: 'Data collection',
+    collectionText: 'Measurements are stored without gaps, even when a connection fails for a while.',
+    analytics: 'Analytics',
+    analyticsText: 'Patterns over months and seasons: where strikes gather, when the risk begins and when it ends.',
+    management: 'Management',
+    managementText: 'Every sensor is watched. When one falls silent we know it, and so do you.',
+  },
+  process: {
+    title: 'From a first call to a running network',
+    consultation: 'Consultation',
+    consultationText: 'We listen: what must be protected, what exists already, what a wrong decision would cost.',
+    design: 'Design',
+    designText: 'Sensor types, sites, power and connections, drawn up as a plan you can check.',
+    deployment: 'Deployment',
+    deploymentText: 'Installation and calibration on site, together with your people.',
+    data: 'Data integration',
+    dataText: 'The measurements flow into your systems and onto your map.',
+    support: 'Ongoing support',
+    supportText: 'Maintenance, monitoring and advice for as long as the network stands.',
+  },
+  uses: {
+    title: 'Who it is for',
+    energy: 'Energy',
+    energyText: 'Lines, wind farms and substations: know which asset a strike was close to, and send the crew there.',
+    aviation: 'Aviation',
+    aviationText: 'Stop and resume ground handling by measured distance instead of by ear.',
+    agriculture: 'Agriculture',
+    agricultureText: 'Bring people and machines in from the field in time, and plan spraying around the weather.',
+    sports: 'Sports and outdoors',
+    sportsText: 'Clear a pitch, a lift or a trail early, and reopen it with a reason.',
+  },
+  reasons: {
+    title: 'Why us',
+    one: 'One partner from start to finish',
+    oneText: 'From the first sketch to the daily data there is one contact who answers.',
+    region: 'At home in the Balkans',
+    regionText: 'Mountains, summer storms and long supply routes are our ordinary working conditions.',
+    open: 'Open interfaces',
+    openText: 'Documented formats instead of a closed box: your data stays usable, with us or without us.',
+    fit: 'Made to measure',
+    fitText: 'From two sensors at a reservoir to a network across regions: as large as needed, not larger.',
+    care: 'Support around the clock',
+    careText: '24/7 support and 99.9% uptime for the service behind the sensors.',
+  },
+  planSection: {
+    title: 'Plans',
+    lead: 'Three ways to work with us. The price depends on your site.',
+  },
+  formSection: {
+    title: 'Tell us about your site',
+    lead: 'Where is it, what is on it, and what is your concern about lightning?',
+  },
+} satisfies BaseTranslation;
+
+export default sensors;
