@@ -1,5 +1,5 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { LANGUAGES, type Language } from '#shared/languages.ts';
+import { type Names, readNames, writeNames } from '#shared/languages.ts';
 import { foldName } from './foldName.ts';
 import table from './placeTable.json';
 
@@ -9,7 +9,7 @@ const PLACE_KINDS = ['town', 'peak'] as const;
 export interface NamedPlace extends Position {
   /** Last part of its page's URL, permanent: small Latin letters, digits and single hyphens. */
   readonly slug: string;
-  readonly names: Readonly<Record<Language, string>>;
+  readonly names: Names;
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;
   readonly kind: (typeof PLACE_KINDS)[number];
@@ -20,32 +20,25 @@ export interface NamedPlace extends Position {
 }
 
 const CELL = '|';
-/** Means that a name equals the one in the previous language. */
-const SAME = '';
 
 /**
- * Writes a line of placeTable.json: slug, names in the order of `LANGUAGES`, country, kind, population of a town or
- * metres of a peak, latitude, longitude.
+ * Writes a line of placeTable.json: slug, country, kind, population of a town or metres of a peak, latitude, longitude,
+ * and the names in the order of `LANGUAGES`.
  */
 export function formatNamedPlace({ slug, names, country, kind, ...place }: NamedPlace): string {
-  const written = LANGUAGES.map((language, index) => {
-    const before = LANGUAGES[index - 1];
-    return before && names[before] === names[language] ? SAME : names[language];
-  });
   const size = place.population ?? place.heightM ?? '';
-  return [slug, ...written, country, kind, size, place.latitude, place.longitude].join(CELL);
+  return [slug, country, kind, size, place.latitude, place.longitude, ...writeNames(names)].join(CELL);
 }
 
 /** Parses a line of `formatNamedPlace`. @throws for any other text */
 export function parseNamedPlaces(lines: readonly string[]): readonly NamedPlace[] {
   return lines.map((line) => {
-    const [slug = '', en = '', ru, bg, country = '', word, size, latitude, longitude] = line.split(CELL);
+    const [slug = '', country = '', word, size, latitude, longitude, ...names] = line.split(CELL);
     const kind = PLACE_KINDS.find((known) => known === word);
     const at = { latitude: Number(latitude), longitude: Number(longitude) };
     if (!kind || !Number.isFinite(at.latitude + at.longitude)) throw new Error(`This line is no place: ${line}`);
-    const names = { en, ru: ru || en, bg: bg || ru || en };
     const measure = kind === 'town' ? { population: Number(size) } : { heightM: Number(size) };
-    return { slug, names, country, kind, ...measure, ...at };
+    return { slug, names: readNames(names), country, kind, ...measure, ...at };
   });
 }
 

@@ -1,17 +1,15 @@
+import { type Names, readNames } from '../languages.ts';
 import { type BBox, bboxUnion } from './BBox.ts';
 import { type Tile, tileAt, tileBounds, tileNumber, tileRange } from './tile.ts';
 
 /** Zoom of the tiles: some 7 km in the middle of the Balkans. */
 export const REGION_ZOOM = 12;
 
-export interface NamedRegion {
+export interface NamedRegion extends Names {
   /** `BG.plovdiv`, or `MK` for a country. */
   readonly code: string;
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;
-  readonly en: string;
-  readonly ru: string;
-  readonly bg: string;
   readonly box: BBox;
 }
 
@@ -29,7 +27,7 @@ export interface WrittenRegions {
   readonly north: number;
   /** In tiles. */
   readonly width: number;
-  /** Code, country and the names in English, Russian and Bulgarian, tab-separated; a whole country has no names. */
+  /** Code, country and the names in the order of `LANGUAGES`, tab-separated; a whole country has no names. */
   readonly regions: readonly string[];
   /** Run-length coded tiles: `3*12,7` is three of region 12, then one of region 7. Regions count from 1; 0 is none. */
   readonly rows: readonly string[];
@@ -49,10 +47,10 @@ export function parseRegions({ zoom, west, north, width, ...written }: WrittenRe
     }
   }
   const regions = written.regions.map((line, index): NamedRegion => {
-    const [code = '', country = '', en = '', ru = '', bg = ''] = line.split('\t');
+    const [code = '', country = '', ...names] = line.split('\t');
     const box = boxes[index + 1];
     if (!box) throw new Error(`${code} has no tile`);
-    return { code, country, en, ru, bg, box };
+    return { code, country, ...readNames(names), box };
   });
   return {
     regions,

@@ -39,7 +39,7 @@ module.exports = {
     {
       name: 'texts-know-types-alone',
       comment: 'A translator’s work: words, and the types that say which there must be.',
-      from: { path: '^shared/i18n/' },
+      from: { path: '^shared/i18n/[a-z]{2}/' },
       to: { path: '^shared/(?!i18n/)', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,4 +1,4 @@
-import { messageTexts } from '#shared/i18n/messageTexts.ts';
+import { messageTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { chanceText } from '#shared/nowcast/CellsUpdate.ts';
 import { announce } from './AreaNotifier.ts';

@@ -1,6 +1,6 @@
 import type { Shape } from '#shared/geo/Shape.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
-import { feedTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
+import { feedTexts, messageTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { type AreaChange, LEVELS, type Level } from '#shared/watch/Area.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type MessageTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import type { MessageTexts } from '#shared/i18n/dictionaryTypes.ts';
+import { messageTexts, verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { verdictOf } from '#shared/sky/verdictOf.ts';
 import { formatVerdict } from '#shared/sky/verdictText.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { chatTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
+import { chatTexts, messageTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { WATCHLIST } from '#shared/plans.ts';
 import type {

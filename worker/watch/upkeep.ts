@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { messageTexts } from '#shared/i18n/messageTexts.ts';
+import { messageTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { announce, farewells } from './AreaNotifier.ts';

@@ -1,5 +1,5 @@
-import type { OtherSourceTexts } from '../OtherSourceTexts.ts';
-import { flashVerdictTexts } from '../verdictTexts.ts';
+import type { OtherSourceTexts } from '../dictionaryTypes.ts';
+import { flashVerdictTexts } from './server.ts';
 
 export default {
   /** „Светкавица“ where something is counted, listed or opened; „мълния“ stays the word for lightning as such. */
@@ -71,7 +71,7 @@ export default {
           'Какво представлява проектът, как се определя мястото на светкавицата, какво показват данните за светкавици от всякакъв вид и какво не, и кой стои зад него.',
       },
     },
-    sky: flashVerdictTexts.bg,
+    sky: flashVerdictTexts,
     map: {
       incomplete: 'Непълна картина: светкавиците не се заредиха',
       region: 'Карта на светкавиците. Стрелките я местят, плюс и минус променят мащаба.',

@@ -1,5 +1,5 @@
-import type { OtherSourceTexts } from '../OtherSourceTexts.ts';
-import { flashVerdictTexts } from '../verdictTexts.ts';
+import type { OtherSourceTexts } from '../dictionaryTypes.ts';
+import { flashVerdictTexts } from './server.ts';
 
 export default {
   /** For a source of flashes of every kind: what is counted, listed or opened is a flash, and nothing says that it reached the ground. */
@@ -71,7 +71,7 @@ export default {
           'What this project is, how lightning is located, what data on flashes of every kind can and cannot show, and who is behind it.',
       },
     },
-    sky: flashVerdictTexts.en,
+    sky: flashVerdictTexts,
     map: {
       incomplete: 'Incomplete: flashes could not be loaded',
       region: 'Map of lightning flashes. Arrow keys move it, plus and minus zoom.',

@@ -1,5 +1,5 @@
-import type { OtherSourceTexts } from '../OtherSourceTexts.ts';
-import { flashVerdictTexts } from '../verdictTexts.ts';
+import type { OtherSourceTexts } from '../dictionaryTypes.ts';
+import { flashVerdictTexts } from './server.ts';
 
 export default {
   /** «Вспышка» there, where something is counted, listed or opened; «молния» stays the word for lightning as such. */
@@ -71,7 +71,7 @@ export default {
           'Что это за проект, как определяют место молнии, о чём говорят и о чём молчат данные о вспышках всех видов и кто за проектом стоит.',
       },
     },
-    sky: flashVerdictTexts.ru,
+    sky: flashVerdictTexts,
     map: {
       incomplete: 'Картина неполная: вспышки не загрузились',
       region: 'Карта вспышек молний. Стрелки двигают её, плюс и минус меняют масштаб.',

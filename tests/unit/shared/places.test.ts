@@ -14,6 +14,7 @@ import {
 import written from '#shared/geo/regions.json';
 import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/geo/regionTable.ts';
 import { tileAt, tileNumber } from '#shared/geo/tile.ts';
+import { readNames } from '#shared/languages.ts';
 import { decodeRing, encodeRing, landNear } from '#shared/sky/land.ts';
 import { pairs } from '#tests/support/pairs.ts';
 
@@ -33,12 +34,18 @@ describe('named places', () => {
       latitude: 42.1792,
       longitude: 23.5853,
     };
-    expect(formatNamedPlace(musala)).toBe('musala|Musala|Мусала||BG|peak|2925|42.1792|23.5853');
+    expect(formatNamedPlace(musala)).toBe('musala|BG|peak|2925|42.1792|23.5853|Musala|Мусала|');
     expect(parseNamedPlaces([formatNamedPlace(musala)])).toEqual([musala]);
     const table = JSON.parse(readFileSync('shared/geo/placeTable.json', 'utf8'));
     expect(NAMED_PLACES.map(formatNamedPlace)).toEqual(table);
-    for (const line of ['', 'sofia|Sofia', 'sofia|Sofia|||BG|village|9|42|23', '<!doctype html>'])
+    for (const line of ['', 'sofia|Sofia', 'sofia|BG|village|9|42|23|Sofia||', '<!doctype html>'])
       expect(() => parseNamedPlaces([line])).toThrow('no place');
+  });
+
+  test('a table from before a language was added gives its places the English name', () => {
+    expect(readNames(['Musala'])).toEqual({ en: 'Musala', ru: 'Musala', bg: 'Musala' });
+    expect(readNames(['Musala', 'Мусала', ''])).toEqual({ en: 'Musala', ru: 'Мусала', bg: 'Мусала' });
+    expect(readNames(['Sofia', 'София'])).toEqual({ en: 'Sofia', ru: 'София', bg: 'Sofia' });
   });
 
   test('a place is found by its slug, and not by the name of a property', () => {

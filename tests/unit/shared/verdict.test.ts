@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { levelAround, placeFacts, type ServerSky, strikeRows } from '#shared/sky/placeFacts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactTexts, mailTo } from '#shared/i18n/contactTexts.ts';
+import { contactTexts, mailTo } from '#shared/i18n/serverTexts.ts';
 import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
 import { contactBody } from '#tests/support/contact/contactBody.ts';
 

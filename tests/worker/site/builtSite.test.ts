@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { placePageTexts } from '#shared/i18n/placePageTexts.ts';
+import { placePageTexts } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { fuzzDecoders } from '#tests/fuzz/fuzzApi.ts';
 import { elements } from '#tests/site/builtSite.ts';

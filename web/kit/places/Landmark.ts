@@ -1,4 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
+import { readNames } from '#shared/languages.ts';
 import type { Place } from './Place.ts';
 
 export const LANDMARK_KINDS = ['range', 'plain', 'peak', 'pass', 'gorge', 'park', 'monastery', 'hut'] as const;
@@ -20,8 +21,8 @@ const PEOPLE_OF_RANK = [0, 100_000, 30_000, 8_000, 2_000];
 const NAMED_AFTER: readonly string[] = ['park', 'hut'];
 
 /**
- * Parses data/landmarks.txt: a landmark a line, a tab between kind, rank, height, country, position, names in English,
- * Russian and Bulgarian, and further names (`|` between them). A position is latitude and longitude; an axis has commas
+ * Parses data/landmarks.txt: a landmark a line, a tab between kind, rank, height, country, position, further names (`|`
+ * between them), and names in the order of `LANGUAGES`. A position is latitude and longitude; an axis has commas
  * between its positions.
  * @throws if it is anything else, such as an error page
  */
@@ -30,22 +31,20 @@ export function parseLandmarks(text: string): Landmark[] {
 }
 
 function parseLine(line: string): Landmark {
-  const [word, rank, height, country = '', at = '', en = '', ru = '', bg = '', also = ''] = line.split('\t');
+  const [word, rank, height, country = '', at = '', also = '', ...names] = line.split('\t');
   const kind = LANDMARK_KINDS.find((known) => known === word);
   const positions = at.split(', ').map((pair) => {
     const [latitude = Number.NaN, longitude = Number.NaN] = pair.split(' ').map(Number);
     return { latitude, longitude };
   });
   const middle = middleOf(positions);
-  if (!kind || !middle || !bg) throw new Error(`This line is no landmark: ${line.slice(0, 80)}`);
+  if (!kind || !middle || !names[0]) throw new Error(`This line is no landmark: ${line.slice(0, 80)}`);
   return {
     kind,
     rank: Number(rank),
     heightM: Number(height),
     country,
-    en,
-    ru,
-    bg,
+    ...readNames(names),
     also: also === '' ? [] : also.split('|'),
     population: (PEOPLE_OF_RANK[Number(rank)] ?? 0) / (NAMED_AFTER.includes(kind) ? 10 : 1),
     ...middle,

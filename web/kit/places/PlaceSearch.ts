@@ -2,6 +2,7 @@ import uFuzzy from '@leeoniya/ufuzzy';
 import { HOME_COUNTRY, HOME_TOWN } from '#shared/geo/BBox.ts';
 import { foldName } from '#shared/geo/foldName.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import type { Landmark } from './Landmark.ts';
 import type { Place } from './Place.ts';
 
@@ -23,6 +24,8 @@ const MISSPELT = -1;
 
 const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
 
+const namesOf = (place: Place): string[] => [...LANGUAGES.map((language) => place[language]), ...place.also];
+
 /**
  * Finds places and landmarks by name in any language of the site, in Latin or Cyrillic, with or without accents; if
  * that gives few results, also names that differ by one letter a word. The order weighs how well the name fits, the
@@ -35,9 +38,8 @@ export class PlaceSearch {
 
   constructor(places: readonly (Place | Landmark)[]) {
     this.#places = places;
-    for (const [owner, { en, ru, bg, also }] of places.entries()) {
-      const names = ru === en && bg === en ? [en, ...also] : [en, ru, bg, ...also];
-      for (const name of new Set(names.map(foldName))) {
+    for (const [owner, place] of places.entries()) {
+      for (const name of new Set([...new Set(namesOf(place))].map(foldName))) {
         this.#names.push(name);
         this.#owners.push(owner);
       }
@@ -68,9 +70,9 @@ export class PlaceSearch {
       .map(({ place }) => place);
   }
 
-  isNamed({ en, ru, bg, also }: Place | Landmark, query: string): boolean {
+  isNamed(place: Place | Landmark, query: string): boolean {
     const folded = foldName(query);
-    return [en, ru, bg, ...also].some((name) => foldName(name) === folded);
+    return namesOf(place).some((name) => foldName(name) === folded);
   }
 
   #misspelt(folded: string): number[] {

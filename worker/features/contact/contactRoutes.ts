@@ -3,7 +3,7 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { ContactRequest, isContactErrorCode, isContactField } from '#shared/contact.ts';
 import { TURNSTILE_FIELD } from '#shared/http.ts';
-import { contactTexts, mailTo } from '#shared/i18n/contactTexts.ts';
+import { contactTexts, mailTo } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
 import { securityHeaders } from '#shared/securityHeaders.ts';
 import { acceptRequest } from '#worker/features/contact/accept.ts';

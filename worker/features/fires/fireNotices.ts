@@ -1,6 +1,5 @@
 import type { LightningState } from '#shared/fires/attributeFire.ts';
-import { messageTexts } from '#shared/i18n/messageTexts.ts';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { messageTexts, verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { awayText } from '#shared/sky/verdictText.ts';
 import { type MessageFire, timeOfDay } from '#worker/watch/messages.ts';

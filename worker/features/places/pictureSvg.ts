@@ -1,8 +1,7 @@
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { xmlElement } from '#shared/http.ts';
-import { flashPictureTexts, mapImageTexts } from '#shared/i18n/mapImageTexts.ts';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { flashPictureTexts, mapImageTexts, verdictTexts } from '#shared/i18n/serverTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import {

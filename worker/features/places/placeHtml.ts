@@ -2,8 +2,8 @@ import { type BBox, bboxWithin, boxAround, formatBBox } from '#shared/geo/BBox.t
 import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { NAMED_PLACES, type NamedPlace, placesNear } from '#shared/geo/NamedPlaces.ts';
 import { placePath, xmlText } from '#shared/http.ts';
-import { type PlacePageTexts, placePageTexts } from '#shared/i18n/placePageTexts.ts';
-import { verdictTexts, verdictTextsFor } from '#shared/i18n/verdictTexts.ts';
+import type { PlacePageTexts } from '#shared/i18n/dictionaryTypes.ts';
+import { placePageTexts, verdictTexts, verdictTextsFor } from '#shared/i18n/serverTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { systemClock } from '#shared/Clock.ts';
 import { NAMED_PLACES, type NamedPlace, nearestNames, placeOfSlug, placesNear } from '#shared/geo/NamedPlaces.ts';
 import { placePath } from '#shared/http.ts';
-import { placePageTexts } from '#shared/i18n/placePageTexts.ts';
+import { placePageTexts } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES, type Language } from '#shared/languages.ts';
 import { CountArchive } from '#worker/archive/counts.ts';
 import { missingHtml, placeHead, placeHtml } from '#worker/features/places/placeHtml.ts';

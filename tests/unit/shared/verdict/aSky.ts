@@ -1,4 +1,4 @@
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { verdictTexts } from '#shared/i18n/serverTexts.ts';
 import type { Language } from '#shared/languages.ts';
 import { type SkyFacts, verdictOf } from '#shared/sky/verdictOf.ts';
 import { formatVerdict, type Sentence } from '#shared/sky/verdictText.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { PLACE_STATES } from '#shared/nowcast/arrivalAt.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';

@@ -198,7 +198,10 @@ describe('promises', async () => {
   }
 
   /** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
-  const plain = readdirSync(textsRoot).filter((name) => /Texts\.ts$/.test(name) && name !== 'OtherSourceTexts.ts');
+  const plain = [
+    ...readdirSync(textsRoot).filter((name) => name.endsWith('Texts.ts')),
+    ...LOCALES.flatMap((locale) => [`${locale}/server.ts`, `${locale}/serviceWorker.ts`]),
+  ];
 
   const texts = await allTexts({ kind: 'cg-stroke', supportsAlerts: true });
   const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/productSections.tsx'));

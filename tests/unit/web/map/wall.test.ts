@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
+import { verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';
 import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/verdict/aSky.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';

@@ -5,6 +5,7 @@
  * writes names.tar.gz and landmarks.tar.gz into web/ground/land/tiles/, ranges.geojson into web/public/basemap/.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { LANGUAGES } from '#shared/languages.ts';
 import { GROUND_BOUNDS, LANDMARKS, NAMES } from '#web/ground/land/groundTiles.ts';
 import { parseGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import { type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
@@ -20,12 +21,14 @@ const ranks = read('ranks.txt');
 const isWithin = ({ latitude, longitude }: Place) =>
   longitude > west && longitude < east && latitude > south && latitude < north;
 
-/** Names in Russian and Bulgarian are left out where they equal the English one. */
-const namesOf = ({ en, ru, bg }: Place) => ({
-  'name:en': en,
-  ...(ru === en ? {} : { 'name:ru': ru }),
-  ...(bg === en ? {} : { 'name:bg': bg }),
-});
+/** Other names are left out where they equal the English one. */
+const namesOf = (place: Place) =>
+  Object.fromEntries(
+    LANGUAGES.filter((language) => language === 'en' || place[language] !== place.en).map((language) => [
+      `name:${language}`,
+      place[language],
+    ]),
+  );
 
 function featureOf(place: Place, rank: number): GeoJSON.Feature {
   const { population, longitude, latitude } = place;

@@ -1,5 +1,6 @@
 import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { type Names, readNames } from '#shared/languages.ts';
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { HOUR_MS } from '#shared/time.ts';
@@ -83,15 +84,11 @@ interface LastStorm {
   readonly town: HeroTown | undefined;
 }
 
-interface HeroTown extends Position {
-  readonly en: string;
-  readonly ru: string;
-  readonly bg: string;
-}
+interface HeroTown extends Position, Names {}
 
 /** The largest towns of the picture, the largest first. */
-export const heroTowns: readonly HeroTown[] = (towns as [number, number, string, string, string][]).map(
-  ([longitude, latitude, en, ru, bg]) => ({ longitude, latitude, en, ru, bg }),
+export const heroTowns: readonly HeroTown[] = (towns as [number, number, ...string[]][]).map(
+  ([longitude, latitude, ...names]) => ({ longitude, latitude, ...readNames(names) }),
 );
 
 /** The server's time now. */

@@ -1,7 +1,5 @@
-import { mapImageTexts } from '#shared/i18n/mapImageTexts.ts';
-import { chatTexts, feedTexts, messageTexts } from '#shared/i18n/messageTexts.ts';
+import { chatTexts, feedTexts, mapImageTexts, messageTexts, verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { offlineTexts, pushTexts } from '#shared/i18n/serviceWorkerTexts.ts';
-import { verdictTexts } from '#shared/i18n/verdictTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 
 /** Areas of texts that the map, the wall and alerts show: read in a hurry, on a phone or across a room. */

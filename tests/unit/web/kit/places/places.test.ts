@@ -77,7 +77,7 @@ describe('gazetteer text', () => {
   test('what is written is read again', () => expect(formatGazetteer(places)).toBe(text));
 
   test.each(['', '<!doctype html>\n<title>Not found</title>', 'a\tb\nc'])('%j is refused as a gazetteer', (wrong) =>
-    expect(() => parseGazetteer(wrong)).toThrow('eight columns'),
+    expect(() => parseGazetteer(wrong)).toThrow('of equal length'),
   );
 
   test('places with most people come first, and every Bulgarian one has its name in all three languages', () => {
