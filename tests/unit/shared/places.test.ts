@@ -27,7 +27,7 @@ describe('named places', () => {
   test('a place reads as it was written, with a name that is alike in several languages written once', () => {
     const musala: NamedPlace = {
       slug: 'musala',
-      names: { en: 'Musala', ru: 'Мусала', bg: 'Мусала' },
+      names: readNames(['Musala', 'Мусала', 'Мусала']),
       country: 'BG',
       kind: 'peak',
       heightM: 2925,

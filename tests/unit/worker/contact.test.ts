@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import bg from '#shared/i18n/bg/form/index.ts';
-import en from '#shared/i18n/en/form/index.ts';
-import ru from '#shared/i18n/ru/form/index.ts';
 import { contactTexts, mailTo } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
+import { writtenTexts } from '#tests/unit/web/kit/i18n/writtenTexts.ts';
 import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type MessageDelivery, providerNotifier, telegramNotifier } from '#worker/features/contact/notifiers.ts';
@@ -340,14 +338,11 @@ describe('the text of a message', () => {
 });
 
 describe('contact texts', () => {
-  const FORM = { en, ru, bg };
-
   test.each(LANGUAGES)(
     'the Worker says in %s what the form says, and of a full day the address to write to',
-    (language) => {
+    async (language) => {
       const { success, failure, full, errors } = contactTexts[language];
-      expect(FORM[language]).toMatchObject({ success, failure, full });
-      expect(errors).toEqual(FORM[language].errors);
+      expect(await writtenTexts('form', language)).toMatchObject({ success, failure, full, errors });
       const link = '<a href="mailto:people@lightning.bg">people@lightning.bg</a>';
       expect(mailTo(contactTexts[language].full, 'people@lightning.bg').split(link)).toHaveLength(2);
     },

@@ -194,7 +194,8 @@ describe('promises', async () => {
   async function allTexts(source: SpokenSource) {
     const textsOf = async (locale: Locale): Promise<ReadonlyMap<string, string>> =>
       new Map((await Promise.all(textAreas.map((area) => entriesOf(locale, area, source)))).flat());
-    return { en: await textsOf('en'), ru: await textsOf('ru'), bg: await textsOf('bg') };
+    const all = await Promise.all(LOCALES.map(async (locale) => [locale, await textsOf(locale)] as const));
+    return Object.fromEntries(all) as Readonly<Record<Locale, ReadonlyMap<string, string>>>;
   }
 
   /** Said without the site's program: by the Worker, the service worker, and when texts do not load. */

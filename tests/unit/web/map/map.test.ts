@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/bodies.ts';
+import { readNames } from '#shared/languages.ts';
 import { groundColours, mixed, STRIKE_STOPS } from '#shared/sky/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
@@ -283,9 +284,7 @@ describe('parameters', () => {
 });
 
 const PLOVDIV = {
-  en: 'Plovdiv',
-  ru: 'Пловдив',
-  bg: 'Пловдив',
+  ...readNames(['Plovdiv', 'Пловдив', '']),
   also: [],
   country: 'BG',
   population: 340_000,

@@ -4,6 +4,7 @@ import type { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/BBox.ts';
 import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
 import { ringOfBox } from '#shared/geo/Shape.ts';
+import { readNames } from '#shared/languages.ts';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { heldStrokes } from '#shared/nowcast/arrivalAt.ts';
 import type { Stroke } from '#shared/nowcast/CellTracker.ts';
@@ -220,11 +221,11 @@ test('strikes in one spot are told as its number and those of the ages that it h
 
 describe('place text', () => {
   const position = { latitude: 41.838, longitude: 23.488, also: [], country: 'BG' };
-  const BANSKO = { ...position, en: 'Bansko', ru: 'Банско', bg: 'Банско', population: 8_500 };
-  const SOFIA = { ...position, en: 'Sofia', ru: 'София', bg: 'София', population: 1_200_000 };
-  const DOBOJ = { ...position, en: 'Doboj', ru: 'Добой', bg: 'Добой', population: 27_000 };
-  const LOVEC = { ...position, en: 'Lovets', ru: 'Ловец', bg: 'Ловец', population: 900 };
-  const CALARASI = { ...position, en: 'Făget', ru: 'Făget', bg: 'Făget', population: 4_000 };
+  const BANSKO = { ...position, ...readNames(['Bansko', 'Банско', '']), population: 8_500 };
+  const SOFIA = { ...position, ...readNames(['Sofia', 'София', '']), population: 1_200_000 };
+  const DOBOJ = { ...position, ...readNames(['Doboj', 'Добой', '']), population: 27_000 };
+  const LOVEC = { ...position, ...readNames(['Lovets', 'Ловец', '']), population: 900 };
+  const CALARASI = { ...position, ...readNames(['Făget']), population: 4_000 };
 
   const text = (locale: Locale, place: typeof BANSKO, direction: (typeof COMPASS_POINTS)[number], km: number) =>
     nearPlaceText({ place, km, direction }, textsFor(locale), locale).replaceAll('\u00a0', ' ');

@@ -1,5 +1,6 @@
 import { foldName } from '#shared/geo/foldName.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { readNames } from '#shared/languages.ts';
 import { groupBy } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { type HandName, handNames, handPlaces } from './handPlaces.ts';
@@ -50,9 +51,7 @@ function onceOnly(places: readonly GazetteerPlace[]): GazetteerPlace[] {
 
 function placesByHand(): GazetteerPlace[] {
   return handPlaces.map(([bg, latitude, longitude, ru = bulgarianToRussian(bg)]) => ({
-    en: bulgarianToLatin(bg),
-    ru,
-    bg,
+    ...readNames([bulgarianToLatin(bg), ru, bg]),
     also: [],
     latitude,
     longitude,
@@ -83,7 +82,7 @@ function placeOf(row: GeonamesRow, hand: HandName | undefined, catalogues: Catal
     (name) => !known.has(foldName(name)),
   );
   return {
-    ...names,
+    ...readNames([names.en, names.ru, names.bg]),
     also,
     latitude: Number(row.latitude.toFixed(3)),
     longitude: Number(row.longitude.toFixed(3)),

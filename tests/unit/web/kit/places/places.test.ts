@@ -9,6 +9,7 @@ import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { formatNamedPlace, NAMED_PLACES, type NamedPlace } from '#shared/geo/NamedPlaces.ts';
 import { russianGenitive } from '#shared/geo/russianGenitive.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
+import { readNames } from '#shared/languages.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
@@ -123,7 +124,7 @@ describe('nearest places', () => {
   });
 
   test('a known town is named rather than a village a little nearer', () => {
-    const village = { en: 'Selo', ru: 'Село', bg: 'Село', also: [], country: 'BG', population: 300 };
+    const village = { ...readNames(['Selo', 'Село', '']), also: [], country: 'BG', population: 300 };
     const town = { ...village, en: 'Grad', population: 90_000 };
     const both = new NearestPlaces([
       { ...town, latitude: 42, longitude: 23 },
@@ -155,7 +156,7 @@ describe('nearest places', () => {
 });
 
 describe('grow table', () => {
-  const named = (en: string) => ({ en, ru: en, bg: en, also: [] });
+  const named = (en: string) => ({ ...readNames([en]), also: [] });
   const town = (en: string, country: string, population: number, latitude: number, longitude: number): Place => {
     return { ...named(en), country, population, latitude, longitude };
   };
@@ -199,7 +200,7 @@ describe('grow table', () => {
     const after = growTable(before, [larger, renamed, moved, town('Village', 'GR', 14_000, 39, 22)], []);
     expect(after).toEqual([
       before[0],
-      { ...before[1], names: { en: 'Vólos', ru: 'Volos', bg: 'Volos' }, population: 86_000 },
+      { ...before[1], names: { ...readNames(['Vólos', 'Volos', '']) }, population: 86_000 },
       { ...before[2], latitude: 38.06 },
       expect.objectContaining({ slug: 'larissa' }),
     ]);

@@ -21,7 +21,7 @@ import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
-import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipients.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
@@ -232,7 +232,7 @@ describe('change text', () => {
   };
   const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
 
-  function textOf(parts: Partial<AreaChange>, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+  function textOf(parts: Partial<AreaChange>, locale: Locale = 'en'): string {
     const context = { LL: textsFor(locale), locale, ringsKm: [30, 16, 10], offsetMs: -300_000 };
     return changeText({ ...CHANGE, ...parts }, context);
   }
@@ -498,7 +498,7 @@ describe('told lines', () => {
 describe('delivery text', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
 
-  function textOf(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+  function textOf(type: MessageType, locale: Locale = 'en'): string {
     const recipient: RecipientView = {
       id: 'r',
       channel: 'webhook',
