@@ -31,6 +31,9 @@ export interface NearPlace {
 /** A place farther away does not help to locate a position. */
 const FARTHEST_KM = 60;
 const FARTHEST_DEGREES = FARTHEST_KM / KM_PER_DEGREE;
+/** At sea: how far a town may be, and how large it must be for its name to say where. */
+const FARTHEST_TOWN_KM = 500;
+const FEWEST_IN_A_KNOWN_TOWN = 100_000;
 /** Within this distance a place is preferred to all larger ones farther away. */
 const AT_KM = 1.5;
 /** Cells of one by one degree: the neighbours of a position reach at least 60 km up to 57° of latitude. */
@@ -39,9 +42,11 @@ const cellOf = (latitude: number, longitude: number) => Math.floor(latitude) * 1
 /** Finds the place that best describes a position. */
 export class NearestPlaces {
   readonly #cells: ReadonlyMap<number, readonly Place[]>;
+  readonly #towns: readonly Place[];
 
   constructor(places: readonly Place[]) {
     this.#cells = groupBy(places, ({ latitude, longitude }) => cellOf(latitude, longitude));
+    this.#towns = places.filter(({ population }) => population >= FEWEST_IN_A_KNOWN_TOWN);
   }
 
   /** Returns a near place, preferring a known town to the nearest village; undefined if none is within 60 km. */
@@ -59,8 +64,24 @@ export class NearestPlaces {
         }
       }
     }
-    return best && { place: best.place, km: best.km, direction: compassPoint(bearingDegrees(best.place, at)) };
+    return best && nearPlace(best.place, best.km, at);
   }
+
+  /** Like `near`; where nothing is near, as at sea, the nearest large town; undefined if none is within 500 km. */
+  locate(at: Position): NearPlace | undefined {
+    const near = this.near(at);
+    if (near) return near;
+    const towns = this.#towns.map((place) => ({ place, km: distanceKm(place, at) }));
+    const nearest = towns.reduce<(typeof towns)[number] | undefined>(
+      (best, town) => (best && best.km <= town.km ? best : town),
+      undefined,
+    );
+    return nearest && nearest.km <= FARTHEST_TOWN_KM ? nearPlace(nearest.place, nearest.km, at) : undefined;
+  }
+}
+
+function nearPlace(place: Place, km: number, at: Position): NearPlace {
+  return { place, km, direction: compassPoint(bearingDegrees(place, at)) };
 }
 
 /** A town of a million may be four times as far away as a village of a thousand and still be preferred. */

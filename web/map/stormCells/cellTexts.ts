@@ -15,7 +15,7 @@ const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;
 
 export function cellName(at: Position, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
-  const near = places?.near(at);
+  const near = places?.locate(at);
   return near
     ? nearPlaceText(near, LL, locale)
     : LL.mapMore.cells.unnamed({ position: `${at.latitude.toFixed(2)}, ${at.longitude.toFixed(2)}` });

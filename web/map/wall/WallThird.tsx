@@ -74,7 +74,7 @@ export default function WallThird({
   const facts = { viewStatus, verdict, rendered: renderState, level, nowMs, lastStrike } as const;
   const nameOf = useCallback(
     ({ at }: StrikeFact) => {
-      const near = at && places?.near(at);
+      const near = at && places?.locate(at);
       return near ? placeInSentence(near, LL, locale) : undefined;
     },
     [places, LL, locale],

@@ -39,7 +39,7 @@ function useFormatter({ nowMs, presentMs }: Reported): VerdictFormatter | undefi
     language: locale,
     timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
     nameOf: ({ at }) => {
-      const near = at && places?.near(at);
+      const near = at && places?.locate(at);
       return near ? placeInSentence(near, LL, locale) : undefined;
     },
   };

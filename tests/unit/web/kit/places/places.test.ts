@@ -145,6 +145,17 @@ describe('nearest places', () => {
     expect(nearest.near({ latitude: 0, longitude: -179.9 })).toBeUndefined();
   });
 
+  test('at sea a storm is located by the nearest large town, up to 500 km away', () => {
+    expect(nearest.locate({ latitude: 37.35, longitude: 19.63 })).toMatchObject({
+      place: { en: 'Patras' },
+      direction: 'sw',
+    });
+    expect(nearest.locate({ latitude: 42.01, longitude: 23.9 })).toEqual(
+      nearest.near({ latitude: 42.01, longitude: 23.9 }),
+    );
+    expect(nearest.locate({ latitude: 0, longitude: -179.9 })).toBeUndefined();
+  });
+
   test('fifty strikes of the table are named within 25 ms', () => {
     const fifty = () => {
       for (let row = 0; row < 50; row++) nearest.near({ latitude: 41 + row / 20, longitude: 22 + row / 20 });
