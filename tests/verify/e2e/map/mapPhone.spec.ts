@@ -9,6 +9,7 @@ const SIZES = [
   { width: 320, height: 568 },
   { width: 320, height: 640 },
   { width: 360, height: 740 },
+  { width: 568, height: 320 },
   { width: 740, height: 360 },
   { width: 640, height: 400 },
 ] as const;
@@ -36,7 +37,7 @@ async function overlaps(parts: readonly Locator[]): Promise<string[]> {
   );
 }
 
-test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else, nor any button the note that says that strikes are missing', async ({
+test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else, credit and past are in view, and no button covers the note that says that strikes are missing', async ({
   page,
 }) => {
   const change = await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
@@ -53,6 +54,12 @@ test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anyt
     map.locator('search button'),
     map.locator('> div:has(> p)'),
   ];
+  const inWindow = async (height: number, when: string) => {
+    for (const shown of ['[data-map-foot]', '.maplibregl-ctrl-attrib']) {
+      const box = await page.locator(shown).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? height), `${shown} on ${when}`).toBeLessThanOrEqual(height);
+    }
+  };
   const nothingCovered = async (font: string) => {
     for (const size of SIZES) {
       const when = `${size.width} × ${size.height}, ${font}`;
@@ -64,9 +71,13 @@ test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anyt
         const box = await part.boundingBox();
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
       }
+      await inWindow(size.height, when);
     }
   };
   await nothingCovered('our font');
+  // A wide phone on its side has the controls of a desk.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await inWindow(390, '844 × 390');
   await widenText(page);
   await nothingCovered('a font a tenth wider');
   await test.step('from 320 to 1,280 px no button lies over the note that says that strikes are missing, nor over its own', async () => {
