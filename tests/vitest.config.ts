@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 import { builtFor, sourceTextsPlugin } from '#web/site/build/sourcePlugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,6 +65,18 @@ const isolate = (name: string, include: string, ...exclude: string[]) => ({
 /** A figure that takes two minutes of one core, whatever runs beside it. */
 const SYNTHETIC_SEASONS = 'tests/verify/verification/syntheticSeasons.test.ts';
 
+/** Waits for minutes and computes little: begun last, all others would be over before it. */
+const LONGEST_WAIT = 'openSky.test.ts';
+
+class LongestWaitFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const sorted = await super.sort(files);
+    return sorted.toSorted(
+      (a, b) => Number(b.moduleId.endsWith(LONGEST_WAIT)) - Number(a.moduleId.endsWith(LONGEST_WAIT)),
+    );
+  }
+}
+
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
   'shared/lookUp/candidatesOf',
@@ -83,6 +96,7 @@ const EVERY_RUN = [
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongestWaitFirst },
     projects: [
       {
         root,

@@ -59,9 +59,12 @@ function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readon
       ...(coming ? { speed: speedText(coming, LL, locale) } : {}),
       ...(strongest
         ? {
-            strongest: [cellName(strongest, places, LL, locale), headingText(strongest, LL, locale), ...trend].join(
-              ' · ',
-            ),
+            // The sentence above may be about another storm.
+            strongest: [
+              LL.mapMore.cells.storm({ where: cellName(strongest, places, LL, locale) }),
+              headingText(strongest, LL, locale),
+              ...trend,
+            ].join(' · '),
           }
         : {}),
     };

@@ -12,6 +12,7 @@ const mapMore = {
     partial: 'Data is incomplete: there may be more.',
     most: 'The first {n:number} are listed.',
     show: 'Show on the map',
+    storm: 'Storm: {where:string}',
     unnamed: 'at {position:string}',
     ahead: '{n:number} min',
     here: 'lightning within 10 km',
