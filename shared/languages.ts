@@ -8,6 +8,11 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 /** In Open Graph's spelling. */
 export const ogLocales: Readonly<Record<Language, string>> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
 
+/** A value for each language. */
+export function inEachLanguage<Value>(ofLanguage: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, ofLanguage(language)])) as Record<Language, Value>;
+}
+
 /** What something is called, by language. */
 export type Names = Readonly<Record<Language, string>>;
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/languages.ts';
+import { inEachLanguage, type Language } from '#shared/languages.ts';
 import type { VerdictTexts } from '#shared/sky/verdictText.ts';
 import type { SourceKind } from '#shared/wire/FeedEvent.ts';
 import * as bg from './bg/server.ts';
@@ -8,11 +8,9 @@ import * as ru from './ru/server.ts';
 const dictionaries = { en, ru, bg };
 
 type Dictionary = (typeof dictionaries)[Language];
-type InEach<Name extends keyof Dictionary> = Readonly<Record<Language, Dictionary[Name]>>;
 
-function inEach<Name extends keyof Dictionary>(name: Name): InEach<Name> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, dictionaries[language][name]])) as InEach<Name>;
-}
+const inEach = <Name extends keyof Dictionary>(name: Name) =>
+  inEachLanguage<Dictionary[Name]>((language) => dictionaries[language][name]);
 
 export const messageTexts = inEach('messageTexts');
 export const chatTexts = inEach('chatTexts');

@@ -67,16 +67,22 @@ export class NearestPlaces {
     return best && nearPlace(best.place, best.km, at);
   }
 
-  /** Like `near`; where nothing is near, as at sea, the nearest large town; undefined if none is within 500 km. */
+  /**
+   * Like `near`; where nothing is near, as at sea, the nearest large town, in tens of kilometres; undefined if none is
+   * within 500 km.
+   */
   locate(at: Position): NearPlace | undefined {
     const near = this.near(at);
     if (near) return near;
-    const towns = this.#towns.map((place) => ({ place, km: distanceKm(place, at) }));
-    const nearest = towns.reduce<(typeof towns)[number] | undefined>(
-      (best, town) => (best && best.km <= town.km ? best : town),
-      undefined,
-    );
-    return nearest && nearest.km <= FARTHEST_TOWN_KM ? nearPlace(nearest.place, nearest.km, at) : undefined;
+    let nearest: Place | undefined;
+    let nearestKm = FARTHEST_TOWN_KM;
+    for (const town of this.#towns) {
+      const km = distanceKm(town, at);
+      if (km > nearestKm) continue;
+      nearest = town;
+      nearestKm = km;
+    }
+    return nearest && nearPlace(nearest, Math.round(nearestKm / 10) * 10, at);
   }
 }
 

@@ -1,20 +1,10 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react';
 import type { StrikeFact } from '#shared/sky/verdictOf.ts';
-import { noAlertsText, type VerdictTexts } from '#shared/sky/verdictText.ts';
+import { noAlertsText } from '#shared/sky/verdictText.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { dateTimeFormat, textsOf, useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { Part } from '#web/map/parts/Part.tsx';
@@ -24,8 +14,8 @@ import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx'
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { placeInSentence } from '#web/sky/texts/placeText.ts';
-import { bothClocksText, clockText } from '#web/sky/texts/timeText.ts';
+import { bothClocksText } from '#web/sky/texts/timeText.ts';
+import { useVerdictFormatter } from '#web/sky/texts/useVerdict.ts';
 import type { Sky } from '#web/sky/visible/Sky.ts';
 import { FittedLine, TurningLine } from './FittedLine.tsx';
 import type { WallLineProps } from './WallRotation.tsx';
@@ -62,30 +52,19 @@ export default function WallThird({
   WallLine,
 }: WallThirdProps) {
   const { LL, locale } = useTexts();
-  const places = useNearestPlaces();
   const isTall = useMediaQuery('(orientation: portrait)');
   const [reportedLevel, onReported] = useState<ReportedLevel>();
   const { title, outlined, alertsSupported } = display;
   const hasLevel = alertsSupported !== undefined && display.level;
   const level = hasLevel ? (reportedLevel ?? 'awaited') : 'none';
-  const texts = textsOf(locale, 'sky');
   const lastStrike = useLastStrike(sky, alertsSupported?.needed.box);
   const { viewStatus, verdict, nowMs, presentMs, primary } = sky;
   const facts = { viewStatus, verdict, rendered: renderState, level, nowMs, lastStrike } as const;
-  const nameOf = useCallback(
-    ({ at }: StrikeFact) => {
-      const near = at && places?.locate(at);
-      return near ? placeInSentence(near, LL, locale) : undefined;
-    },
-    [places, LL, locale],
-  );
-  const wallTexts: WallTexts | undefined = texts && {
-    ...{ LL, texts: texts as VerdictTexts, language: locale, nameOf },
-    timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
-  };
+  const formatter = useVerdictFormatter(sky);
+  const wallTexts: WallTexts | undefined = formatter && { LL, ...formatter };
   const text = wallTexts && wallTextOf(facts, wallTexts);
   const chip = wallTexts && wallChip(facts, wallTexts);
-  const noAlerts = texts && primary ? noAlertsText(primary, texts) : undefined;
+  const noAlerts = formatter && primary ? noAlertsText(primary, formatter.texts) : undefined;
   // If the source does not support alerts, that comes first.
   const wallText: WallText | undefined =
     text && noAlerts && text.tone !== 'dead'

@@ -25,16 +25,13 @@ export function awayText(from: Measure, to: Position, LL: Texts, locale: string)
 
 /** Within this distance, something counts as at the place. */
 const AT_KM = 1.5;
-/** Beyond it, distances are rounded to ten kilometres. */
-const FAR_KM = 60;
 /** In Russian a place with an undeclined name is called a town from this population on, else a settlement. */
 const FEWEST_IN_A_TOWN = 10_000;
 
 /** Returns `4 km north-west of Bansko`, or `Bansko` within the place. */
 export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, locale: Locale): string {
   if (km < AT_KM) return place[locale];
-  const rounded = km > FAR_KM ? Math.round(km / 10) * 10 : km;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(rounded);
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(km);
   return LL.map.near.of({
     distance: LL.map.kilometres({ number }),
     direction: LL.direction[direction](),

@@ -18,18 +18,19 @@ type Reported = Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>;
  * load the texts of `sky` (`pages.ts`).
  */
 export function useVerdict(sky: Reported, isRead?: VerdictFormatter['isRead']): Sentence[] {
-  const formatter = useFormatter(sky);
+  const formatter = useVerdictFormatter(sky);
   return formatter ? formatVerdict(sky.verdict, isRead ? { ...formatter, isRead } : formatter) : [];
 }
 
 /** The verdict in short: one or two short sentences, and the name of the active level. */
 export function useHeadline(sky: Reported): { readonly text: string; readonly level: string | undefined } {
-  const formatter = useFormatter(sky);
+  const formatter = useVerdictFormatter(sky);
   if (!formatter) return { text: '', level: undefined };
   return { text: headlineText(sky.verdict, formatter), level: levelWord(sky.verdict, formatter) };
 }
 
-function useFormatter({ nowMs, presentMs }: Reported): VerdictFormatter | undefined {
+/** How whoever shows a verdict formats it; undefined until the texts of `sky` have loaded. */
+export function useVerdictFormatter({ nowMs, presentMs }: Omit<Reported, 'verdict'>): VerdictFormatter | undefined {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const texts = textsOf(locale, 'sky');

@@ -1,6 +1,6 @@
 // Generates shared/i18n/i18n-*.ts from the dictionaries beside them. It uses only Node's own modules.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Covers the dictionaries' names, the English words, and the generator's version and settings. */
@@ -30,7 +30,13 @@ export async function makeTexts(root, run) {
   // The generator finds what it has compiled by the types that each dictionary names, so they must exist.
   const types = join(i18n, 'i18n-types.ts');
   if (!existsSync(types)) writeFileSync(types, '');
-  if ((await run(['node_modules/typesafe-i18n/cli/typesafe-i18n.mjs', '--no-watch'], root)) !== 0) return false;
-  writeFileSync(marker, hash);
-  return true;
+  // A folder of its own for what it compiles, so that two commands may run at once: both write the same files.
+  const work = mkdtempSync(join(root, '.cache/i18n-'));
+  const settings = JSON.parse(readFileSync(join(root, '.typesafe-i18n.json'), 'utf8'));
+  const own = { ...settings, outputPath: i18n, tempPath: join(work, 'temp') };
+  writeFileSync(join(work, '.typesafe-i18n.json'), JSON.stringify(own));
+  const code = await run([join(root, 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs'), '--no-watch'], work);
+  rmSync(work, { recursive: true });
+  if (code === 0) writeFileSync(marker, hash);
+  return code === 0;
 }

@@ -1,7 +1,7 @@
 import { bboxContains, HOME_BOX } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { type NamedPlace, placesNear } from '#shared/geo/NamedPlaces.ts';
-import { readNames, writeNames } from '#shared/languages.ts';
+import { inEachLanguage } from '#shared/languages.ts';
 import type { Landmark } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 
@@ -14,7 +14,7 @@ type Candidate = Omit<NamedPlace, 'slug'>;
 /** Towns in the home area that are large enough, by population, then its peaks. */
 function candidatesOf(places: readonly Place[], landmarks: readonly Landmark[]): Candidate[] {
   const described = ({ country, latitude, longitude, ...place }: Place) => {
-    return { names: readNames(writeNames(place)), country, latitude, longitude };
+    return { names: inEachLanguage((language) => place[language]), country, latitude, longitude };
   };
   const towns = places.filter(({ population }) => population >= FEWEST_PEOPLE);
   const peaks = landmarks.filter(({ kind }) => kind === 'peak');

@@ -1,4 +1,5 @@
 import { foldName } from '#shared/geo/foldName.ts';
+import type { Names } from '#shared/languages.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -182,11 +183,8 @@ function capitals(text: string, like: string): string {
   });
 }
 
-export interface Names {
-  readonly en: string;
-  readonly ru: string;
-  readonly bg: string;
-}
+/** Those that can be derived from GeoNames. */
+type FoundNames = Pick<Names, 'en' | 'ru' | 'bg'>;
 
 export type Catalogues = Readonly<Record<'en' | 'ru' | 'bg' | 'mk', ReadonlyMap<string, string>>>;
 
@@ -202,7 +200,7 @@ const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
 const ENGLISH_NAME_FROM = 100_000;
 
 /** Returns the name in each language. Without a source or rule it stays Latin, rather than being invented. */
-export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
+export function namesOf(row: GeonamesRow, catalogues: Catalogues): FoundNames {
   const latin = latinOf(row, catalogues);
   const known = (language: 'ru' | 'bg') => knownName(row, catalogues, language);
   const local = row.country === 'BG' ? bulgarianOf(row, catalogues) : undefined;

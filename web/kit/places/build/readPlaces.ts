@@ -4,7 +4,7 @@ import { readNames } from '#shared/languages.ts';
 import { groupBy } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { type HandName, handNames, handPlaces } from './handPlaces.ts';
-import { bulgarianToLatin, bulgarianToRussian, type Catalogues, type Names, namesOf } from './namesOf.ts';
+import { bulgarianToLatin, bulgarianToRussian, type Catalogues, namesOf } from './namesOf.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
 export interface GazetteerPlace extends Place {
@@ -76,13 +76,13 @@ function rowOf([en, ru, bg, longitude, latitude]: HandName, rows: readonly Geona
 
 function placeOf(row: GeonamesRow, hand: HandName | undefined, catalogues: Catalogues): GazetteerPlace {
   const found = namesOf(row, catalogues);
-  const names: Names = hand ? { en: hand[0], ru: hand[1], bg: hand[2] } : found;
+  const names = readNames(hand ? [hand[0], hand[1], hand[2]] : [found.en, found.ru, found.bg]);
   const known = new Set([names.en, names.ru, names.bg].map(foldName));
   const also = [...new Set([row.name, found.en, found.ru, found.bg, ...(hand?.[5] ? [hand[5]] : [])])].filter(
     (name) => !known.has(foldName(name)),
   );
   return {
-    ...readNames([names.en, names.ru, names.bg]),
+    ...names,
     also,
     latitude: Number(row.latitude.toFixed(3)),
     longitude: Number(row.longitude.toFixed(3)),
