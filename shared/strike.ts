@@ -28,5 +28,113 @@ export interface NumberedStrike extends Strike {
   readonly ordinal: number;
 }
 
+/** A strike's number, place and time: all that rings, storms and maps need. */
+export type StrikePoint = Pick<NumberedStrike, 'ordinal' | 'latitude' | 'longitude' | 'atMs'>;
+
+/**
+ * Numbered strikes in columns of equal length, by ascending ordinal: how the Feed, its relays and its readers pass and
+ * hold them. Six values instead of an object a strike are cheap to send to a hundred relays, and for the garbage collector.
+ */
+export interface Strikes {
+  readonly ordinals: Float64Array;
+  readonly latitudes: Float64Array;
+  readonly longitudes: Float64Array;
+  readonly atMs: Float64Array;
+  /** JSON of the ids: most readers do not need them. */
+  readonly ids: string;
+  /** JSON of the details, null for a strike without any. Absent where no strike has any. */
+  readonly details?: string;
+}
+
+export function toStrikes(list: readonly NumberedStrike[]): Strikes {
+  const hasDetails = list.some(({ detail }) => detail);
+  return {
+    ordinals: new Float64Array(list.map(({ ordinal }) => ordinal)),
+    latitudes: new Float64Array(list.map(({ latitude }) => latitude)),
+    longitudes: new Float64Array(list.map(({ longitude }) => longitude)),
+    atMs: new Float64Array(list.map(({ atMs }) => atMs)),
+    ids: JSON.stringify(list.map(({ id }) => id)),
+    ...(hasDetails ? { details: JSON.stringify(list.map(({ detail }) => detail ?? null)) } : {}),
+  };
+}
+
+/** The strikes of these rows, by default of all, with ids and details. */
+export function strikesAt(strikes: Strikes, rows: readonly number[] = [...strikes.ordinals.keys()]): NumberedStrike[] {
+  const ids: readonly string[] = rows.length > 0 ? JSON.parse(strikes.ids) : [];
+  const details = detailsAt(strikes, rows);
+  return rows.map((row, index) => {
+    const detail = details[index];
+    return { id: ids[row] as string, ...pointAt(strikes, row), ...(detail ? { detail } : {}) };
+  });
+}
+
+/** The details of these rows; an empty list where no strike has any. */
+export function detailsAt({ details }: Strikes, rows: readonly number[]): (StrikeDetail | null)[] {
+  if (details === undefined) return [];
+  const all: (StrikeDetail | null)[] = JSON.parse(details);
+  return rows.map((row) => all[row] ?? null);
+}
+
+export function strikePoints(strikes: Strikes): StrikePoint[] {
+  return Array.from(strikes.ordinals, (_, row) => pointAt(strikes, row));
+}
+
+function pointAt({ ordinals, latitudes, longitudes, atMs }: Strikes, row: number): StrikePoint {
+  return {
+    ordinal: ordinals[row] as number,
+    latitude: latitudes[row] as number,
+    longitude: longitudes[row] as number,
+    atMs: atMs[row] as number,
+  };
+}
+
+/** The first row numbered after `seq`; their count if none is. */
+export function rowAfter({ ordinals }: Strikes, seq: number): number {
+  let low = 0;
+  let high = ordinals.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordinals[middle] as number) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A copy of the rows from `from` up to `to`: a view of the columns would be sent whole. */
+export function sliceStrikes(strikes: Strikes, from: number, to = strikes.ordinals.length): Strikes {
+  if (from === 0 && to === strikes.ordinals.length) return strikes;
+  const details = strikes.details === undefined ? [] : (JSON.parse(strikes.details) as unknown[]).slice(from, to);
+  return {
+    ordinals: strikes.ordinals.slice(from, to),
+    latitudes: strikes.latitudes.slice(from, to),
+    longitudes: strikes.longitudes.slice(from, to),
+    atMs: strikes.atMs.slice(from, to),
+    ids: JSON.stringify((JSON.parse(strikes.ids) as string[]).slice(from, to)),
+    ...(details.some((detail) => detail !== null) ? { details: JSON.stringify(details) } : {}),
+  };
+}
+
+/** The parts must ascend from one to the next. */
+export function joinStrikes(parts: readonly Strikes[]): Strikes {
+  if (parts.length === 1) return parts[0] as Strikes;
+  const column = (name: 'ordinals' | 'latitudes' | 'longitudes' | 'atMs') =>
+    new Float64Array(parts.flatMap((part) => [...part[name]]));
+  const nulls = ({ ordinals }: Strikes) => JSON.stringify(new Array(ordinals.length).fill(null));
+  const hasDetails = parts.some(({ details }) => details !== undefined);
+  return {
+    ordinals: column('ordinals'),
+    latitudes: column('latitudes'),
+    longitudes: column('longitudes'),
+    atMs: column('atMs'),
+    ids: joinArrays(parts.map(({ ids }) => ids)),
+    ...(hasDetails ? { details: joinArrays(parts.map((part) => part.details ?? nulls(part))) } : {}),
+  };
+}
+
+/** One JSON array of several, which are not parsed. */
+function joinArrays(arrays: readonly string[]): string {
+  return `[${arrays.map((array) => array.slice(1, -1)).filter((inside) => inside !== '')}]`;
+}
+
 /** From a shared link: enough to find the strike at the provider. */
 export type StrikeHint = Pick<Strike, 'atMs' | 'latitude' | 'longitude'>;

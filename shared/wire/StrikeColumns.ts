@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
+import { detailsAt, type NumberedStrike, type StrikeDetail, type Strikes } from '#shared/strike.ts';
 
 /** Strike details that only some sources report: each is absent where the source does not report it. */
 export const DetailEntries = {
@@ -64,8 +64,8 @@ const valuesOf: Record<(typeof NAMES)[number], (detail: StrikeDetail) => number 
 };
 
 /** Nothing where no strike has a detail. */
-function toDetailColumns(details: readonly (StrikeDetail | undefined)[]): DetailColumns {
-  if (!details.some((detail) => detail !== undefined)) return {};
+export function toDetailColumns(details: readonly (StrikeDetail | null)[]): DetailColumns {
+  if (!details.some((detail) => detail !== null)) return {};
   const columns = NAMES.map((name) => {
     const values = details.map((detail) => (detail && valuesOf[name](detail)) ?? null);
     return [name, values] as const;
@@ -91,7 +91,7 @@ export function fromDetailColumns(columns: DetailColumns, length: number): (Stri
 }
 
 /**
- * Parallel columns without the provider's ids, which would be two thirds of the bytes. Positions are integers in 1e-5
+ * Parallel columns without ids, which would be two thirds of the bytes, and without details, which no map draws. Positions are integers in 1e-5
  * degrees (about 1 m); `ordinals` ascend.
  */
 export interface StrikeColumns {
@@ -99,8 +99,6 @@ export interface StrikeColumns {
   readonly latitudesE5: readonly number[];
   readonly longitudesE5: readonly number[];
   readonly atMs: readonly number[];
-  /** Absent where no strike has any. */
-  readonly details?: readonly (StrikeDetail | undefined)[];
 }
 
 /** The same columns as differences from the previous strike: the form of `strikes` events on a `?tiles=` stream. */
@@ -123,11 +121,10 @@ export function strikesToColumns(strikes: readonly Omit<NumberedStrike, 'id'>[])
     latitudesE5: strikes.map((strike) => Math.round(strike.latitude * DEGREES_TO_E5)),
     longitudesE5: strikes.map((strike) => Math.round(strike.longitude * DEGREES_TO_E5)),
     atMs: strikes.map((strike) => strike.atMs),
-    ...(strikes.some(({ detail }) => detail) ? { details: strikes.map(({ detail }) => detail) } : {}),
   };
 }
 
-function differences(values: readonly number[]): number[] {
+export function differences(values: readonly number[]): number[] {
   return values.map((value, index) => value - (index === 0 ? 0 : (values[index - 1] as number)));
 }
 
@@ -139,23 +136,24 @@ function runningSums(deltas: readonly number[]): number[] {
   });
 }
 
-export function toDeltas(columns: StrikeColumns): DeltaColumns {
+/** The rows as a `?tiles=` stream sends them, by default all. */
+export function toDeltas(strikes: Strikes, rows: readonly number[] = [...strikes.ordinals.keys()]): DeltaColumns {
+  const e5 = (degrees: Float64Array) => rows.map((row) => Math.round((degrees[row] as number) * DEGREES_TO_E5));
   return {
-    o: differences(columns.ordinals),
-    y: differences(columns.latitudesE5),
-    x: differences(columns.longitudesE5),
-    t: differences(columns.atMs),
-    ...(columns.details ? toDetailColumns(columns.details) : {}),
+    o: differences(rows.map((row) => strikes.ordinals[row] as number)),
+    y: differences(e5(strikes.latitudes)),
+    x: differences(e5(strikes.longitudes)),
+    t: differences(rows.map((row) => strikes.atMs[row] as number)),
+    ...toDetailColumns(detailsAt(strikes, rows)),
   };
 }
 
+/** Without details: see `fromDetailColumns`. */
 export function fromDeltas(deltas: DeltaColumns): StrikeColumns {
-  const details = fromDetailColumns(deltas, deltas.o.length);
   return {
     ordinals: runningSums(deltas.o),
     latitudesE5: runningSums(deltas.y),
     longitudesE5: runningSums(deltas.x),
     atMs: runningSums(deltas.t),
-    ...(details ? { details } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { HOME_BOX as VIEW } from '#shared/geo/BBox.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
@@ -61,7 +62,7 @@ function prepare(held: number, events: number) {
   return {
     store,
     naive: asProviderEvents(strikes.slice(0, held)) as BaselineEvents,
-    deltas: batches.map((batch) => toDeltas(strikesToColumns(batch))),
+    deltas: batches.map((batch) => toDeltas(toStrikes(batch))),
     baselineBatches: batches.map(asProviderEvents),
   };
 }

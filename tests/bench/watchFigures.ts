@@ -1,5 +1,5 @@
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { LiveArea } from '#worker/watch/engine.ts';
@@ -66,8 +66,9 @@ function applyPoll(areas: readonly LiveArea[], poll: number): void {
     gapBoxes: [],
     gapBoxesTruncated: false,
   };
+  const seen = { strikes: toStrikes(strikes), rows: [...strikes.keys()] };
   for (const area of areas) {
-    area.stored = area.step({ strikes: area.near(strikes), snapshot, receivedMs: nowMs, replayed: true, nowMs }).stored;
+    area.stored = area.step({ strikes: area.near(seen), snapshot, receivedMs: nowMs, replayed: true, nowMs }).stored;
   }
 }
 

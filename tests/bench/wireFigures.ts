@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { decodeFeedEvent, encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
@@ -22,7 +22,7 @@ const utf8 = (text: string) => Buffer.from(text);
 
 function columnsFrame(strikes: readonly NumberedStrike[]): string {
   const seq = strikes.at(-1)?.ordinal ?? 0;
-  return encodeFeedEvent({ event: 'strikes', id: seq, data: { seq, columns: toDeltas(strikesToColumns(strikes)) } });
+  return encodeFeedEvent({ event: 'strikes', id: seq, data: { seq, columns: toDeltas(toStrikes(strikes)) } });
 }
 
 function tuplesFrame(strikes: readonly NumberedStrike[]): string {

@@ -1,8 +1,7 @@
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { LeaseResult, PagesResult, RelayLoads } from '#worker/feed/feedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/stubs.ts';
@@ -44,7 +43,7 @@ export class Feed extends RealFeed {
     await relayStub(this.bindings, relayName(0)).push({
       afterSeq,
       seq: this.published,
-      strikes: packStrikes(strikes),
+      strikes: toStrikes(strikes),
       facts: FACTS,
     });
   }

@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { encryptPush, newVapidKeys, Vapid, vapidKeysError } from '#worker/http/outbound/push.ts';
 import type { ReplayBudget } from '#worker/relay/replayBuffer.ts';
 import { emptyArchive, feedNamed, relayNamed, rest, testEnv, testObjects } from './testEnv.ts';
@@ -55,7 +55,7 @@ describe('relay object', () => {
       // Under way, and answered already: it brings nothing of the six.
       const stale = Promise.resolve().finally(() => Object.assign(instance, { catchingUp: undefined }));
       Object.assign(instance, { catchingUp: stale });
-      await instance.push({ afterSeq: 5, seq: 6, strikes: packStrikes(numbered.slice(5)), facts: NOTHING });
+      await instance.push({ afterSeq: 5, seq: 6, strikes: toStrikes(numbered.slice(5)), facts: NOTHING });
     });
     let text = '';
     while (!text.includes('event: strikes')) text += (await reader?.read())?.value ?? '';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bboxContains, HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { strikesOf } from '#shared/wire/StrikeBody.ts';
 import { fromDetailColumns } from '#shared/wire/StrikeColumns.ts';
@@ -237,8 +237,8 @@ describe('strike detail', () => {
         await emptyArchive();
         await withLedger(async (ledger) => {
           ledger.transaction(() => ledger.strikes.number(strikes.map(bare), T, 0));
-          expect(ledger.strikes.after(0, 100)).toEqual(strikes);
-          expect(ledger.strikes.within(HOME, { fromMs: T, toMs: T + HOUR_MS })).toEqual(strikes);
+          expect(ledger.strikes.after(0, 100)).toEqual(toStrikes(strikes));
+          expect(ledger.strikes.within(HOME, { fromMs: T, toMs: T + HOUR_MS })).toEqual(toStrikes(strikes));
           await new ArchiveDrain(ledger, archive, new VirtualTime(T), () => {}).run();
           // A drain that was cut short repeats its batch.
           await archive.insert(strikes, strikes.length);
@@ -250,7 +250,7 @@ describe('strike detail', () => {
         expect(await archive.byOrdinal(1)).toEqual(strikes[0]);
         await withLedger(async (ledger) => {
           await recoverLedger(ledger, archive, T);
-          expect(ledger.strikes.after(0, 100)).toEqual(strikes);
+          expect(ledger.strikes.after(0, 100)).toEqual(toStrikes(strikes));
         });
       }),
       { numRuns: 20 },
@@ -301,8 +301,9 @@ describe('strike detail', () => {
         await archive.insert(strikes, strikes.length);
         const hour = { tile: { z: 4, x: 9, y: 5 }, fromMs: T, toMs: T + HOUR_MS };
         const read = (withDetails: boolean) => archive.tile(hour.tile, hour.fromMs, hour.toMs, withDetails);
-        const { slice } = respondWithSlice(hour, await read(true), HOME, 0, T + 2 * HOUR_MS);
-        const { seq, columns } = sliceDetails(slice);
+        const archived = await read(true);
+        const { slice } = respondWithSlice(hour, archived, HOME, 0, T + 2 * HOUR_MS);
+        const { seq, columns } = sliceDetails(slice.seq, archived.strikes);
         let ordinal = 0;
         const ordinals = columns.o.map((step) => {
           ordinal += step;

@@ -2,6 +2,7 @@ import { describe, expect, test as plainTest, test } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { sumsOf } from '#shared/nowcast/grades.ts';
 import type { ForecastOutcome } from '#shared/nowcast/pendingForecasts.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
@@ -15,7 +16,6 @@ import {
   visibleFlashes,
 } from '#worker/features/verification/CrossCheckEngine.ts';
 import { CrossCheckLedger, type Event } from '#worker/features/verification/CrossCheckLedger.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
 import { Verification } from '#worker/nowcast/Verification.ts';
 import { VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
@@ -230,7 +230,7 @@ describe('a cross-check', () => {
         },
         strikesWithin: async (_box: unknown, { fromMs, toMs }: { fromMs: number; toMs: number }) => {
           const within = feed.strikes.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
-          return packStrikes(within.map((strike, index) => ({ ...strike, id: `${index}`, ordinal: index + 1 })));
+          return toStrikes(within.map((strike, index) => ({ ...strike, id: `${index}`, ordinal: index + 1 })));
         },
       };
       let ledger: CrossCheckLedger;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type AlertSkill, LightningClient, type Strike } from '#client/index.ts';
 import { beaten, beginning, earliestRequestedMs, greeted, resetFrom } from '#client/LiveStream.ts';
+import { toStrikes } from '#shared/strike.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
@@ -113,7 +114,7 @@ describe('client strike detail', () => {
   test('[ST15] the typed client tells the detail of a strike as its source told it, and none where there is none', () =>
     fc.assert(
       fc.asyncProperty(detailedStrikes, async (strikes) => {
-        const frame = strikesFrame(bboxFilter(BOX), strikes, strikes.length) ?? new Uint8Array();
+        const frame = strikesFrame(bboxFilter(BOX), toStrikes(strikes), strikes.length) ?? new Uint8Array();
         const client = new LightningClient({ origin: 'https://lightning.example', fetch: serverOf(frame) });
         const reported: Strike[] = [];
         for await (const item of client.live({ bbox: BOX })) {

@@ -8,7 +8,7 @@ import { FEED_DOWN_AFTER_MS, SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limi
 import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
+import { differences, strikesToColumns, toDetailColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type ArchivedTile, extentIn, retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { parseConfig } from '#worker/http/config.ts';
@@ -102,24 +102,22 @@ const SliceDetailBody = v.object({
 });
 
 /** Only strikes with details. */
-export function sliceDetails({ seq, columns }: StrikeSlice): v.InferOutput<typeof SliceDetailBody> {
-  const { ordinals, details = [] } = columns;
-  const rows = ordinals.flatMap((ordinal, row) => (details[row] ? [{ ordinal, detail: details[row] }] : []));
-  const none = rows.map(() => 0);
-  const reported = { ordinals: rows.map(({ ordinal }) => ordinal), details: rows.map(({ detail }) => detail) };
-  const {
-    y: _y,
-    x: _x,
-    t: _t,
-    ...deltas
-  } = toDeltas({ ...reported, latitudesE5: none, longitudesE5: none, atMs: none });
-  return { seq, columns: deltas as v.InferOutput<typeof SliceDetailBody>['columns'] };
+export function sliceDetails(seq: number, strikes: ArchivedTile['strikes']): v.InferOutput<typeof SliceDetailBody> {
+  const detailed = strikes.filter(({ detail }) => detail);
+  const details = toDetailColumns(detailed.map(({ detail = null }) => detail));
+  const columns = { o: differences(detailed.map(({ ordinal }) => ordinal)), ...details };
+  return { seq, columns: columns as v.InferOutput<typeof SliceDetailBody>['columns'] };
 }
 
 /** `source` lets a page say at once that strikes are simulated. */
-function sliceResponse({ slice, cacheControl }: AnsweredSlice, form: SliceForm, source: string): Response {
+function sliceResponse(
+  { slice, cacheControl }: AnsweredSlice,
+  strikes: ArchivedTile['strikes'],
+  form: SliceForm,
+  source: string,
+): Response {
   const headers = { 'cache-control': cacheControl, 'feed-source': source };
-  if (form === 'detail') return Response.json(sliceDetails(slice), { headers });
+  if (form === 'detail') return Response.json(sliceDetails(slice.seq, strikes), { headers });
   return gzipped(encodeStrikeSlice(slice), { 'content-type': 'application/octet-stream', ...headers });
 }
 
@@ -146,7 +144,7 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
   const toMs = fromMs + HOUR_MS;
   const { historyDays, areas, source } = parseConfig(c.env);
   const retentionMs = retainedSinceMs(historyDays, nowMs);
-  if (toMs <= retentionMs) return encodedFor(c.req.raw, sliceResponse(FORGOTTEN_SLICE, form, source));
+  if (toMs <= retentionMs) return encodedFor(c.req.raw, sliceResponse(FORGOTTEN_SLICE, [], form, source));
   const path = slicePath(tile, fromMs, form);
   const response = await edgeCached(
     c,
@@ -155,7 +153,7 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
       const archive = new StrikeArchive(c.env.DB);
       const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', yieldTask));
       const answered = respondWithSlice({ tile, fromMs, toMs }, archived, areas.home, retentionMs, systemClock.now());
-      return sliceResponse(answered, form, source);
+      return sliceResponse(answered, archived.strikes, form, source);
     },
     // The open hour is shared by all clients and generated once.
     { dear: true, pay: toMs <= nowMs ? () => payRows(c, SLICE_ROWS) : undefined },

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/Clock.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, strikesAt } from '#shared/strike.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
 import { homeRecord } from './feedStatus.ts';
@@ -59,7 +59,7 @@ export class ArchiveDrain {
     try {
       for (;;) {
         const archivedSeq = facts.read('archivedSeq');
-        const batch = strikes.after(archivedSeq, BATCH);
+        const batch = strikesAt(strikes.after(archivedSeq, BATCH));
         const seq = batch.at(-1)?.ordinal ?? archivedSeq;
         // Only when all strikes read by now are in this batch or an earlier one may the record be written.
         const record = seq >= strikes.seq ? homeRecord(this.ledger, this.clock.now()) : undefined;

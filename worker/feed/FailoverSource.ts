@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { Strike } from '#shared/strike.ts';
+import { type Strike, strikesAt } from '#shared/strike.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
 import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
@@ -95,7 +95,7 @@ export class FailoverSource implements WindowSource {
     const named = strikes.map((strike) => ({ ...strike, id: prefix + strike.id }));
     if (named.length === 0) return named;
     const span = { fromMs: window.fromMs - this.stepMs, toMs: window.toMs + this.stepMs + 1 };
-    const known = ledger.strikes.within(grownBox(window.bbox, AROUND_DEGREES), span);
+    const known = strikesAt(ledger.strikes.within(grownBox(window.bbox, AROUND_DEGREES), span));
     const mine = new Set(known.map(({ id }) => id));
     const others = known.filter(({ id }) => !id.startsWith(prefix));
     const again = named.filter(({ id }) => mine.has(id));

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { type NumberedStrike, type StrikeHint, type Strikes, toStrikes } from '#shared/strike.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
@@ -22,7 +22,7 @@ import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger, type LeaseReport, WatchingShards } from '#worker/feed/ledger.ts';
 import type { TimeSpan } from '#worker/feed/plan.ts';
 import { DailySalt, relayLoads } from '#worker/feed/relayLoads.ts';
-import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
+import { StrikePages } from '#worker/feed/StrikePages.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { buildId, type Config, parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
@@ -163,8 +163,8 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { snapshot, pages, complete: (pages.at(-1)?.seq ?? seq) >= snapshot.seq };
   }
 
-  async strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes> {
-    return packStrikes(this.ledger.strikes.within(bbox, span));
+  async strikesWithin(bbox: BBox, span: TimeSpan): Promise<Strikes> {
+    return this.ledger.strikes.within(bbox, span);
   }
 
   async ringFloor(retentionMs: number, maxStrikes: number): Promise<number> {
@@ -202,7 +202,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;
     const facts = describeFeed(this.ledger, this.config.areas, nowMs);
-    const batch: StrikeBatch = { afterSeq, seq, strikes: packStrikes(strikes), facts };
+    const batch: StrikeBatch = { afterSeq, seq, strikes: toStrikes(strikes), facts };
     for (const { relay } of this.ledger.leases.current(nowMs)) {
       relayStub(this.env, relay)
         .push(batch)

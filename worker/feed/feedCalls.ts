@@ -1,12 +1,12 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { joinStrikes, type NumberedStrike, type StrikeHint, type Strikes } from '#shared/strike.ts';
 import type { FeedSnapshot } from '#shared/watch/Area.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { LeaseReport } from './ledger.ts';
 import type { TimeSpan } from './plan.ts';
-import { type PackedPage, type PackedStrikes, unpackStrikes } from './StrikePages.ts';
+import type { StrikePage } from './StrikePages.ts';
 
 export interface LeaseResult {
   readonly seq: number;
@@ -15,7 +15,7 @@ export interface LeaseResult {
 
 /** Strikes in order; `complete` when there are no more yet. */
 export interface PagesResult {
-  readonly pages: readonly PackedPage[];
+  readonly pages: readonly StrikePage[];
   readonly complete: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface PulsedStrikes extends PagesResult {
 /** New strikes for a relay. `afterSeq` is the seq before the batch, by which the relay detects holes. */
 export interface StrikeBatch extends LeaseResult {
   readonly afterSeq: number;
-  readonly strikes: PackedStrikes;
+  readonly strikes: Strikes;
 }
 
 export interface RelayLoads {
@@ -56,7 +56,7 @@ export interface FeedCalls {
   /** For 90 s `shard` then counts as watching: it is woken with news, and a quiet home is polled every 10 s. */
   watchUpdates(shard: string, seq: number | null): Promise<PulsedStrikes>;
   /** Known strikes of the last 26 h. */
-  strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
+  strikesWithin(bbox: BBox, span: TimeSpan): Promise<Strikes>;
 }
 
 export interface RelayCalls {
@@ -88,13 +88,13 @@ interface FeedCursor {
 export async function updatesSince(
   cursor: FeedCursor | undefined,
   request: (seq: number | null) => Promise<PulsedStrikes>,
-): Promise<{ readonly snapshot: FeedSnapshot; readonly strikes: NumberedStrike[] }> {
-  if (!cursor) return { snapshot: (await request(null)).snapshot, strikes: [] };
-  const strikes: NumberedStrike[] = [];
+): Promise<{ readonly snapshot: FeedSnapshot; readonly strikes: Strikes }> {
+  if (!cursor) return { snapshot: (await request(null)).snapshot, strikes: joinStrikes([]) };
+  const parts: Strikes[] = [];
   const { snapshot } = await followFeed(cursor.seq, request, (pulsedStrikes) => {
     if (pulsedStrikes.snapshot.epoch !== cursor.epoch) return false;
-    for (const page of pulsedStrikes.pages) strikes.push(...unpackStrikes(page.strikes));
+    parts.push(...pulsedStrikes.pages.map(({ strikes }) => strikes));
     return true;
   });
-  return { snapshot, strikes: snapshot.epoch === cursor.epoch ? strikes : [] };
+  return { snapshot, strikes: joinStrikes(snapshot.epoch === cursor.epoch ? parts : []) };
 }

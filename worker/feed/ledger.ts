@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
-import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import type { NumberedStrike, Strike, Strikes } from '#shared/strike.ts';
 import { HOUR_MS, type Span } from '#shared/time.ts';
 import { DETAIL_COLUMN, STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
 import {
@@ -266,6 +266,18 @@ function within({ west, south, east, north }: BBox, { fromMs, toMs }: TimeSpan):
   return [fromMs, toMs, west, east, south, north];
 }
 
+function strikesOfRows(rows: readonly StrikeRow[]): Strikes {
+  return {
+    ordinals: new Float64Array(rows.map(({ ordinal }) => ordinal)),
+    latitudes: new Float64Array(rows.map(({ latitude }) => latitude)),
+    longitudes: new Float64Array(rows.map(({ longitude }) => longitude)),
+    atMs: new Float64Array(rows.map(({ at_ms }) => at_ms)),
+    ids: JSON.stringify(rows.map(({ id }) => id)),
+    // The rows hold details as JSON.
+    ...(rows.some(({ detail }) => detail) ? { details: `[${rows.map(({ detail }) => detail ?? 'null')}]` } : {}),
+  };
+}
+
 /** The known strikes and their numbers. */
 class StrikeLedger {
   private readonly sql: SqlStorage;
@@ -328,13 +340,9 @@ class StrikeLedger {
     return rows.toArray().map(strikeOfRow)[0];
   }
 
-  after(seq: number, maxStrikes: number): NumberedStrike[] {
-    const rows = this.sql.exec<StrikeRow>(
-      `SELECT ${COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
-      seq,
-      maxStrikes,
-    );
-    return rows.toArray().map(strikeOfRow);
+  after(seq: number, maxStrikes: number): Strikes {
+    const statement = `SELECT ${COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`;
+    return strikesOfRows(this.sql.exec<StrikeRow>(statement, seq, maxStrikes).toArray());
   }
 
   /** The seq just before the first strike seen at or after `sinceMs`. */
@@ -351,13 +359,9 @@ class StrikeLedger {
     return first === null ? this.seq : first - 1;
   }
 
-  /** By ordinal. */
-  within(bbox: BBox, span: TimeSpan): NumberedStrike[] {
+  within(bbox: BBox, span: TimeSpan): Strikes {
     const statement = `SELECT ${COLUMNS} FROM strike WHERE ${WITHIN} ORDER BY ordinal`;
-    return this.sql
-      .exec<StrikeRow>(statement, ...within(bbox, span))
-      .toArray()
-      .map(strikeOfRow);
+    return strikesOfRows(this.sql.exec<StrikeRow>(statement, ...within(bbox, span)).toArray());
   }
 
   /** Ascending. */

@@ -5,11 +5,10 @@ import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { FLASH_WINDOW_MS, type FormerSelf, outlineOf } from '#shared/nowcast/CellTracker.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { CellReport } from '#shared/nowcast/StormCell.ts';
-import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { rowAfter, type Strike, type StrikePoint, sliceStrikes, strikePoints } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { FeedSnapshot, Gap } from '#shared/watch/Area.ts';
 import { type FeedCalls, updatesSince } from '#worker/feed/feedCalls.ts';
-import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { OutlinedCells } from './nowcastCalls.ts';
 import type { Verification } from './Verification.ts';
 
@@ -163,7 +162,7 @@ interface Running {
   readonly epoch: string;
   readonly seq: number;
   readonly atMs: number;
-  readonly waiting: readonly NumberedStrike[];
+  readonly waiting: readonly StrikePoint[];
 }
 
 /** Tracks home's storm cells, minute by minute, as far as home's data is complete. */
@@ -220,7 +219,9 @@ export class NowcastEngine {
     if (running?.epoch !== snapshot.epoch) return await this.begin(feed, snapshot, watermarkMs);
     const minutes = minutesDue(running.atMs, watermarkMs);
     if (minutes === 'too-many') return await this.begin(feed, snapshot, watermarkMs);
-    const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
+    const atHome = strikePoints(fresh).filter(({ longitude, latitude }) =>
+      bboxContains(this.deps.home, longitude, latitude),
+    );
     const waiting = tickMinutes(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
       this.deps.verification.grade(minuteMs, running.nowcast.outcomes(), snapshot.gapBoxes),
     );
@@ -244,9 +245,9 @@ export class NowcastEngine {
     const { home, storedCells: retained } = this.deps;
     const atMs = readMinuteMs(watermarkMs);
     const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
-    const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
+    const known = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
     // Strikes after the snapshot will come as updates.
-    const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
+    const strikes = strikePoints(sliceStrikes(known, 0, rowAfter(known, seq)));
     const before = retained.read();
     const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.verification.memory());
     nowcast.relearn(this.deps.verification.calibration(this.deps.nowMs()));

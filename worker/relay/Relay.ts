@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
+import type { Strikes } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import { followFeed, type LeaseResult, type RelayCalls, type StrikeBatch } from '#worker/feed/feedCalls.ts';
 import { isLoadUpdate } from '#worker/feed/relayLoads.ts';
-import type { PackedStrikes } from '#worker/feed/StrikePages.ts';
 import { buildId, type Config, parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
@@ -147,11 +147,9 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return this.ring?.headSeq ?? 0;
   }
 
-  private appendToRing(strikes: PackedStrikes, seq: number): void {
-    const reportedSeq = this.headSeq;
-    this.ring?.append(strikes, seq, systemClock.now());
-    const fresh = this.streams?.size ? (this.ring?.after(reportedSeq, Number.POSITIVE_INFINITY) ?? []) : [];
-    if (fresh.length > 0) this.streams?.push(fresh, seq);
+  private appendToRing(strikes: Strikes, seq: number): void {
+    const fresh = this.ring?.append(strikes, seq, systemClock.now());
+    if (fresh) this.streams?.push(fresh, seq);
   }
 
   /** Resolves once the ring reaches as far back as a client may resume. Rejects if the Feed does not respond. */

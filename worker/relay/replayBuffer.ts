@@ -1,26 +1,19 @@
 import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, bboxOverlaps, formatBBox } from '#shared/geo/BBox.ts';
-import { formatTile, type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
+import { formatTile, type Tile, tileAt, tileBounds, tileNumber, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { detailsAt, joinStrikes, rowAfter, type Strikes, sliceStrikes, strikesAt } from '#shared/strike.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import type { HelloEvent, ResetReason, StrikesEvent, StrikeTuple } from '#shared/wire/FeedEvent.ts';
+import type { HelloEvent, ResetReason, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
-import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
-import {
-  type PackedStrikes,
-  packedCount,
-  packedOrdinal,
-  packedUpTo,
-  packStrikes,
-  unpackStrikes,
-} from '#worker/feed/StrikePages.ts';
+import { toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { ClientKey } from './ClientKey.ts';
 
 interface Batch {
-  readonly packed: PackedStrikes;
+  readonly strikes: Strikes;
   readonly cameMs: number;
-  sent: number;
+  /** Rows at the start that the ring no longer holds. */
+  gone: number;
 }
 
 /**
@@ -42,31 +35,28 @@ export class StrikeRing {
     this.maxStrikes = maxStrikes;
   }
 
-  append(packed: PackedStrikes, seq: number, nowMs: number): void {
-    const known = packedUpTo(packed, this.headSeq);
-    const fresh = packedCount(packed) - known;
-    if (fresh > 0) {
-      this.batches.push({
-        packed: known === 0 ? packed : packStrikes(unpackStrikes(packed, known)),
-        cameMs: nowMs,
-        sent: 0,
-      });
-      this.held += fresh;
-    }
+  /** Returns those that the ring did not have yet, if any: after a repair they may be more than it holds. */
+  append(strikes: Strikes, seq: number, nowMs: number): Strikes | undefined {
+    const fresh = sliceStrikes(strikes, rowAfter(strikes, this.headSeq));
+    const count = fresh.ordinals.length;
+    if (count > 0) this.batches.push({ strikes: fresh, cameMs: nowMs, gone: 0 });
+    this.held += count;
     this.headSeq = Math.max(this.headSeq, seq);
     this.prune(nowMs);
+    return count > 0 ? fresh : undefined;
   }
 
-  after(seq: number, maxCount: number): NumberedStrike[] {
-    const found: NumberedStrike[] = [];
-    for (let index = this.firstBatchAfter(seq); found.length < maxCount; index += 1) {
-      const batch = this.batches[index];
-      if (!batch) break;
-      const from = Math.max(batch.sent, packedUpTo(batch.packed, seq));
-      const to = Math.min(packedCount(batch.packed), from + maxCount - found.length);
-      found.push(...unpackStrikes(batch.packed, from, to));
+  /** The held strikes with `seq < ordinal ≤ endSeq`. */
+  between(seq: number, endSeq: number): Strikes {
+    const parts: Strikes[] = [];
+    for (let index = this.firstBatchAfter(seq); index < this.batches.length; index += 1) {
+      const { strikes, gone } = this.batches[index] as Batch;
+      const to = rowAfter(strikes, endSeq);
+      const from = Math.max(gone, rowAfter(strikes, seq));
+      if (from < to) parts.push(sliceStrikes(strikes, from, to));
+      if (to < strikes.ordinals.length) break;
     }
-    return found;
+    return joinStrikes(parts);
   }
 
   private firstBatchAfter(seq: number): number {
@@ -74,8 +64,8 @@ export class StrikeRing {
     let high = this.batches.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const { packed } = this.batches[middle] as Batch;
-      if (packedOrdinal(packed, packedCount(packed) - 1) > seq) high = middle;
+      const { ordinals } = (this.batches[middle] as Batch).strikes;
+      if ((ordinals.at(-1) as number) > seq) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -83,14 +73,15 @@ export class StrikeRing {
 
   private prune(nowMs: number): void {
     for (let oldest = this.batches[0]; oldest; oldest = this.batches[0]) {
-      const count = packedCount(oldest.packed);
+      const { ordinals } = oldest.strikes;
       const tooMany = Math.max(0, this.held - this.maxStrikes);
-      const leaving = Math.min(count - oldest.sent, oldest.cameMs < nowMs - this.retentionMs ? count : tooMany);
+      const isOld = oldest.cameMs < nowMs - this.retentionMs;
+      const leaving = Math.min(ordinals.length - oldest.gone, isOld ? ordinals.length : tooMany);
       if (leaving === 0) return;
-      this.floorSeq = packedOrdinal(oldest.packed, oldest.sent + leaving - 1);
+      oldest.gone += leaving;
+      this.floorSeq = ordinals[oldest.gone - 1] as number;
       this.held -= leaving;
-      oldest.sent += leaving;
-      if (oldest.sent === count) this.batches.shift();
+      if (oldest.gone === ordinals.length) this.batches.shift();
     }
   }
 }
@@ -139,18 +130,18 @@ export interface StreamFilter {
   readonly form: 'columns' | 'tuples';
   /** Cells that the stream keeps polled; none if the view is too wide. */
   readonly cells: readonly string[];
-  matches(strike: NumberedStrike): boolean;
+  matches(longitude: number, latitude: number): boolean;
   touches(box: BBox): boolean;
 }
 
 export function tilesFilter(cells: readonly Tile[]): StreamFilter {
   const names = [...new Set(cells.map(formatTile))].sort();
-  const requested = new Set(names);
+  const requested = new Set(cells.map(tileNumber));
   return {
     key: `cells=${names.join(',')}`,
     form: 'columns',
     cells: names,
-    matches: ({ longitude, latitude }) => requested.has(formatTile(tileAt(longitude, latitude, CELL_ZOOM))),
+    matches: (longitude, latitude) => requested.has(tileNumber(tileAt(longitude, latitude, CELL_ZOOM))),
     touches: (box) => cells.some((cell) => bboxOverlaps(tileBounds(cell), box)),
   };
 }
@@ -160,33 +151,37 @@ export function bboxFilter(bbox: BBox): StreamFilter {
     key: `bbox=${formatBBox(bbox)}`,
     form: 'tuples',
     cells: (tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) ?? []).map(formatTile),
-    matches: ({ longitude, latitude }) => bboxContains(bbox, longitude, latitude),
+    matches: (longitude, latitude) => bboxContains(bbox, longitude, latitude),
     touches: (box) => bboxOverlaps(bbox, box),
   };
 }
 
 const encoder = new TextEncoder();
 
-export function strikesFrame(
-  filter: StreamFilter,
-  strikes: readonly NumberedStrike[],
-  seq: number,
-): Uint8Array | undefined {
-  const requested = strikes.filter((strike) => filter.matches(strike));
-  if (requested.length === 0) return undefined;
-  const data =
-    filter.form === 'columns'
-      ? { seq, columns: toDeltas(strikesToColumns(requested)) }
-      : { seq, strikes: requested.map(tupleOf), ...detailsOf(requested) };
+/** Undefined if the filter wants none of them. */
+export function strikesFrame(filter: StreamFilter, strikes: Strikes, seq: number): Uint8Array | undefined {
+  const { longitudes, latitudes } = strikes;
+  const rows = [...longitudes.keys()].filter((row) =>
+    filter.matches(longitudes[row] as number, latitudes[row] as number),
+  );
+  if (rows.length === 0) return undefined;
+  const data = filter.form === 'columns' ? { seq, columns: toDeltas(strikes, rows) } : tuplesOf(strikes, rows, seq);
   return encoder.encode(encodeFeedEvent({ event: 'strikes', id: seq, data }));
 }
 
-function tupleOf({ id, latitude, longitude, atMs, ordinal }: NumberedStrike): StrikeTuple {
-  return [id, latitude, longitude, atMs, ordinal];
-}
-
-function detailsOf(strikes: readonly NumberedStrike[]): Pick<StrikesEvent, 'details'> {
-  return strikes.some(({ detail }) => detail) ? { details: strikes.map(({ detail }) => detail ?? null) } : {};
+function tuplesOf(strikes: Strikes, rows: readonly number[], seq: number): StrikesEvent {
+  const details = detailsAt(strikes, rows);
+  return {
+    seq,
+    strikes: strikesAt(strikes, rows).map(({ id, latitude, longitude, atMs, ordinal }) => [
+      id,
+      latitude,
+      longitude,
+      atMs,
+      ordinal,
+    ]),
+    ...(details.some((detail) => detail !== null) ? { details } : {}),
+  };
 }
 
 /** Shared by all streams of a relay. */
@@ -256,8 +251,7 @@ export class ReplayFrames {
   }
 
   private encode(key: string, seq: number, end: number, filter: StreamFilter): HeldFrame {
-    const strikes = this.ring.after(seq, end - seq).filter(({ ordinal }) => ordinal <= end);
-    const frame = strikesFrame(filter, strikes, end);
+    const frame = strikesFrame(filter, this.ring.between(seq, end), end);
     const entry = { frame, bytes: (frame?.byteLength ?? 0) + key.length + ENTRY_BYTES };
     this.encoded += 1;
     this.heldBytes += entry.bytes;

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/Clock.ts';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile } from '#shared/geo/tile.ts';
 import { TRIAL } from '#shared/plans.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { Strikes } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { planRequired } from '#worker/http/keys/publicAccess.ts';
@@ -346,7 +346,7 @@ export class LiveStreams {
   }
 
   /** The strikes must be in the ring. */
-  push(strikes: readonly NumberedStrike[], seq: number): void {
+  push(strikes: Strikes, seq: number): void {
     const frames = new Map<string, Uint8Array | undefined>();
     for (const stream of this.streams) {
       if (stream.replayedSeq !== undefined) continue;

@@ -1,7 +1,7 @@
 import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
-import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { rowAfter, type Strike, type Strikes, strikesAt, toStrikes } from '#shared/strike.ts';
 import {
   type Area,
   type AreaChange,
@@ -15,7 +15,6 @@ import {
 import { type AreaView, areaOfBody } from '#shared/watch/bodies.ts';
 import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import { updatesSince } from '#worker/feed/feedCalls.ts';
-import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { AreaNotifier } from './AreaNotifier.ts';
 import type { WatchStores } from './WatchStores.ts';
 import type { StoredArea, WatchLedger } from './watchlists.ts';
@@ -117,6 +116,14 @@ interface Step {
   readonly isDue: boolean;
 }
 
+/** Strikes, and their rows in the order in which areas look at them. */
+export interface SeenStrikes {
+  readonly strikes: Strikes;
+  readonly rows: readonly number[];
+}
+
+const NO_STRIKES: SeenStrikes = { strikes: toStrikes([]), rows: [] };
+
 export class LiveArea {
   readonly rules: Area;
   readonly reach: BBox;
@@ -135,14 +142,16 @@ export class LiveArea {
   }
 
   /** Strikes that can change the state; those farther than a newer one may be skipped. `epoch`: of their ordinals. */
-  near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
+  near({ strikes, rows }: SeenStrikes, epoch?: string): NearStrike[] {
     const [outerKm] = this.rules.ringsKm;
     const state = ofEpoch(this.stored.state, epoch);
     const near: NearStrike[] = [];
     let newer: NearStrike | undefined;
-    for (const strike of strikes) {
-      if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
-      const { ordinal, atMs } = strike;
+    for (const row of rows) {
+      const [longitude, latitude] = [strikes.longitudes[row] as number, strikes.latitudes[row] as number];
+      if (!bboxContains(this.reach, longitude, latitude)) continue;
+      const strike = { longitude, latitude };
+      const [ordinal, atMs] = [strikes.ordinals[row] as number, strikes.atMs[row] as number];
       const withinKm = newer && atMs <= newer.atMs ? Math.min(newer.km, outerKm) : outerKm;
       if (this.isFar(strike, withinKm + ROUNDING_KM)) continue;
       const exactKm = this.kmTo(strike);
@@ -357,7 +366,7 @@ export class WatchEngine {
   /** Steps every area by the clock alone: without updates, the data ages. */
   private letTimePass(): void {
     try {
-      this.apply(undefined, () => [], new Set());
+      this.apply(undefined, () => NO_STRIKES, new Set());
     } catch (error) {
       // Never reject: every later run awaits this promise.
       this.stores.log('error', 'watch.step', { shard: this.stores.shard, reason: (error as Error).message });
@@ -372,26 +381,29 @@ export class WatchEngine {
     const { snapshot, strikes } = await updatesSince(follows ? cursor : undefined, (seq) =>
       feed.watchUpdates(shard, seq),
     );
+    const times = strikes.atMs;
     // Newest first, so that older and farther strikes are skipped at once.
-    strikes.sort((a, b) => b.atMs - a.atMs);
+    const rows = [...times.keys()].sort((a, b) => (times[b] as number) - (times[a] as number));
+    const news = { strikes, rows };
     const received = { snapshot, atMs: clock.now() };
     // Ordinals of another epoch are not comparable: nothing that was applied counts as read.
     const forgot = snapshot.epoch !== cursor?.epoch;
     const gaps = new Set([...this.areas.values()].filter(({ stored: storedArea }) => forgot || !storedArea.replayed));
-    const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], snapshot.providerNowMs) : [];
-    this.apply(received, (area) => (gaps.has(area) ? replay : strikes), gaps);
+    const replay = gaps.size > 0 ? await this.replay(feed, [...gaps], snapshot.providerNowMs) : NO_STRIKES;
+    this.apply(received, (area) => (gaps.has(area) ? replay : news), gaps);
   }
 
   private async replay(
     feed: ReturnType<EngineStores['feed']>,
     areas: readonly LiveArea[],
     providerNowMs: number,
-  ): Promise<NumberedStrike[]> {
+  ): Promise<SeenStrikes> {
     const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
     // If several strikes are required, the first may be older than the hold.
     const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
     const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
-    return unpackStrikes(await feed.strikesWithin(within, span));
+    const strikes = await feed.strikesWithin(within, span);
+    return { strikes, rows: [...strikes.ordinals.keys()] };
   }
 
   /**
@@ -401,15 +413,15 @@ export class WatchEngine {
    */
   private apply(
     received: Received | undefined,
-    strikesOf: (area: LiveArea) => readonly NumberedStrike[],
+    seenBy: (area: LiveArea) => SeenStrikes,
     read: ReadonlySet<LiveArea>,
   ): void {
     const { ledger, clock, log, shard } = this.stores;
     const nowMs = clock.now();
     const steps = [...this.areas.values()].map((area) => {
-      const strikes = area.near(strikesOf(area), received?.snapshot.epoch);
+      const strikes = area.near(seenBy(area), received?.snapshot.epoch);
       const sighting = { ...this.receivedAs(received ?? this.received), strikes, nowMs };
-      const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
+      const strikeOf = (ordinal: number) => strikeNumbered(seenBy(area).strikes, ordinal);
       const seen = area.step({ ...sighting, replayed: read.has(area) || area.stored.replayed });
       return {
         key: keyOf(area.stored),
@@ -449,6 +461,11 @@ export class WatchEngine {
   private receivedAs(received: Received | undefined) {
     return { snapshot: received?.snapshot ?? null, receivedMs: received?.atMs ?? null };
   }
+}
+
+function strikeNumbered(strikes: Strikes, ordinal: number): Strike | undefined {
+  const row = rowAfter(strikes, ordinal - 1);
+  return strikes.ordinals[row] === ordinal ? strikesAt(strikes, [row])[0] : undefined;
 }
 
 function keyOf({ watchlist, id }: Pick<StoredArea, 'watchlist' | 'id'>): string {

@@ -1,4 +1,5 @@
 import { HEARTBEAT_MS } from '#shared/limits.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -91,7 +92,7 @@ function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuffer> {
     longitude: 23 + (((afterSeq + index) * 7919) % 100) / 100,
     atMs: Date.now(),
   }));
-  return Buffer.from(strikesFrame(tilesFilter([CELL]), strikes, afterSeq + count) ?? []);
+  return Buffer.from(strikesFrame(tilesFilter([CELL]), toStrikes(strikes), afterSeq + count) ?? []);
 }
 
 /** Bundles the Worker of `startBareRelay`. Once a run is enough. */

@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
+import { strikesAt } from '#shared/strike.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import type { Feed } from '#worker/feed/Feed.ts';
@@ -48,7 +49,7 @@ describe('the Feed', () => {
     await evictDurableObject(feed);
     await runInDurableObject(feed, (_, { storage }) => {
       const ledger = new FeedLedger(storage);
-      expect(ledger.strikes.after(0, 9)).toEqual([{ id: 'a', ...SOFIA, atMs: nowMs, ordinal: 1 }]);
+      expect(strikesAt(ledger.strikes.after(0, 9))).toEqual([{ id: 'a', ...SOFIA, atMs: nowMs, ordinal: 1 }]);
       expect(ledger.strikes.seq).toBe(1);
       expect(ledger.windows.coveredToMs('home')).toBe(123);
       expect(ledger.windows.nextInBacklog(['home'], nowMs, [])).toMatchObject(window);

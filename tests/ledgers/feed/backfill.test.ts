@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Strike } from '#shared/strike.ts';
+import { type Strike, strikesAt } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { COVERAGE, FAILED, type FakeCall, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { emptyArchive } from '#tests/ledgers/testEnv.ts';
@@ -245,7 +245,7 @@ describe('feed property', () => {
             }
             await time.passUntil(startMs + 30 * MINUTE_MS);
             const expected = provider.strikes.map(({ id }) => id).sort();
-            const numbered = ledger.strikes.after(0, 10_000);
+            const numbered = strikesAt(ledger.strikes.after(0, 10_000));
             expect(numbered.map(({ id }) => id).sort()).toEqual(expected);
             expect(numbered.map(({ ordinal }) => ordinal)).toEqual(expected.map((_, index) => index + 1));
             expect(published.map(({ id }) => id).sort()).toEqual(expected);

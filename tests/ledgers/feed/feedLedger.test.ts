@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
-import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { type NumberedStrike, type Strike, strikesAt } from '#shared/strike.ts';
 import { START_MS } from '#tests/ledgers/runFeed.ts';
 import { ledgerTest as test } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
@@ -47,13 +47,13 @@ describe('numbers', () => {
     const numberedStrikes = strikes.number(all, NOW_MS, NEVER_TIMELY);
     expect(numberedStrikes.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(strikes.number(all, NOW_MS, NEVER_TIMELY)).toEqual([]);
-    expect(strikes.after(0, 100).map(({ id }) => id)).toEqual(numberedStrikes.map(({ id }) => id));
+    expect(strikesAt(strikes.after(0, 100)).map(({ id }) => id)).toEqual(numberedStrikes.map(({ id }) => id));
   });
 
   test('come back in order and in pages, with exact positions', ({ strikes }) => {
     strikes.number([strike('a'), strike('b'), strike('c')], NOW_MS, NEVER_TIMELY);
-    expect(strikes.after(1, 1)).toEqual([{ ...strike('b'), ordinal: 2 }]);
-    expect(strikes.after(3, 10)).toEqual([]);
+    expect(strikesAt(strikes.after(1, 1))).toEqual([{ ...strike('b'), ordinal: 2 }]);
+    expect(strikesAt(strikes.after(3, 10))).toEqual([]);
   });
 
   test('[CU2] a ring of a quarter of an hour begins before the first strike seen since', ({ strikes }) => {
@@ -70,7 +70,7 @@ describe('numbers', () => {
     strikes.number([strike('waiting', old), strike('new')], NOW_MS, NEVER_TIMELY);
     facts.write('archivedSeq', 1);
     strikes.prune(NOW_MS);
-    expect(strikes.after(0, 9).map(({ id }) => id)).toEqual(['waiting', 'new']);
+    expect(strikesAt(strikes.after(0, 9)).map(({ id }) => id)).toEqual(['waiting', 'new']);
     expect(strikes.seq).toBe(3);
     expect(strikes.seqSeenBefore(0)).toBe(1);
   });
@@ -101,7 +101,7 @@ describe('numbers', () => {
       }),
     ).toThrow('in the middle');
     expect(ledger.strikes.seq).toBe(0);
-    expect(ledger.strikes.after(0, 9)).toEqual([]);
+    expect(strikesAt(ledger.strikes.after(0, 9))).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('a Feed that lost its memory', () => {
   test('[FD4] goes on from the archive’s seq even where all its strikes are long past', async (ledger) => {
     await recoverLedger(ledger, historyOf([archived(1, NOW_MS - 90 * 24 * HOUR_MS)]), NOW_MS);
     expect(ledger.strikes.seq).toBe(1);
-    expect(ledger.strikes.after(0, 9)).toEqual([]);
+    expect(strikesAt(ledger.strikes.after(0, 9))).toEqual([]);
   });
 
   test('is not touched while it remembers anything, and stays empty when the archive is away', async (ledger) => {

@@ -1,11 +1,10 @@
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
 import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
 import { FireNotifier } from '#worker/features/fires/FireNotifier.ts';
 import type { FireUpdate } from '#worker/features/fires/FireTable.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { Message } from '#worker/watch/messages.ts';
@@ -79,7 +78,7 @@ export class WatchedCamp {
         config: { watchLateReportMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
         feed: () => ({
           watchUpdates: async () => ({ snapshot: this.snapshot(), pages: this.pages(), complete: true }),
-          strikesWithin: async () => packStrikes(this.strikes),
+          strikesWithin: async () => toStrikes(this.strikes),
         }),
         forecasts: async (places) => {
           await this.meanwhile();
@@ -200,6 +199,6 @@ export class WatchedCamp {
   }
 
   private pages() {
-    return this.strikes.length === 0 ? [] : [{ seq: this.strikes.length, strikes: packStrikes(this.strikes) }];
+    return this.strikes.length === 0 ? [] : [{ seq: this.strikes.length, strikes: toStrikes(this.strikes) }];
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { toStrikes } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY as CAMP, recipientRow, STORED_CAMP } from '#tests/support/watch/campBody.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/http/keys/apiKeys.ts';
 import { MOST_LINES } from '#worker/watch/areaLogs.ts';
 import { WatchEngine } from '#worker/watch/engine.ts';
@@ -39,7 +39,7 @@ describe('areas', () => {
       };
       const feed = {
         watchUpdates: async () => ({ snapshot, pages: [], complete: true }),
-        strikesWithin: async () => packStrikes([strike]),
+        strikesWithin: async () => toStrikes([strike]),
       };
       const logged: string[] = [];
       const config = { watchLateReportMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;

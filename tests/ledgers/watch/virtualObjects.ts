@@ -5,7 +5,7 @@ import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
-import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
+import { StrikePages } from '#worker/feed/StrikePages.ts';
 import type { ProviderResponse } from '#worker/sources/source.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import { nextAlarmMs } from '#worker/watch/engine.ts';
@@ -182,7 +182,7 @@ export class VirtualFeed {
       const pages = this.pages.after(seq, snapshot.seq);
       return { snapshot, pages, complete: (pages.at(-1)?.seq ?? seq) >= snapshot.seq };
     },
-    strikesWithin: async (bbox, span) => packStrikes(this.ledger.strikes.within(bbox, span)),
+    strikesWithin: async (bbox, span) => this.ledger.strikes.within(bbox, span),
   };
 
   private live(): void {

@@ -157,7 +157,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
 function isYoung(ledger: FeedLedger, providerNowMs: number): boolean {
   const near = { west: 22.9, south: 42.4, east: 23.7, north: 43 };
   const span = { fromMs: providerNowMs - CAMP.dwellMin * MINUTE_MS, toMs: Number.MAX_SAFE_INTEGER };
-  return ledger.strikes.within(near, span).length > 0;
+  return ledger.strikes.within(near, span).ordinals.length > 0;
 }
 
 /** How far a cell missed the promise; all zero and empty if it met it. */

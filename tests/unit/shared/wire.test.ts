@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, strikesAt, toStrikes } from '#shared/strike.ts';
 import type { Span } from '#shared/time.ts';
 import { reconnectDelayMs, refusalDelayMs, refusedForMs } from '#shared/wire/apiPaths.ts';
 import { type CellsEvent, decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
@@ -13,11 +13,11 @@ import type { FeedCause, FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, type FeedEventName } from '#shared/wire/feedCodec.ts';
 import { feedStateAt, gapsKey } from '#shared/wire/feedStateAt.ts';
 import { extentOf, type StrikesResponse } from '#shared/wire/StrikeBody.ts';
-import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
+import { fromDeltas, fromDetailColumns, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
 import type { StrikesBody } from '#worker/archive/strikeRoutes.ts';
-import { packStrikes, StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
+import { StrikePages } from '#worker/feed/StrikePages.ts';
 import { bboxFilter, strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
 
 const MAGIC = [0x44, 0x47, 0x31];
@@ -235,10 +235,8 @@ describe('feed codec', () => {
 
   test('columns of strikes come back from their differences as they were, and keep positions to a metre', () => {
     fc.assert(
-      fc.property(numbers, (rows) => {
-        const [ordinals, latitudesE5, longitudesE5, atMs] = [0, 1, 2, 3].map((at) => column(rows, at));
-        const original = { ordinals, latitudesE5, longitudesE5, atMs } as Parameters<typeof toDeltas>[0];
-        expect(fromDeltas(toDeltas(original))).toEqual(original);
+      fc.property(detailedStrikes, (strikes) => {
+        expect(fromDeltas(toDeltas(toStrikes(strikes)))).toEqual(strikesToColumns(strikes));
       }),
     );
     const strike = { id: 'a', ordinal: 7, latitude: 42.697_712_4, longitude: -23.321_987_6, atMs: 5 };
@@ -343,40 +341,43 @@ describe('[ST15] the detail of a strike', () => {
 
   /** As the Feed hands them to a relay that starts, and the relay keeps them. */
   function throughPages(strikes: readonly NumberedStrike[]): NumberedStrike[] {
-    const pages = new StrikePages((seq, most) => strikes.filter(({ ordinal }) => ordinal > seq).slice(0, most));
-    return pages.after(0, strikes.length).flatMap((page) => unpackStrikes(page.strikes));
+    const after = (seq: number) => strikes.filter(({ ordinal }) => ordinal > seq);
+    const pages = new StrikePages((seq, most) => toStrikes(after(seq).slice(0, most)));
+    return pages.after(0, strikes.length).flatMap((page) => strikesAt(page.strikes));
   }
 
   test('[ST15] comes through pages and both streams as its source told it, whoever has one and who has none', () =>
     fc.assert(
       fc.property(detailedStrikes, (strikes) => {
-        const numberedStrikes = throughPages(strikes);
-        expect(numberedStrikes).toEqual(strikes);
-        const exact = decoded(dataOf(strikesFrame(BOX, numberedStrikes, 99)));
+        expect(throughPages(strikes)).toEqual(strikes);
+        const columnar = toStrikes(strikes);
+        const exact = decoded(dataOf(strikesFrame(BOX, columnar, 99)));
         if (!('strikes' in exact)) throw new Error('no list');
         const details = exact.strikes.map((_, index) => exact.details?.[index] ?? undefined);
         expect(details).toEqual(strikes.map(({ detail }) => detail));
-        const columns = decoded(dataOf(strikesFrame(CELLS, numberedStrikes, 99)));
+        const columns = decoded(dataOf(strikesFrame(CELLS, columnar, 99)));
         if (!('columns' in columns)) throw new Error('no columns');
         expect(fromDeltas(columns.columns)).toEqual(strikesToColumns(strikes));
+        const sent = fromDetailColumns(columns.columns, strikes.length) ?? strikes.map(() => undefined);
+        expect(sent).toEqual(strikes.map(({ detail }) => detail));
       }),
     ));
 
   test('[ST15] costs a strike without one no byte, packed or sent', () => {
     const strikes = numberedStrikes(1, 2);
-    expect(Object.keys(packStrikes(strikes))).toEqual(['numbers', 'ids']);
+    expect(Object.keys(toStrikes(strikes))).toEqual(['ordinals', 'latitudes', 'longitudes', 'atMs', 'ids']);
     const sent = (data: string) => `event: strikes\nid: 2\ndata: {"seq":2,${data}}\n\n`;
-    expect(text(strikesFrame(BOX, strikes, 2))).toBe(
+    expect(text(strikesFrame(BOX, toStrikes(strikes), 2))).toBe(
       sent('"strikes":[["strike-1",42.7,23.3,1782907201000,1],["strike-2",42.7,23.3,1782907202000,2]]'),
     );
-    expect(text(strikesFrame(CELLS, strikes, 2))).toBe(
+    expect(text(strikesFrame(CELLS, toStrikes(strikes), 2))).toBe(
       sent('"columns":{"o":[1,1],"y":[4270000,0],"x":[2330000,0],"t":[1782907201000,1000]}'),
     );
   });
 
   test('[ST15] a column is sent only if the source tells it of some strike', () => {
     const [first, second] = numberedStrikes(1, 2) as [NumberedStrike, NumberedStrike];
-    const frame = strikesFrame(CELLS, [{ ...first, detail: { currentKa: -23.4 } }, second], 2);
+    const frame = strikesFrame(CELLS, toStrikes([{ ...first, detail: { currentKa: -23.4 } }, second]), 2);
     const positions = { o: [1, 1], y: [4_270_000, 0], x: [2_330_000, 0], t: [1_782_907_201_000, 1_000] };
     expect(JSON.parse(dataOf(frame)).columns).toEqual({ ...positions, i: [-23.4, null] });
   });

@@ -2,13 +2,12 @@ import * as fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { type BBox, bboxContains, formatBBox, HOME_BOX as HOME, parseBBox } from '#shared/geo/BBox.ts';
 import { formatTile, parseTile } from '#shared/geo/tile.ts';
-import type { Strike } from '#shared/strike.ts';
+import { type Strike, toStrikes } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import { decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/feedCodec.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { overlapMs, planPoll, planWindows, splitWindow } from '#worker/feed/plan.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { decideResume, StrikeRing } from '#worker/relay/replayBuffer.ts';
 import type { StrikeWindow } from '#worker/sources/source.ts';
 
@@ -101,7 +100,7 @@ const resume = fc.property(
     const ring = new StrikeRing(0, 60_000, most);
     let head = 0;
     for (const [index, count] of batches.entries()) {
-      ring.append(packStrikes(numberedStrikes(head + 1, count)), head + count, START_MS + index * 1_000);
+      ring.append(toStrikes(numberedStrikes(head + 1, count)), head + count, START_MS + index * 1_000);
       head += count;
     }
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
@@ -111,10 +110,8 @@ const resume = fc.property(
       return;
     }
     const reported: number[] = [];
-    for (let seq = decision.afterSeq; seq < ring.headSeq; ) {
-      const strikes = ring.after(seq, chunk);
-      reported.push(...strikes.map(({ ordinal }) => ordinal));
-      seq = strikes.length < chunk ? ring.headSeq : (strikes.at(-1)?.ordinal ?? ring.headSeq);
+    for (let seq = decision.afterSeq; seq < ring.headSeq; seq += chunk) {
+      reported.push(...ring.between(seq, seq + chunk).ordinals);
     }
     must(reported.length === head - since, `${reported.length} told of ${head - since}`);
     const isInOrder = reported.every((ordinal, index) => ordinal === since + index + 1);

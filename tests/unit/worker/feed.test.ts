@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { strikesAt, toStrikes } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, lengthMs, MINUTE_MS, type Span, spansWithout } from '#shared/time.ts';
 import type { Gap } from '#shared/watch/Area.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
@@ -26,7 +27,7 @@ import {
   UnreadableShare,
   validateResponse,
 } from '#worker/feed/readWindow.ts';
-import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
+import { StrikePages } from '#worker/feed/StrikePages.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { mergedGaps } from '#worker/feed/windowLedger.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
@@ -297,7 +298,7 @@ describe('strike pages', () => {
     const ledger = { headSeq, reads: 0 };
     const read = (seq: number, maxStrikes: number) => {
       ledger.reads += 1;
-      return numberedStrikes(seq + 1, Math.min(maxStrikes, Math.max(0, ledger.headSeq - seq)));
+      return toStrikes(numberedStrikes(seq + 1, Math.min(maxStrikes, Math.max(0, ledger.headSeq - seq))));
     };
     return { ledger, pages: new StrikePages(read) };
   }
@@ -308,10 +309,10 @@ describe('strike pages', () => {
         const { pages } = aLedger(headSeq);
         const reported: number[] = [];
         for (let seq = fromSeq; seq < headSeq; ) {
-          const packedPages = pages.after(seq, headSeq);
-          reported.push(...packedPages.flatMap(({ strikes }) => unpackStrikes(strikes).map(({ ordinal }) => ordinal)));
-          expect(packedPages.at(-1)?.seq).toBeGreaterThan(seq);
-          seq = packedPages.at(-1)?.seq ?? headSeq;
+          const reportedPages = pages.after(seq, headSeq);
+          reported.push(...reportedPages.flatMap(({ strikes }) => [...strikes.ordinals]));
+          expect(reportedPages.at(-1)?.seq).toBeGreaterThan(seq);
+          seq = reportedPages.at(-1)?.seq ?? headSeq;
         }
         expect(reported).toEqual(
           Array.from({ length: Math.max(0, headSeq - fromSeq) }, (_, index) => fromSeq + 1 + index),
@@ -330,7 +331,7 @@ describe('strike pages', () => {
     const { ledger, pages } = aLedger(10);
     pages.after(0, 10);
     ledger.headSeq = 20;
-    expect(pages.after(10, 20).flatMap(({ strikes }) => unpackStrikes(strikes))).toEqual(numberedStrikes(11, 10));
+    expect(pages.after(10, 20).flatMap(({ strikes }) => strikesAt(strikes))).toEqual(numberedStrikes(11, 10));
   });
 });
 

@@ -9,7 +9,7 @@ import { seededRandom } from '#shared/numbers.ts';
 import { ageClassOf, strikeLook } from '#shared/sky/colours.ts';
 import type { DrawingSize } from '#shared/sky/frame.ts';
 import { type SkyFacts, verdictOf } from '#shared/sky/verdictOf.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS, type Span } from '#shared/time.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
@@ -85,7 +85,7 @@ function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[
     cells: null,
   };
   const numbered = strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }));
-  return unpackHomeSky(packHomeSky({ ...usual, ...parts }, numbered));
+  return unpackHomeSky(packHomeSky({ ...usual, ...parts }, toStrikes(numbered)));
 }
 
 function someCounts(parts: Partial<PlaceCounts> = {}): PlaceCounts {

@@ -12,7 +12,7 @@ import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { eachRow, placeFacts, type ServerSky, type StrikeRows } from '#shared/sky/placeFacts.ts';
 import type { CellsFact, SkyFacts } from '#shared/sky/verdictOf.ts';
 import { distanceText } from '#shared/sky/verdictText.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { Strikes } from '#shared/strike.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time.ts';
 import { type CellsEvent, decodeCells, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
@@ -21,14 +21,12 @@ import {
   type DeltaColumns,
   fromDeltas,
   type StrikeColumns,
-  strikesToColumns,
   toDeltas,
 } from '#shared/wire/StrikeColumns.ts';
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns, tileOfIndex, tilesOf } from '#worker/archive/windowQuery.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
-import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 
 /** All data for a place's page. */
@@ -139,7 +137,7 @@ interface SkySources {
 
 /** Returns the packed snapshot. Rejects if the Feed is unavailable; without a Nowcast only the cells are missing. */
 export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): Promise<string> {
-  const [status, packed, cells] = await Promise.all([
+  const [status, strikes, cells] = await Promise.all([
     feed.status(),
     feed.strikesWithin(home, { fromMs: nowMs - STRIKES_MS, toMs: Number.MAX_SAFE_INTEGER }),
     nowcast.newest().catch(() => null),
@@ -157,7 +155,7 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
       gaps: read.gaps ?? [],
       cells,
     },
-    unpackStrikes(packed),
+    strikes,
   );
 }
 
@@ -165,8 +163,8 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
 export type PackedHead = Omit<HomeSky, 'strikes' | 'cells'> & { readonly cells: CellsEvent | null };
 
 /** JSON with delta-coded strikes: as precise as on the map, and quick to parse. */
-export function packHomeSky(head: PackedHead, strikes: readonly NumberedStrike[]): string {
-  return JSON.stringify({ ...head, strikes: toDeltas(strikesToColumns(strikes)) });
+export function packHomeSky(head: PackedHead, strikes: Strikes): string {
+  return JSON.stringify({ ...head, strikes: toDeltas(strikes) });
 }
 
 /** Reads what `packHomeSky` wrote. */

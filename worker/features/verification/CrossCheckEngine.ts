@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
+import { strikePoints } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { CrossCheckFlashes, CrossCheckVerification } from '#shared/wire/FeedEvent.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { FileReader, type SelectedFile } from '#worker/feed/FileEngine.ts';
 import type { FeedCalls } from '#worker/feed/feedCalls.ts';
-import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { Log } from '#worker/http/outbound/log.ts';
 import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { attributionAt, type FailedResponse, type FileSource } from '#worker/sources/source.ts';
@@ -121,7 +121,7 @@ export class CrossCheckEngine {
   private async compareSlot(slot: CrossCheckSlot): Promise<void> {
     const { ledger, feed, home } = this.deps;
     const span = { fromMs: slot.fromMs - AROUND_MS, toMs: slot.toMs + AROUND_MS };
-    const strikes = unpackStrikes(await feed().strikesWithin(home, span));
+    const strikes = strikePoints(await feed().strikesWithin(home, span));
     const isInside = ({ longitude, latitude }: Event) => bboxContains(this.compared, longitude, latitude);
     const isCounted = (strike: Event) => isInside(strike) && strike.atMs >= slot.fromMs && strike.atMs < slot.toMs;
     const flashes = ledger.flashesOf(slot).filter(isInside);

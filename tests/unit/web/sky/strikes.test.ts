@@ -4,6 +4,7 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { ringOfBox } from '#shared/geo/Shape.ts';
 import { NEAR_KM, nearestStrike } from '#shared/sky/placeFacts.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
@@ -85,9 +86,9 @@ describe('strike store', () => {
 
     test('[CL3] a strike told by a slice and again by the stream is held once, with its position', () => {
       const strikes = store();
-      const columns = strikesToColumns([aStrike(7, { latitude: 42.69771, longitude: 23.32193, atMs: NOW })]);
-      expect(strikes.append(columns, NOW)).toBe(1);
-      expect(strikes.append(fromDeltas(toDeltas(columns)), NOW)).toBe(0);
+      const told = [aStrike(7, { latitude: 42.69771, longitude: 23.32193, atMs: NOW })];
+      expect(strikes.append(strikesToColumns(told), NOW)).toBe(1);
+      expect(strikes.append(fromDeltas(toDeltas(toStrikes(told))), NOW)).toBe(0);
       expect(held(strikes)).toEqual([{ ordinal: 7, latitude: 42.69771, longitude: 23.32193, atMs: NOW }]);
     });
   });
@@ -164,7 +165,7 @@ describe('strike store', () => {
       );
     strikes.append(strikesToColumns(strikesFrom(1, 100_000)), NOW);
     const rounds = Array.from({ length: 301 }, (_, round) =>
-      toDeltas(strikesToColumns(strikesFrom(100_001 + round * 300, 300))),
+      toDeltas(toStrikes(strikesFrom(100_001 + round * 300, 300))),
     );
     const meanMs = cpuMs(() => rounds.map((deltas) => strikes.append(fromDeltas(deltas), NOW))) / rounds.length;
     process.stdout.write(`merge 300 into 100,000: ${meanMs.toFixed(3)} ms\n`);

@@ -2,12 +2,12 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { toStrikes } from '#shared/strike.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { KeyRecord } from '#worker/http/keys/apiKeys.ts';
 import { StreamCounts } from '#worker/http/keys/unitMeter.ts';
 import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/ClientKey.ts';
@@ -40,9 +40,9 @@ function aRelay(inRing = 0) {
     streams.pushCells();
   };
   const push = (first: number, count: number) => {
-    const strikes = numberedStrikes(first, count);
+    const strikes = toStrikes(numberedStrikes(first, count));
     const seq = first + count - 1;
-    ring.append(packStrikes(strikes), seq, clock.now());
+    ring.append(strikes, seq, clock.now());
     streams.push(strikes, seq);
   };
   if (inRing > 0) push(1, inRing);
@@ -455,7 +455,10 @@ describe('what a stream wants to hear of', () => {
   test('[ST5] a box: the exact box, edges included, in tuples', () => {
     const filter = bboxFilter({ west: 23.3, south: 42, east: 24, north: 43 });
     expect(filter.form).toBe('tuples');
-    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, false]);
+    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike.longitude, strike.latitude))).toEqual([
+      true,
+      false,
+    ]);
     expect(filter.cells).toEqual(['4/9/5']);
   });
 
@@ -466,7 +469,10 @@ describe('what a stream wants to hear of', () => {
     expect(filter.form).toBe('columns');
     expect(filter.cells).toEqual(['4/9/5', '4/9/6']);
     expect(filter.key).toBe(tilesFilter([a, b]).key);
-    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, true]);
+    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike.longitude, strike.latitude))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('[FD8] a view wider than 24 cells asks for no polls', () => {
@@ -480,7 +486,7 @@ const dataOf = (frame: string) => JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ??
 
 describe('the frame of new strikes', () => {
   test('[ST5] of a box carries ids and exact positions', () => {
-    const frame = text(strikesFrame(bboxFilter({ west: 23, south: 42, east: 24, north: 43 }), strikes, 9));
+    const frame = text(strikesFrame(bboxFilter({ west: 23, south: 42, east: 24, north: 43 }), toStrikes(strikes), 9));
     expect(frame).toMatch(/^event: strikes\nid: 9\ndata: .*\n\n$/);
     expect(dataOf(frame)).toEqual({
       seq: 9,
@@ -489,13 +495,13 @@ describe('the frame of new strikes', () => {
   });
 
   test('[ST5] of cells carries columns and no id', () => {
-    const frame = text(strikesFrame(tilesFilter([{ z: 4, x: 9, y: 5 }]), strikes, 9));
+    const frame = text(strikesFrame(tilesFilter([{ z: 4, x: 9, y: 5 }]), toStrikes(strikes), 9));
     expect(fromDeltas(dataOf(frame).columns)).toEqual(strikesToColumns(strikes));
     expect(frame).not.toContain('strike-');
   });
 
   test('is none where the filter wants none', () => {
-    expect(strikesFrame(tilesFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
+    expect(strikesFrame(tilesFilter([{ z: 4, x: 0, y: 0 }]), toStrikes(strikes), 9)).toBeUndefined();
   });
 });
 

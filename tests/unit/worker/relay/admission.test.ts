@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#shared/numbers.ts';
+import { strikesAt, toStrikes } from '#shared/strike.ts';
 import type { ReportedSnapshot } from '#shared/wire/feedStateAt.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { DailySalt, drawRelays, isLoadUpdate, relayCount, relayLoads } from '#worker/feed/relayLoads.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, clientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { feedStateOf, feedUpdate, reportableSnapshot } from '#worker/relay/feedStateOf.ts';
 import {
@@ -205,29 +205,29 @@ const RETENTION_MS = 900_000;
 describe('the ring', () => {
   test('[CU1] [CU2] holds every strike of the last quarter of an hour, in order, and knows where it begins', () => {
     const ring = new StrikeRing(10, RETENTION_MS, 60_000);
-    ring.append(packStrikes(numberedStrikes(11, 5)), 15, 0);
-    ring.append(packStrikes(numberedStrikes(16, 5)), 20, RETENTION_MS);
-    expect(ring.after(10, 100)).toEqual(numberedStrikes(11, 10));
-    expect(ring.after(13, 3)).toEqual(numberedStrikes(14, 3));
-    expect([ring.after(20, 100), ring.floorSeq]).toEqual([[], 10]);
-    ring.append(packStrikes(numberedStrikes(21, 5)), 25, RETENTION_MS + 1);
+    ring.append(toStrikes(numberedStrikes(11, 5)), 15, 0);
+    ring.append(toStrikes(numberedStrikes(16, 5)), 20, RETENTION_MS);
+    expect(strikesAt(ring.between(10, 100))).toEqual(numberedStrikes(11, 10));
+    expect(strikesAt(ring.between(13, 16))).toEqual(numberedStrikes(14, 3));
+    expect([strikesAt(ring.between(20, 100)), ring.floorSeq]).toEqual([[], 10]);
+    ring.append(toStrikes(numberedStrikes(21, 5)), 25, RETENTION_MS + 1);
     expect(ring.floorSeq).toBe(15);
-    expect(ring.after(10, 100)).toEqual(numberedStrikes(16, 10));
+    expect(strikesAt(ring.between(10, 100))).toEqual(numberedStrikes(16, 10));
   });
 
   test('is bounded in number, whatever a repair brings at once', () => {
     const ring = new StrikeRing(0, RETENTION_MS, 100);
-    ring.append(packStrikes(numberedStrikes(1, 250)), 250, 0);
+    ring.append(toStrikes(numberedStrikes(1, 250)), 250, 0);
     expect(ring.floorSeq).toBe(150);
-    expect(ring.after(0, 1_000)).toHaveLength(100);
+    expect(ring.between(0, 1_000).ordinals).toHaveLength(100);
   });
 
   test('[CL3] takes each strike once: what it has already is not new', () => {
     const ring = new StrikeRing(0, RETENTION_MS, 100);
-    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
-    ring.append(packStrikes(numberedStrikes(3, 5)), 7, 0);
-    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
-    expect(ring.after(0, 100)).toEqual(numberedStrikes(1, 7));
+    ring.append(toStrikes(numberedStrikes(1, 5)), 5, 0);
+    ring.append(toStrikes(numberedStrikes(3, 5)), 7, 0);
+    ring.append(toStrikes(numberedStrikes(1, 5)), 5, 0);
+    expect(strikesAt(ring.between(0, 100))).toEqual(numberedStrikes(1, 7));
     expect(ring.headSeq).toBe(7);
   });
 
@@ -240,13 +240,13 @@ describe('the ring', () => {
         let seq = 0;
         for (const { count, waitMs } of input) {
           nowMs += waitMs;
-          ring.append(packStrikes(numberedStrikes(seq + 1, count)), seq + count, nowMs);
+          ring.append(toStrikes(numberedStrikes(seq + 1, count)), seq + count, nowMs);
           seq += count;
         }
         const from = Math.max(cursor, ring.floorSeq);
         const expected = Array.from({ length: Math.max(0, seq - from) }, (_, index) => from + 1 + index);
         expect(ring.headSeq).toBe(seq);
-        expect(ring.after(cursor, 10_000).map((strike) => strike.ordinal)).toEqual(expected);
+        expect([...ring.between(cursor, 10_000).ordinals]).toEqual(expected);
       }),
     );
   });
@@ -381,7 +381,7 @@ describe('replay', () => {
   describe('the frames of a replay', () => {
     function aRing(strikes: number) {
       const ring = new StrikeRing(0, 15 * 60_000, FULL_RING);
-      ring.append(packStrikes(numberedStrikes(1, strikes)), strikes, 0);
+      ring.append(toStrikes(numberedStrikes(1, strikes)), strikes, 0);
       return { ring, frames: new ReplayFrames(ring) };
     }
 

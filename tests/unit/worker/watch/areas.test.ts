@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { xmlElement } from '#shared/http.ts';
 import { LANGUAGES } from '#shared/languages.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { type AreaChange, type AreaState, LEVELS, type Level, type NearStrike } from '#shared/watch/Area.ts';
 import type { AreaView, DeliveryView, RecipientView, WatchlistView } from '#shared/watch/bodies.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
@@ -198,8 +199,10 @@ describe('live area', () => {
     return { id: `s${ordinal}`, ordinal, longitude, latitude: 42.7, atMs };
   };
 
+  const seen = (list: readonly NumberedStrike[]) => ({ strikes: toStrikes(list), rows: [...list.keys()] });
+
   test('a strike has its distance from the shape and its bearing from the middle; one beyond the outer ring is none', () => {
-    const near = area().near([strike(1, 23.44, START), strike(2, 23.8, START), strike(3, 23.2, START)]);
+    const near = area().near(seen([strike(1, 23.44, START), strike(2, 23.8, START), strike(3, 23.2, START)]));
     expect(near).toEqual([
       { ordinal: 1, atMs: START, km: 9.81, bearing: 90 },
       { ordinal: 3, atMs: START, km: 9.81, bearing: 270 },
@@ -231,9 +234,10 @@ describe('live area', () => {
         const stepped = (near: ReturnType<LiveArea['near']>) =>
           area(retained).step({ strikes: near, snapshot, receivedMs: START, replayed: true, nowMs: START }).stored
             .state;
-        const whole = batch.flatMap((one) => area(retained).near([one]));
-        expect(stepped(area(retained).near(batch))).toEqual(stepped(whole));
-        expect(stepped(area(retained).near(batch.toReversed()))).toEqual(stepped(whole));
+        const whole = batch.flatMap((one) => area(retained).near(seen([one])));
+        const { strikes: columns, rows } = seen(batch);
+        expect(stepped(area(retained).near({ strikes: columns, rows }))).toEqual(stepped(whole));
+        expect(stepped(area(retained).near({ strikes: columns, rows: rows.toReversed() }))).toEqual(stepped(whole));
       }),
       { numRuns: 500 },
     );
@@ -251,7 +255,7 @@ describe('live area', () => {
         strikes.forEach(({ longitude, ageS }, index) => {
           const nowMs = START + index * 5_000;
           const snapshot = snapshotAt(nowMs, nowMs - 1_000, index);
-          const one = [strike(index + 1, longitude, nowMs - ageS * 1_000)];
+          const one = seen([strike(index + 1, longitude, nowMs - ageS * 1_000)]);
           const sighting = { snapshot, receivedMs: nowMs, replayed: true, nowMs };
           sparing.stored = sparing.step({ ...sighting, strikes: sparing.near(one) }).stored;
           whole.stored = whole.step({ ...sighting, strikes: none.near(one) }).stored;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { parseHourKey } from '#shared/time.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { FeedEvent, FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
@@ -37,7 +37,7 @@ export function heartbeat(seq: number, serverTimeMs = 1_000): FeedEvent {
 }
 
 export function strikesEvent(seq: number, strikes: readonly NumberedStrike[]): FeedEvent {
-  return { event: 'strikes', id: seq, data: { seq, columns: toDeltas(strikesToColumns(strikes)) } };
+  return { event: 'strikes', id: seq, data: { seq, columns: toDeltas(toStrikes(strikes)) } };
 }
 
 /** A strike over Sofia. */

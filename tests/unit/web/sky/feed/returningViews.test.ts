@@ -5,14 +5,13 @@ import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { type EventStream, systemTimers } from '#web/sky/feed/FeedConnection.ts';
-import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { StrikeRing } from '#worker/relay/replayBuffer.ts';
 import { LiveStreams, readLiveRequest } from '#worker/relay/streams.ts';
 import { ATHENS, beginFeed, HOUR, NOW, ordinals, SOFIA, settled, withFakeTime } from './feedHarness.ts';
@@ -40,8 +39,8 @@ class RelayOfTest {
   });
 
   push(strike: NumberedStrike): void {
-    this.ring.append(packStrikes([strike]), strike.ordinal, systemClock.now());
-    this.streams.push([strike], strike.ordinal);
+    this.ring.append(toStrikes([strike]), strike.ordinal, systemClock.now());
+    this.streams.push(toStrikes([strike]), strike.ordinal);
   }
 
   get seq(): number {
