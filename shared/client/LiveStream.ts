@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_SILENCE_MS } from '../limits.ts';
 import { apiPaths, reconnectDelayMs, refusalDelayMs, refusedForMs } from '../wire/apiPaths.ts';
-import { type FeedState, type HelloEvent, PROTOCOL_VERSION, type StrikesEvent } from '../wire/FeedEvent.ts';
+import type { FeedState, HelloEvent, StrikesEvent } from '../wire/FeedEvent.ts';
 import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../wire/feedCodec.ts';
 import type { Box, Extent, LiveItem, Strike, TimeRange, WaitReason } from './apiTypes.ts';
 import { bboxText, errorOf, headersOf, LightningError, type Ports, StrikeHistory, wait } from './getJson.ts';
@@ -358,6 +358,9 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private async handle({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
     if (!isKnown(event)) return undefined;
     const decoded = decodeFeedEvent(event, data);
+    if (!decoded.ok && decoded.otherProtocol !== undefined) {
+      throw new LightningError(200, 'protocol', `The server speaks protocol ${decoded.otherProtocol}.`);
+    }
     if (!decoded.ok) return { reason: 'unreadable' };
     const end = this.apply(decoded.value, id === undefined ? undefined : Number(id));
     await this.queue.room();
@@ -367,9 +370,6 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private apply(decodedFeedEvent: DecodedFeedEvent, id: number | undefined): StreamEnd | undefined {
     switch (decodedFeedEvent.event) {
       case 'hello': {
-        if (decodedFeedEvent.data.protocol !== PROTOCOL_VERSION) {
-          throw new LightningError(200, 'protocol', `The server speaks protocol ${decodedFeedEvent.data.protocol}.`);
-        }
         const { state, forgot } = greeted(this.state, decodedFeedEvent.data);
         this.state = state;
         this.serverAheadMs = decodedFeedEvent.data.serverTimeMs - Date.now();

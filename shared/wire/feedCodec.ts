@@ -5,6 +5,7 @@ import {
   type FeedEvent,
   HeartbeatEvent,
   HelloEvent,
+  PROTOCOL_VERSION,
   ResetEvent,
   StrikeColumnsEvent,
   StrikesEvent,
@@ -37,16 +38,24 @@ export type DecodedFeedEvent =
   | { readonly event: 'reset'; readonly data: ResetEvent }
   | { readonly event: 'away'; readonly data: AwayEvent };
 
-/** Parses and checks the data received under `event`. Never throws. */
-export function decodeFeedEvent(
-  event: FeedEventName,
-  text: string,
-): { readonly ok: true; readonly value: DecodedFeedEvent } | { readonly ok: false; readonly reason: string } {
+type DecodeResult =
+  | { readonly ok: true; readonly value: DecodedFeedEvent }
+  | { readonly ok: false; readonly reason: string; readonly otherProtocol?: number };
+
+/**
+ * Parses and checks the data received under `event`. Never throws. `otherProtocol`: a `hello` of another version, which
+ * may have changed everything else.
+ */
+export function decodeFeedEvent(event: FeedEventName, text: string): DecodeResult {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return { ok: false, reason: 'not JSON' };
+  }
+  const protocol = event === 'hello' ? (data as { protocol?: unknown } | null)?.protocol : undefined;
+  if (typeof protocol === 'number' && protocol !== PROTOCOL_VERSION) {
+    return { ok: false, reason: `protocol ${protocol}`, otherProtocol: protocol };
   }
   const result = v.safeParse(SCHEMAS[event], data);
   if (result.success) return { ok: true, value: { event, data: result.output } as DecodedFeedEvent };

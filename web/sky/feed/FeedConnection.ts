@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { STREAM_SILENCE_MS } from '#shared/limits.ts';
 import { livePath, reconnectDelayMs, refusalDelayMs } from '#shared/wire/apiPaths.ts';
-import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import {
   type DecodedFeedEvent,
   decodeFeedEvent,
@@ -165,7 +163,6 @@ function onFrame(
   const deliver = { type: 'deliver', frame } as const;
   const received = { ...ofEpoch(state, frame), phase: 'open', lastReceivedMs: nowMs } as const;
   if (frame.event === 'hello') {
-    if (frame.data.protocol !== PROTOCOL_VERSION) return onProtocolMismatch(state);
     const { seq } = frame.data;
     const cursor = received.cursor ?? seq;
     const baseSeq = received.baseSeq ?? cursor;
@@ -421,25 +418,9 @@ export class FeedConnection {
   }
 
   private receive(name: FeedEventName, message: MessageEvent<string>): void {
-    const protocol = name === 'hello' ? announcedProtocol(message.data) : undefined;
-    if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
-      this.step({ type: 'foreignProtocol' });
-      return;
-    }
     const decoded = decodeFeedEvent(name, message.data);
     const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
-    this.step(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
-  }
-}
-
-const Announcement = v.object({ protocol: v.number() });
-
-/** Returns a `hello`'s protocol, or undefined. Parsed alone, because a later version may change everything else. */
-function announcedProtocol(helloText: string): number | undefined {
-  try {
-    const result = v.safeParse(Announcement, JSON.parse(helloText));
-    return result.success ? result.output.protocol : undefined;
-  } catch {
-    return undefined;
+    if (decoded.ok) this.step({ type: 'frame', frame: decoded.value, id });
+    else this.step({ type: decoded.otherProtocol === undefined ? 'badFrame' : 'foreignProtocol' });
   }
 }
