@@ -56,6 +56,12 @@ export function parseIsoInstant(text: string): number | undefined {
 /** From inclusive, to exclusive, in milliseconds since the Unix epoch. */
 export type Span = readonly [fromMs: number, toMs: number];
 
+/** As `Span`, with names. */
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** The same time in as few spans as possible, oldest first. Drops empty and reversed spans. */
 export function mergedSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];

@@ -1,7 +1,6 @@
-import type { FeedCalls, RelayCalls } from '#worker/feed/feedCalls.ts';
+import type { FeedCalls, HindcastCalls, NowcastCalls, RelayCalls } from '#worker/calls.ts';
 import type { Env } from '#worker/http/Env.ts';
 import type { KeyMeterCalls } from '#worker/http/keys/unitMeter.ts';
-import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { WatchCalls } from '#worker/watch/operations.ts';
 

@@ -1,8 +1,14 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_SILENCE_MS } from '../limits.ts';
 import { apiPaths, reconnectDelayMs, refusalDelayMs, refusedForMs } from '../wire/apiPaths.ts';
-import type { FeedState, HelloEvent, StrikesEvent } from '../wire/FeedEvent.ts';
-import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../wire/feedCodec.ts';
+import {
+  type DecodedFeedEvent,
+  decodeFeedEvent,
+  FEED_EVENT_NAMES,
+  type FeedState,
+  type HelloEvent,
+  type StrikesEvent,
+} from '../wire/FeedEvent.ts';
 import type { Box, Extent, LiveItem, Strike, TimeRange, WaitReason } from './apiTypes.ts';
 import { bboxText, errorOf, headersOf, LightningError, type Ports, StrikeHistory, wait } from './getJson.ts';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
-import { decodeFeedEvent, encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { decodeFeedEvent, encodeFeedEvent } from '#shared/wire/FeedEvent.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type Figure, ratioAtMost } from './Figure.ts';

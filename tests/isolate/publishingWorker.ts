@@ -1,7 +1,6 @@
 import { type NumberedStrike, toStrikes } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { LeaseResult, PagesResult, RelayLoads } from '#worker/feed/feedCalls.ts';
-import type { LeaseReport } from '#worker/feed/ledger.ts';
+import type { LeaseReport, LeaseResult, PagesResult, RelayLoads } from '#worker/calls.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/stubs.ts';

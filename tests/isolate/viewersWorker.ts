@@ -1,5 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { RelayLoads, StrikeBatch } from '#worker/feed/feedCalls.ts';
+import type { RelayLoads, StrikeBatch } from '#worker/calls.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
 import { feedStub } from '#worker/stubs.ts';

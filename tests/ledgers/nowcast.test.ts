@@ -16,7 +16,7 @@ import {
   visibleFlashes,
 } from '#worker/features/verification/CrossCheckEngine.ts';
 import { CrossCheckLedger, type Event } from '#worker/features/verification/CrossCheckLedger.ts';
-import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
+import { CellHistory } from '#worker/nowcast/CellHistory.ts';
 import { Verification } from '#worker/nowcast/Verification.ts';
 import { VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';

@@ -1,6 +1,10 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import type { StrikeTuple } from '#shared/wire/FeedEvent.ts';
-import { type DecodedFeedEvent, decodeFeedEvent, type FeedEventName } from '#shared/wire/feedCodec.ts';
+import {
+  type DecodedFeedEvent,
+  decodeFeedEvent,
+  type FeedEventName,
+  type StrikeTuple,
+} from '#shared/wire/FeedEvent.ts';
 
 export interface ReceivedEvent {
   readonly value: DecodedFeedEvent;

@@ -4,7 +4,7 @@ import { type AlertSkill, LightningClient, type Strike } from '#client/index.ts'
 import { beaten, beginning, earliestRequestedMs, greeted, resetFrom } from '#client/LiveStream.ts';
 import { toStrikes } from '#shared/strike.ts';
 import type { SkillView } from '#shared/watch/skillBody.ts';
-import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { encodeFeedEvent } from '#shared/wire/FeedEvent.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
 import { bboxFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 

@@ -2,25 +2,26 @@ import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { type NumberedStrike, type StrikeHint, type Strikes, toStrikes } from '#shared/strike.ts';
+import type { TimeSpan } from '#shared/time.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import { Backfill } from '#worker/feed/Backfill.ts';
-import { FailoverSource } from '#worker/feed/FailoverSource.ts';
-import { FeedEngine } from '#worker/feed/FeedEngine.ts';
-import { FileEngine } from '#worker/feed/FileEngine.ts';
 import type {
   FeedCalls,
+  LeaseReport,
   LeaseResult,
   PagesResult,
   PulsedStrikes,
   RelayLoads,
   StrikeBatch,
-} from '#worker/feed/feedCalls.ts';
+} from '#worker/calls.ts';
+import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
+import { Backfill } from '#worker/feed/Backfill.ts';
+import { FailoverSource } from '#worker/feed/FailoverSource.ts';
+import { FeedEngine } from '#worker/feed/FeedEngine.ts';
+import { FileEngine } from '#worker/feed/FileEngine.ts';
 import { describeFeed, feedSnapshot, feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
-import { FeedLedger, type LeaseReport, WatchingShards } from '#worker/feed/ledger.ts';
-import type { TimeSpan } from '#worker/feed/plan.ts';
+import { FeedLedger, WatchingShards } from '#worker/feed/ledger.ts';
 import { DailySalt, relayLoads } from '#worker/feed/relayLoads.ts';
 import { StrikePages } from '#worker/feed/StrikePages.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';

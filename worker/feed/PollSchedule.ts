@@ -1,4 +1,5 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { TimeSpan } from '#shared/time.ts';
 import type { SourceTraits, StrikeWindow } from '#worker/sources/source.ts';
 import { noteLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger.ts';
@@ -12,7 +13,6 @@ import {
   pollIntervalMs,
   regionBoxes,
   repairLimitMs,
-  type TimeSpan,
   targetStrikes,
 } from './plan.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollStatus, type ReadOutcome } from './ReadOutcome.ts';

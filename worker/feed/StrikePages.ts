@@ -1,14 +1,10 @@
-import { rowAfter, type Strikes, sliceStrikes } from '#shared/strike.ts';
+import { joinStrikes, rowAfter, type Strikes, sliceStrikes } from '#shared/strike.ts';
+import type { FeedSnapshot } from '#shared/watch/Area.ts';
+import type { PagesResult, PulsedStrikes, StrikePage } from '#worker/calls.ts';
 
 const PAGE = 500;
 const PAGES_PER_RESPONSE = 10;
 const RETAINED_PAGES = 120;
-
-export interface StrikePage {
-  readonly strikes: Strikes;
-  /** After this page the client has every strike up to this seq. */
-  readonly seq: number;
-}
 
 /**
  * Pages of strikes for relays that start. Whole pages are cached, because after a release every relay of a
@@ -50,4 +46,37 @@ export class StrikePages {
     const oldest = this.cached.keys().next().value;
     if (this.cached.size > RETAINED_PAGES && oldest !== undefined) this.cached.delete(oldest);
   }
+}
+
+/** Requests the following strikes until the Feed has no more or `accept` returns false. Returns the last response. */
+export async function followFeed<Reported extends PagesResult>(
+  seq: number,
+  request: (seq: number) => Promise<Reported>,
+  accept: (reported: Reported) => boolean,
+): Promise<Reported> {
+  for (let next = seq; ; ) {
+    const reported = await request(next);
+    if (!accept(reported) || reported.complete) return reported;
+    next = reported.pages.at(-1)?.seq ?? next;
+  }
+}
+
+interface FeedCursor {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** No strikes without a cursor, or if the Feed's epoch has changed, because ordinals then differ. */
+export async function updatesSince(
+  cursor: FeedCursor | undefined,
+  request: (seq: number | null) => Promise<PulsedStrikes>,
+): Promise<{ readonly snapshot: FeedSnapshot; readonly strikes: Strikes }> {
+  if (!cursor) return { snapshot: (await request(null)).snapshot, strikes: joinStrikes([]) };
+  const parts: Strikes[] = [];
+  const { snapshot } = await followFeed(cursor.seq, request, (pulsedStrikes) => {
+    if (pulsedStrikes.snapshot.epoch !== cursor.epoch) return false;
+    parts.push(...pulsedStrikes.pages.map(({ strikes }) => strikes));
+    return true;
+  });
+  return { snapshot, strikes: joinStrikes(snapshot.epoch === cursor.epoch ? parts : []) };
 }

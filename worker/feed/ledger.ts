@@ -1,8 +1,9 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { NumberedStrike, Strike, Strikes } from '#shared/strike.ts';
-import { HOUR_MS, type Span } from '#shared/time.ts';
+import { HOUR_MS, type Span, type TimeSpan } from '#shared/time.ts';
 import { DETAIL_COLUMN, STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
+import type { Lease } from '#worker/calls.ts';
 import {
   type Breaker,
   type CallBudget,
@@ -12,7 +13,6 @@ import {
   OUR_CLOCK,
   PRIMARY_READS,
   REPAIR_LIMIT_MS,
-  type TimeSpan,
 } from './plan.ts';
 import { WindowLedger } from './windowLedger.ts';
 
@@ -127,16 +127,6 @@ export class FactLedger {
 const LEASE_MS = 90_000;
 /** An older row is written again, even if its cells are the same. */
 const REWRITE_AFTER_MS = LEASE_MS / 2;
-
-export interface Lease {
-  readonly relay: string;
-  readonly cells: Readonly<Record<string, number>>;
-  readonly viewers: number;
-}
-
-export interface LeaseReport extends Lease {
-  readonly droppedReaders: number;
-}
 
 interface LeaseRow extends Record<string, SqlStorageValue> {
   readonly relay: string;

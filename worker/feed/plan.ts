@@ -4,6 +4,7 @@ import { HOME_REGION, MARGIN_REGION, regionOfCell } from '#shared/geo/regions.ts
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
+import type { TimeSpan } from '#shared/time.ts';
 import { clippedSpans, DAY_MS, HOUR_MS, mergedSpans, type Span, spansWithout } from '#shared/time.ts';
 import { type ListedFile, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
 
@@ -175,11 +176,6 @@ export function providerNowAt({ skewMs, strikesFollow }: ClockEstimate, nowMs: n
 
 function at(nowMs: number): ProviderNow {
   return { earliestMs: nowMs, latestMs: nowMs };
-}
-
-export interface TimeSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
 }
 
 /** Strikes per planned window, of an answer that holds `maxRows`: so far below that a burst rarely truncates it. */

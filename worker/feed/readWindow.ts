@@ -1,18 +1,10 @@
 import { bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
+import { HOUR_MS, MINUTE_MS, type TimeSpan } from '#shared/time.ts';
 import type { ProviderResponse, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { FactLedger } from './ledger.ts';
-import {
-  breakerAfterCall,
-  pauseCalls,
-  probeTimeoutMs,
-  REPAIR_LIMIT_MS,
-  spendCall,
-  splitWindow,
-  type TimeSpan,
-} from './plan.ts';
+import { breakerAfterCall, pauseCalls, probeTimeoutMs, REPAIR_LIMIT_MS, spendCall, splitWindow } from './plan.ts';
 import type { BacklogReason, BacklogWindow } from './windowLedger.ts';
 
 /** One call to the provider. A live read belongs to a poll, a backlog read to a row of backlog windows. */

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time.ts';
+import { HOUR_MS, hourStartMs, MINUTE_MS, type TimeSpan } from '#shared/time.ts';
 import { isOnDemandFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/http/outbound/classifyResponse.ts';
 import { LATE_RESCAN_MS, LONGEST_OVERLAP_MS, type StrikeWindow } from '#worker/sources/source.ts';
@@ -17,7 +17,6 @@ import {
   type PolledRegion,
   type ProviderNow,
   REPAIR_LIMIT_MS,
-  type TimeSpan,
   targetStrikes,
 } from './plan.ts';
 import type { ReadOutcome } from './ReadOutcome.ts';

@@ -1,6 +1,5 @@
 import { DAY_MS } from '#shared/time.ts';
-import type { RelayLoads } from '#worker/feed/feedCalls.ts';
-import type { Lease } from '#worker/feed/ledger.ts';
+import type { Lease, RelayLoads } from '#worker/calls.ts';
 
 /** At most this many relays are tried for a client: some with room, then full ones that may displace. */
 const MAX_WITH_ROOM = 3;

@@ -3,19 +3,15 @@ import { systemClock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
+import type { NowcastCalls, NowcastVerification, OutlinedCells, ReplayedSums } from '#worker/calls.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
+import { CellHistory } from '#worker/nowcast/CellHistory.ts';
 import { NowcastEngine, StoredCells } from '#worker/nowcast/NowcastEngine.ts';
-import {
-  CellHistory,
-  type NowcastCalls,
-  type NowcastVerification,
-  type OutlinedCells,
-} from '#worker/nowcast/nowcastCalls.ts';
 import { Verification } from '#worker/nowcast/Verification.ts';
-import { type ReplayedSums, VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
+import { VerificationLedger } from '#worker/nowcast/VerificationLedger.ts';
 import { feedStub, relayName, relayStub } from '../stubs.ts';
 
 /** A run that dies with the object is repeated this long after its start. */

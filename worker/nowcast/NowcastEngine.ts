@@ -8,8 +8,8 @@ import type { CellReport } from '#shared/nowcast/StormCell.ts';
 import { rowAfter, type Strike, type StrikePoint, sliceStrikes, strikePoints } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { FeedSnapshot, Gap } from '#shared/watch/Area.ts';
-import { type FeedCalls, updatesSince } from '#worker/feed/feedCalls.ts';
-import type { OutlinedCells } from './nowcastCalls.ts';
+import type { FeedCalls, OutlinedCells } from '#worker/calls.ts';
+import { updatesSince } from '#worker/feed/StrikePages.ts';
 import type { Verification } from './Verification.ts';
 
 /** History for a new nowcast. After a longer pause the nowcast restarts. */

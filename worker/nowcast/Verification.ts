@@ -8,15 +8,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, mergedSpans, type Span } from '#shared/time
 import { utcDay } from '#shared/utcDay.ts';
 import type { Gap } from '#shared/watch/Area.ts';
 import type { WithheldPart } from '#shared/wire/VerificationBody.ts';
-import type { NowcastVerification } from './nowcastCalls.ts';
-import {
-  gradesOf,
-  minuteOf,
-  type ReplayedSums,
-  upMinutes,
-  type VerificationFit,
-  type VerificationLedger,
-} from './VerificationLedger.ts';
+import type { NowcastVerification, ReplayedSums } from '#worker/calls.ts';
+import { gradesOf, minuteOf, upMinutes, type VerificationFit, type VerificationLedger } from './VerificationLedger.ts';
 
 export const PROVEN_DAYS = 30;
 /** Only these days decide which parts are withheld, so a failing part is hidden, and restored, soon. */

@@ -12,6 +12,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { ChanceScoring, GradeBody, PositionScoring } from '#shared/wire/VerificationBody.ts';
+import type { ReplayedSums } from '#worker/calls.ts';
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data does not count as fresh. */
@@ -63,12 +64,6 @@ export interface VerificationFit {
   readonly calibration: Calibration;
   /** True if some of the cases are replayed. */
   readonly withReplayed: boolean;
-}
-
-/** Outcomes of forecasts that were computed afterwards, up to an instant. */
-export interface ReplayedSums {
-  readonly toMs: number;
-  readonly sums: DaySums;
 }
 
 interface Facts {

@@ -8,11 +8,11 @@ import { type CellReport, TRENDS } from '#shared/nowcast/StormCell.ts';
 import { isoMillis, MINUTE_MS, parseIsoInstant } from '#shared/time.ts';
 import { apiPaths, pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
+import type { OutlinedCells } from '#worker/calls.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { available, HttpProblem, jsonResponse, problemResponse } from '#worker/http/responses.ts';
-import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { nowcastStub } from '#worker/stubs.ts';
 import { IsoInstant } from '../archive/strikeRoutes.ts';
 

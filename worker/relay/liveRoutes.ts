@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
-import type { RelayLoads } from '#worker/feed/feedCalls.ts';
+import type { RelayLoads } from '#worker/calls.ts';
 import { drawRelays } from '#worker/feed/relayLoads.ts';
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';

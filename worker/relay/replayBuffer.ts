@@ -4,8 +4,7 @@ import { formatTile, type Tile, tileAt, tileBounds, tileNumber, tilesCovering } 
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
 import { detailsAt, joinStrikes, rowAfter, type Strikes, sliceStrikes, strikesAt } from '#shared/strike.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import type { HelloEvent, ResetReason, StrikesEvent } from '#shared/wire/FeedEvent.ts';
-import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { encodeFeedEvent, type HelloEvent, type ResetReason, type StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { ClientKey } from './ClientKey.ts';
 

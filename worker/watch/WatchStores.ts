@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { ForecastResult } from '#shared/nowcast/arrivalAt.ts';
-import type { FeedCalls } from '#worker/feed/feedCalls.ts';
+import type { FeedCalls } from '#worker/calls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import type { Config } from '#worker/http/config.ts';
 import type { Log } from '#worker/http/outbound/log.ts';

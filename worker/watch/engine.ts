@@ -14,7 +14,7 @@ import {
 } from '#shared/watch/Area.ts';
 import { type AreaView, areaOfBody } from '#shared/watch/bodies.ts';
 import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
-import { updatesSince } from '#worker/feed/feedCalls.ts';
+import { updatesSince } from '#worker/feed/StrikePages.ts';
 import type { AreaNotifier } from './AreaNotifier.ts';
 import type { WatchStores } from './WatchStores.ts';
 import type { StoredArea, WatchLedger } from './watchlists.ts';

@@ -4,8 +4,7 @@ import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { FeedState, PrimarySource } from '#shared/wire/FeedEvent.ts';
-import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { encodeFeedEvent, type FeedState, type PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 

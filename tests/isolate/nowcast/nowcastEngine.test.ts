@@ -3,7 +3,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { HOME_BOX as HOME } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
-import type { FeedCalls } from '#worker/feed/feedCalls.ts';
+import type { FeedCalls } from '#worker/calls.ts';
 import { NowcastEngine, StoredCells } from '#worker/nowcast/NowcastEngine.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 

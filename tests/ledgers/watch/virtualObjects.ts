@@ -1,8 +1,8 @@
 import { COVERAGE, type FakeProvider, HOME } from '#tests/ledgers/runFeed.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import type { FeedCalls } from '#worker/calls.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
-import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { feedSnapshot } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import { StrikePages } from '#worker/feed/StrikePages.ts';

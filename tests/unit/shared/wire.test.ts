@@ -9,8 +9,13 @@ import type { Span } from '#shared/time.ts';
 import { reconnectDelayMs, refusalDelayMs, refusedForMs } from '#shared/wire/apiPaths.ts';
 import { type CellsEvent, decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { type DayCount, type DayGrid, decodeDayGrid, encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import type { FeedCause, FeedEvent } from '#shared/wire/FeedEvent.ts';
-import { decodeFeedEvent, encodeFeedEvent, type FeedEventName } from '#shared/wire/feedCodec.ts';
+import {
+  decodeFeedEvent,
+  encodeFeedEvent,
+  type FeedCause,
+  type FeedEvent,
+  type FeedEventName,
+} from '#shared/wire/FeedEvent.ts';
 import { feedStateAt, gapsKey } from '#shared/wire/feedStateAt.ts';
 import { extentOf, type StrikesResponse } from '#shared/wire/StrikeBody.ts';
 import { fromDeltas, fromDetailColumns, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';

@@ -4,7 +4,7 @@ import { type BBox, bboxContains, formatBBox, HOME_BOX as HOME, parseBBox } from
 import { formatTile, parseTile } from '#shared/geo/tile.ts';
 import { type Strike, toStrikes } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time.ts';
-import { decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/feedCodec.ts';
+import { decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/FeedEvent.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { overlapMs, planPoll, planWindows, splitWindow } from '#worker/feed/plan.ts';

@@ -8,7 +8,7 @@ import { HOME_BOX, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import { NAMED_PLACES, nearestNames } from '#shared/geo/NamedPlaces.ts';
 import { parseIsoInstant } from '#shared/time.ts';
 import { refusedForMs } from '#shared/wire/apiPaths.ts';
-import { decodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { decodeFeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodePageCursor } from '#worker/archive/StrikeArchive.ts';
 import { FAKE_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { parseFormBody, parseJsonBody } from '#worker/features/contact/contactRoutes.ts';

@@ -7,7 +7,7 @@ import {
   decodeFeedEvent,
   FEED_EVENT_NAMES,
   type FeedEventName,
-} from '#shared/wire/feedCodec.ts';
+} from '#shared/wire/FeedEvent.ts';
 
 /** Each call returns a function that cancels it. */
 export interface Timers {

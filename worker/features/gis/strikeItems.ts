@@ -22,12 +22,12 @@ import { inQueue } from '#worker/archive/inQueue.ts';
 import { decodePageCursor, encodePageCursor, extentIn, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { extentBody, firstFound, scannedPage } from '#worker/archive/strikeRoutes.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
+import type { OutlinedCells } from '#worker/calls.ts';
 import { DAY_FORMATS, type DayFiles, type DayFormat, isSettled, sha256Of } from '#worker/features/gis/DayFileTable.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { parameterProblem } from '#worker/http/parameters.ts';
 import { available } from '#worker/http/responses.ts';
 import { headOf, outlinesOf } from '#worker/nowcast/cellRoutes.ts';
-import type { OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { type OgcSite, TENTH_MS } from './collections.ts';
 import {
   AHEAD_MS,

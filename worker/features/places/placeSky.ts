@@ -26,8 +26,7 @@ import {
 import { binsOf, type CountArchive } from '#worker/archive/counts.ts';
 import { extentIn, retainedSinceMs } from '#worker/archive/StrikeArchive.ts';
 import { indexColumns, tileOfIndex, tilesOf } from '#worker/archive/windowQuery.ts';
-import type { FeedCalls } from '#worker/feed/feedCalls.ts';
-import type { NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
+import type { FeedCalls, NowcastCalls } from '#worker/calls.ts';
 
 /** All data for a place's page. */
 export interface PlacePage {

@@ -3,12 +3,12 @@ import { systemClock } from '#shared/Clock.ts';
 import { DAY_MS } from '#shared/time.ts';
 import type { ReplayedBody } from '#shared/wire/VerificationBody.ts';
 import { retainedSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { HindcastCalls } from '#worker/calls.ts';
 import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { parseConfig } from '#worker/http/config.ts';
 import type { Env } from '#worker/http/Env.ts';
 import { log } from '#worker/http/outbound/log.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';
-import type { HindcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 import { feedStub, nowcastStub } from '../../stubs.ts';
 
 /** A slice that dies with the object, or fails, is repeated after this. */

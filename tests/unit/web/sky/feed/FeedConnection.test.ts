@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/Clock.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
-import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
+import type { DecodedFeedEvent } from '#shared/wire/FeedEvent.ts';
 import { FeedConnection, systemTimers } from '#web/sky/feed/FeedConnection.ts';
 import {
   addOffsetSample,
