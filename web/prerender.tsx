@@ -12,7 +12,7 @@ import type { PrerenderedPage } from './site/build/prerenderPlugin.ts';
 import { headersFile, robotsTxt, type SitemapEntry, sitemapIndexXml, sitemapXml } from './site/build/siteFiles.ts';
 import { alternates, headHtml, pageHead, sisters } from './site/head/pageHead.ts';
 import { localesOf } from './site/head/pageTitle.ts';
-import { PREVIEW_ID } from './sky/handOver/previewElement.ts';
+import { PREVIEW_ID } from './sky/previewElement.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

@@ -9,7 +9,8 @@ const FEATURES = {
   analytics: '^web/tools/analytics/',
   basemap: '^worker/features/basemap/',
   contact: '^worker/features/contact/',
-  fires: '^(shared/fires|worker/features/fires|web/(map|sky)/fires|web/tools/(fires|lookUp|report))/',
+  fires:
+    '^((shared/fires|worker/features/fires|web/map/fires|web/tools/(fires|lookUp|report))/|web/sky/(current|rendered)Fires\\.ts)',
   gis: '^worker/features/gis/',
   places: '^(worker/features/places|web/site/places?)/',
   verification: '^(worker/features|web/tools)/verification/',
@@ -108,8 +109,8 @@ module.exports = {
     {
       name: 'strikes-know-no-feed',
       comment: 'What is held, and every question asked of it; how it came here is the feed’s affair.',
-      from: { path: '^web/sky/strikes/' },
-      to: { path: '^web/(?!sky/strikes/)' },
+      from: { path: '^web/sky/(StrikeStore|findStrikes)\\.ts' },
+      to: { path: '^web/(?!sky/(StrikeStore|findStrikes)\\.ts)' },
     },
     {
       name: 'no-level-from-odds',

@@ -1,8 +1,8 @@
 import { HOME_BOX as VIEW } from '#shared/geo/BBox.ts';
 import { toStrikes } from '#shared/strike.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
-import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { windowCounts } from '#web/sky/findStrikes.ts';
+import { dirtyRows, StrikeStore } from '#web/sky/StrikeStore.ts';
 import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave, type Pair } from './interleave.ts';
 import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';

@@ -1,12 +1,11 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
+import { type LiveFeed, useFeedView } from '#web/sky/LiveFeed.ts';
 import './kit/mapTokens.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { useRenewal, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
-import { useCachedSky } from '#web/sky/cached/useCachedSky.ts';
-import { useSky } from '#web/sky/visible/useSky.ts';
+import { useCachedSky, useSky } from '#web/sky/useSky.ts';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { NowPanel } from './Panels.tsx';

@@ -18,12 +18,11 @@ import { aCell, anUpdate } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
-import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { heldStrikes } from '#web/sky/strikes/windowCounts.ts';
-import { cellsNow, liveSky } from '#web/sky/visible/Sky.ts';
-import { levelAt, requestedOf, verdictFacts } from '#web/sky/visible/verdictFacts.ts';
+import { type FeedView, firstView } from '#web/sky/FeedView.ts';
+import { heldStrikes } from '#web/sky/findStrikes.ts';
+import { placeForecast } from '#web/sky/placeForecast.ts';
+import { cellsNow, levelAt, liveSky, requestedOf, verdictFacts } from '#web/sky/Sky.ts';
+import { StrikeStore } from '#web/sky/StrikeStore.ts';
 import {
   frameOf,
   MAX_DOTS,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FIRST_STRIKES, previewElement } from '#web/sky/handOver/previewElement.ts';
+import { FIRST_STRIKES, previewElement } from '#web/sky/previewElement.ts';
 
 const CHECK_MS = 250;
 /** Load the ground after this long even without strike data. */

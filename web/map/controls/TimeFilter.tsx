@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/cards.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
-import { timeFilterText } from '#web/sky/texts/timeText.ts';
+import { timeFilterText } from '#web/sky/timeText.ts';
 import styles from './controls.module.css';
 
 const OFFERED_MS = [...TIME_FILTERS_MS, NO_TIME_FILTER_MS];

@@ -9,9 +9,9 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
-import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { awayText, distanceText } from '#web/sky/texts/placeText.ts';
+import { newestStrikes } from '#web/sky/findStrikes.ts';
+import { awayText, distanceText } from '#web/sky/placeText.ts';
+import type { StoredStrike, StrikeStore } from '#web/sky/StrikeStore.ts';
 import styles from '../kit/marks.module.css';
 
 /** In pixels of the map. */

@@ -6,7 +6,7 @@ import { displaySize, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { distanceText } from '#web/sky/texts/placeText.ts';
+import { distanceText } from '#web/sky/placeText.ts';
 
 export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };
 

@@ -3,7 +3,7 @@ import { Marker, useMap } from 'react-map-gl/maplibre';
 import { ICON_ZOOM, sparkColours, sparkPx } from '#shared/sky/colours.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
-import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
+import { newestStrikes } from '#web/sky/findStrikes.ts';
 import styles from '../kit/marks.module.css';
 
 export const newestRings: LayerPart = { name: 'newest-rings', order: 10, lies: 'over-strikes', Layer: NewestRings };

@@ -4,7 +4,7 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import styles from '#web/map/kit/cards.module.css';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
-import type { PresentStatus } from '#web/sky/feed/viewStatus.ts';
+import type { PresentStatus } from '#web/sky/FeedView.ts';
 
 const VISIBLE_MS = 6_000;
 

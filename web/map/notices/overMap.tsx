@@ -2,8 +2,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import styles from '#web/map/kit/cards.module.css';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import { clockText, longSpanText } from '#web/sky/texts/timeText.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import { clockText, longSpanText } from '#web/sky/timeText.ts';
 
 interface LoadFailedProps {
   /** Undefined while taps choose a place: the text stays, and taps pass through it. */

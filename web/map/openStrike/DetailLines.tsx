@@ -11,7 +11,7 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { distanceText } from '#web/sky/texts/placeText.ts';
+import { distanceText } from '#web/sky/placeText.ts';
 
 /** Returns `ground stroke, −23 kA, 3 strokes`, with the parts that the source reports; '' if none. */
 export function detailText({ type, currentKa, multiplicity }: StrikeDetail, LL: Texts, locale: string): string {

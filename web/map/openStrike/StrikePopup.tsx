@@ -15,8 +15,8 @@ import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/texts/placeText.ts';
-import { spanText } from '#web/sky/texts/timeText.ts';
+import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/placeText.ts';
+import { spanText } from '#web/sky/timeText.ts';
 import styles from './openStrike.module.css';
 
 /** Only some sources report more than time and place. */

@@ -5,10 +5,10 @@ import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import { nearestStrike } from '#shared/sky/placeFacts.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
-import type { Playhead } from '#web/sky/visible/Playhead.ts';
-import { type SourceScope, skySource } from '#web/sky/visible/Sky.ts';
+import type { LiveFeed } from '#web/sky/LiveFeed.ts';
+import { loadStrike, loadStrikeByOrdinal } from '#web/sky/loadStrike.ts';
+import type { Playhead } from '#web/sky/Playhead.ts';
+import { type SourceScope, skySource } from '#web/sky/Sky.ts';
 
 interface OpenStrikeDeps extends SourceScope {
   readonly feed: LiveFeed;

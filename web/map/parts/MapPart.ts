@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap, Point } from 'maplibre-gl';
 import type { ComponentType } from 'react';
-import type { VisibleWindow } from '#web/sky/visible/Playhead.ts';
-import type { RenderedSky, Sky } from '#web/sky/visible/Sky.ts';
+import type { VisibleWindow } from '#web/sky/Playhead.ts';
+import type { RenderedSky, Sky } from '#web/sky/Sky.ts';
 import type { Screen } from './Screen.ts';
 
 /** If its component is heavy, wrap it in `lazy`: it then loads when it is first shown. */

@@ -3,8 +3,8 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
-import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import type { Playhead } from '#web/sky/visible/Playhead.ts';
+import type { Playhead } from '#web/sky/Playhead.ts';
+import type { StoredStrike } from '#web/sky/StrikeStore.ts';
 
 /** Narrows the map to strikes of `[fromMs, toMs)`. */
 export interface PickedTime {

@@ -16,7 +16,7 @@ import {
   viewBox,
   viewReaching,
 } from '#web/ground/view/mapQuery.ts';
-import { endPreview } from '#web/sky/handOver/previewElement.ts';
+import { endPreview } from '#web/sky/previewElement.ts';
 
 const CLOSE_ZOOM = DEFAULT_VIEW.zoom;
 

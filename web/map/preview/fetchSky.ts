@@ -3,9 +3,8 @@ import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { viewBox } from '#web/ground/view/mapQuery.ts';
-import { hoursUpTo, slicesOf } from '#web/sky/feed/TileCoverage.ts';
-import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
-import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import type { PreviewedSlice } from '#web/sky/LiveFeed.ts';
+import { hoursUpTo, slicesOf, viewSliceTiles } from '#web/sky/TileCoverage.ts';
 import type { PreviewMapView } from './drawPreview.ts';
 
 /** Visitors look at the newest hours first; older ones come with the map. */

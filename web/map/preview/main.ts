@@ -4,10 +4,9 @@ import { reportStartFailed } from '#web/kit/browser/reportStartFailed.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
-import { loadSky } from '#web/sky/cached/cacheSky.ts';
-import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
-import { spanText } from '#web/sky/texts/timeText.ts';
+import { type CachedSky, loadSky } from '#web/sky/CachedSky.ts';
+import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/previewElement.ts';
+import { spanText } from '#web/sky/timeText.ts';
 import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 

@@ -1,8 +1,8 @@
 import { type MapTheme, sparkColours, strikeLook } from '#shared/sky/colours.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { clockText, timeFilterText } from '#web/sky/texts/timeText.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import { clockText, timeFilterText } from '#web/sky/timeText.ts';
 import styles from './readouts.module.css';
 
 export interface AgeBarsProps {

@@ -4,11 +4,11 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext, Part } from '#web/map/parts/Part.tsx';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import type { OffscreenStrike, ViewStatus } from '#web/sky/feed/viewStatus.ts';
-import { bothClocksText, spanText } from '#web/sky/texts/timeText.ts';
-import { useHeadline } from '#web/sky/texts/useVerdict.ts';
-import { type Playhead, useVisibleWindow } from '#web/sky/visible/Playhead.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { OffscreenStrike, ViewStatus } from '#web/sky/FeedView.ts';
+import { type Playhead, useVisibleWindow } from '#web/sky/Playhead.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import { bothClocksText, spanText } from '#web/sky/timeText.ts';
+import { useHeadline } from '#web/sky/useVerdict.ts';
 import styles from './readouts.module.css';
 
 /** Number of strikes in view, and further details of the feed. */
@@ -68,7 +68,7 @@ function beyondText({ checkedMs, requested }: OffscreenStrike, nowMs: number, LL
 }
 
 /** For the usual source there is no note. */
-const SourceNote = lazy(() => withinChunkTimeout(import('#web/sky/source/SourceNote.tsx')));
+const SourceNote = lazy(() => withinChunkTimeout(import('#web/sky/SourceNote.tsx')));
 
 /** In characters: more may not fit two lines of a phone in large letters. */
 const LONG_TEXT = 46;

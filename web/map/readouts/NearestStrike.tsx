@@ -3,8 +3,8 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
-import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import type { StoredStrike } from '#web/sky/StrikeStore.ts';
 import styles from './readouts.module.css';
 import { VerdictText } from './VerdictText.tsx';
 

@@ -3,8 +3,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
-import { clockText, spanText, timeFilterText } from '#web/sky/texts/timeText.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import { clockText, spanText, timeFilterText } from '#web/sky/timeText.ts';
 import { percent, runsOf } from './AgeBars.tsx';
 import styles from './readouts.module.css';
 

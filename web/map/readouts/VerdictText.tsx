@@ -4,11 +4,11 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
-import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import { nearPlaceText } from '#web/sky/texts/placeText.ts';
-import { clockText } from '#web/sky/texts/timeText.ts';
-import { useVerdict } from '#web/sky/texts/useVerdict.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import { nearPlaceText } from '#web/sky/placeText.ts';
+import type { Sky } from '#web/sky/Sky.ts';
+import type { StoredStrike } from '#web/sky/StrikeStore.ts';
+import { clockText } from '#web/sky/timeText.ts';
+import { useVerdict } from '#web/sky/useVerdict.ts';
 import styles from './readouts.module.css';
 
 interface VerdictProps {

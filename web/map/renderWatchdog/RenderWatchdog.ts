@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { LookingMap } from '#web/map/parts/useMapView.ts';
-import { systemTimers, type Timers } from '#web/sky/feed/FeedConnection.ts';
-import { endPreview } from '#web/sky/handOver/previewElement.ts';
+import { systemTimers, type Timers } from '#web/sky/FeedConnection.ts';
+import { endPreview } from '#web/sky/previewElement.ts';
 import { PAINTED } from './holdFrames.ts';
 
 /**

@@ -14,7 +14,7 @@ import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { LayerProps, PanelProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { clockText } from '#web/sky/texts/timeText.ts';
+import { clockText } from '#web/sky/timeText.ts';
 import styles from './CellList.module.css';
 import { cellsAddress } from './cellsAddress.ts';
 import { CELL_TEXTS, cellName, cellTexts, orderedCells, useCellsUpdate } from './cellTexts.ts';

@@ -7,9 +7,9 @@ import { type CellReport, createPlane, stormOf } from '#shared/nowcast/StormCell
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
-import { awayText, nearPlaceText } from '#web/sky/texts/placeText.ts';
-import { spanText } from '#web/sky/texts/timeText.ts';
-import type { CellsNow, Measure } from '#web/sky/visible/Sky.ts';
+import { awayText, nearPlaceText } from '#web/sky/placeText.ts';
+import type { CellsNow, Measure } from '#web/sky/Sky.ts';
+import { spanText } from '#web/sky/timeText.ts';
 
 const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { LayerPart, LayerProps, PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
-import type { CellsNow } from '#web/sky/visible/Sky.ts';
+import type { CellsNow } from '#web/sky/Sky.ts';
 import { cellsAddress } from './cellsAddress.ts';
 
 const load = () => withinChunkTimeout(import('./CellList.tsx'));

@@ -3,7 +3,7 @@ import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
-import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
+import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/StrikeStore.ts';
 import styles from './strikeLayers.module.css';
 
 /** No screen area of this size may flash more often than `MAX_PER_SECOND` (WCAG 2.3.1), in CSS pixels. */

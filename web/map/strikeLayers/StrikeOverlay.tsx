@@ -12,12 +12,12 @@ import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/map/kit/marks.module.css';
 import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
-import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
-import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import { countAround } from '#web/sky/strikes/countAround.ts';
-import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import { countText } from '#web/sky/texts/countText.ts';
-import type { VisibleWindow } from '#web/sky/visible/Playhead.ts';
+import { systemTimers } from '#web/sky/FeedConnection.ts';
+import { countAround } from '#web/sky/findStrikes.ts';
+import type { VisibleWindow } from '#web/sky/Playhead.ts';
+import { countText } from '#web/sky/placeText.ts';
+import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/previewElement.ts';
+import type { HeldStrikes } from '#web/sky/StrikeStore.ts';
 import { type RenderedWindow, renderedAges, StrikePointsLayer } from './StrikePointsLayer.ts';
 
 const CHECK_MS = 250;

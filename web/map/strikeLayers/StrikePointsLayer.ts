@@ -19,7 +19,7 @@ import {
   RENDERED_TIME_UNIT_MS,
   type ReadMark,
   type RenderedRows,
-} from '#web/sky/strikes/StrikeStore.ts';
+} from '#web/sky/StrikeStore.ts';
 import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule, VEIL_FS, VEIL_VS } from './sparkShader.ts';
 import { strikeIcons } from './strikeIcons.tsx';
 

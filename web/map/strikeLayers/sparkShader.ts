@@ -9,7 +9,7 @@ import {
   STRIKE_STOPS,
   sparkColours,
 } from '#shared/sky/colours.ts';
-import { RENDERED_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
+import { RENDERED_TIME_UNIT_MS } from '#web/sky/StrikeStore.ts';
 
 /**
  * Uniforms of the strike layer. `toClip` maps offsets from `origin`, in units of 1/512 world, to clip space; times are

@@ -5,11 +5,9 @@ import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
-import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { knownWithinKm } from '#web/sky/strikes/windowCounts.ts';
-import { distanceText, nearPlaceText } from '#web/sky/texts/placeText.ts';
-import { whenText } from '#web/sky/texts/timeText.ts';
-import { unsureText } from '#web/sky/texts/unsureText.ts';
+import { knownWithinKm, nearestStrikes, newestStrikes } from '#web/sky/findStrikes.ts';
+import { distanceText, nearPlaceText, unsureText } from '#web/sky/placeText.ts';
+import { whenText } from '#web/sky/timeText.ts';
 import styles from './strikeTable.module.css';
 import type { TableOrder } from './tableAddress.ts';
 

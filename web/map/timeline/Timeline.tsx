@@ -9,7 +9,8 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
-import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
+import { systemTimers } from '#web/sky/FeedConnection.ts';
+import { drawPast, type Past, showPast } from '#web/sky/Playhead.ts';
 import { onceAtRest } from '#web/sky/past/PastStrikes.ts';
 import {
   afterSilence,
@@ -19,8 +20,7 @@ import {
   REPLAY_MS,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import { bothClocksText, clockText, spanText } from '#web/sky/texts/timeText.ts';
-import { drawPast, type Past, showPast } from '#web/sky/visible/Playhead.ts';
+import { bothClocksText, clockText, spanText } from '#web/sky/timeText.ts';
 import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
 import { type CountsState, useCounts, useMoment, usePastCells, usePastView, usePlaying } from './usePastView.ts';

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/map/controls/controls.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
-import { awaitPast, showPast } from '#web/sky/visible/Playhead.ts';
+import { awaitPast, showPast } from '#web/sky/Playhead.ts';
 
 export const timeline: PanelPart = {
   name: 'timeline',

@@ -10,9 +10,8 @@ import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { fetchCounts, type KnownCounts } from '#web/kit/http/archiveResponses.ts';
 import { json, requestApi } from '#web/kit/http/requestApi.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
-import { systemTimers } from '#web/sky/feed/FeedConnection.ts';
-import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
+import { systemTimers } from '#web/sky/FeedConnection.ts';
+import { nearBox, type WindowCounts } from '#web/sky/findStrikes.ts';
 import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import {
@@ -25,9 +24,9 @@ import {
   timelineAddress,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import type { HeldStrikes, RenderedRows } from '#web/sky/strikes/StrikeStore.ts';
-import { nearBox, type WindowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { Measure, Sky } from '#web/sky/visible/Sky.ts';
+import type { Measure, Sky } from '#web/sky/Sky.ts';
+import type { HeldStrikes, RenderedRows } from '#web/sky/StrikeStore.ts';
+import { type HourSpan, hoursBefore, viewedCells, watchedTiles } from '#web/sky/TileCoverage.ts';
 
 /** Requests only once the map has stopped moving. */
 const REQUEST_AFTER_MS = 300;

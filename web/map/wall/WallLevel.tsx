@@ -4,7 +4,7 @@ import type { Area } from '#shared/watch/Area.ts';
 import { STEADY_MS } from '#shared/watch/watchArea.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import type { LiveFeed } from '#web/sky/LiveFeed.ts';
 import { causeText, waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { useEvaluatedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { dataLossCause } from '#web/tools/watch/watchedArea.ts';

@@ -13,7 +13,7 @@ import {
   towardsPlace,
   useCellsUpdate,
 } from '#web/map/stormCells/cellTexts.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from '#web/sky/Sky.ts';
 import { TurningLine } from './FittedLine.tsx';
 import type { WallText } from './wallText.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#shared/watch/Area.ts';
 import type { ApiResult } from '#web/kit/http/requestApi.ts';
 import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/kit/places/regions/loadRegions.ts';
-import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
+import { type OutlinedArea, outlinedArea } from '#web/sky/findStrikes.ts';
 
 /** `unknown`: no such region. `none` also if the required outlines are missing. */
 export type WallArea =

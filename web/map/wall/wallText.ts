@@ -13,7 +13,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
-import type { ViewStatus } from '#web/sky/feed/viewStatus.ts';
+import type { ViewStatus } from '#web/sky/FeedView.ts';
 
 /** The watch engine's state of a wall's area, as text. */
 export interface ReportedLevel {

@@ -15,7 +15,7 @@ import { CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/cards.module.css';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
-import { nearPlaceText, placeAfterPreposition } from '#web/sky/texts/placeText.ts';
+import { nearPlaceText, placeAfterPreposition } from '#web/sky/placeText.ts';
 import { QuickAlert } from '#web/tools/watch/quickAlert/QuickAlert.tsx';
 
 /** A visitor who looks at a map of a place farther away does not mean their own position. */

@@ -10,7 +10,7 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { HeadingContext } from '#web/map/parts/Part.tsx';
 import { type ToolPage, toolAt } from '#web/map/tools/mapTools.ts';
 import { ToolFrame } from '#web/map/tools/ToolFrame.tsx';
-import { previewElement } from '#web/sky/handOver/previewElement.ts';
+import { previewElement } from '#web/sky/previewElement.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import styles from './Layout.module.css';
 

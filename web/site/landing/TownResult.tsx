@@ -10,7 +10,7 @@ import { DEFAULT_DWELL_MIN, formatSetupAddress } from '#web/kit/addresses/watchA
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { type Locale, loadTexts, textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { clockText } from '#web/sky/texts/timeText.ts';
+import { clockText } from '#web/sky/timeText.ts';
 import styles from './Hero.module.css';
 import { fetchNearby } from './sky/nearbySky.ts';
 

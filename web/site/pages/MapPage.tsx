@@ -4,7 +4,7 @@ import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { EmbedScreen } from '#web/map/EmbedScreen.tsx';
 import { MapScreen } from '#web/map/MapScreen.tsx';
-import { useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { useLiveFeed } from '#web/sky/LiveFeed.ts';
 
 const WallFires = lazy(() => withinChunkTimeout(import('#web/map/fires/WallFires.tsx')));
 

@@ -5,15 +5,15 @@ import { HOUR_MS, type Span } from '#shared/time.ts';
 import { dayKey } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import { fetchDayGrid } from '#web/kit/http/archiveResponses.ts';
-import type { Timers } from '#web/sky/feed/FeedConnection.ts';
-import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
+import type { Timers } from '#web/sky/FeedConnection.ts';
+import type { WindowCounts } from '#web/sky/findStrikes.ts';
 import {
   newGeneration,
   RENDERED_INTS_PER_ROW,
   RENDERED_TIME_UNIT_MS,
   type RenderedRows,
-} from '#web/sky/strikes/StrikeStore.ts';
-import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+} from '#web/sky/StrikeStore.ts';
+import type { HourSpan } from '#web/sky/TileCoverage.ts';
 
 const DAY_HOURS = 24;
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;

@@ -1,10 +1,10 @@
 import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
-import type { Timers } from '#web/sky/feed/FeedConnection.ts';
-import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { type FetchBytes, WindowLoader } from '#web/sky/feed/WindowLoader.ts';
-import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { Timers } from '#web/sky/FeedConnection.ts';
+import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/StrikeStore.ts';
+import { hoursBefore } from '#web/sky/TileCoverage.ts';
+import { type FetchBytes, WindowLoader } from '#web/sky/WindowLoader.ts';
 
 /** How long no new value may arrive, and how long the last one waits at most if others keep arriving. */
 interface RestTimes {

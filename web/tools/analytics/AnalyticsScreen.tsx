@@ -13,8 +13,8 @@ import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { loadRegionOutlines, loadRegions } from '#web/kit/places/regions/loadRegions.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { useReportedSource } from '#web/sky/source/reportedSource.ts';
-import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useReportedSource } from '#web/sky/reportedSource.ts';
+import SourceNote from '#web/sky/SourceNote.tsx';
 import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import styles from './Analytics.module.css';
 import {

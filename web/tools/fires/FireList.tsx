@@ -10,7 +10,7 @@ import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { loadRegions } from '#web/kit/places/regions/loadRegions.ts';
-import { spanText } from '#web/sky/texts/timeText.ts';
+import { spanText } from '#web/sky/timeText.ts';
 import { formatFireAddress } from '#web/tools/fires/fireText.ts';
 import resultStyles from '#web/tools/query/query.module.css';
 import styles from './Fires.module.css';

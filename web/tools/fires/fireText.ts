@@ -6,8 +6,8 @@ import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { countryNames } from '#web/kit/places/regions/loadRegions.ts';
 import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
-import { nearPlaceText } from '#web/sky/texts/placeText.ts';
-import { longSpanText } from '#web/sky/texts/timeText.ts';
+import { nearPlaceText } from '#web/sky/placeText.ts';
+import { longSpanText } from '#web/sky/timeText.ts';
 
 const ID = /^[0-9a-z]{16}$/;
 

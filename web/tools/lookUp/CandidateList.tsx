@@ -10,7 +10,7 @@ import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/PageLink.tsx';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
-import { longSpanText } from '#web/sky/texts/timeText.ts';
+import { longSpanText } from '#web/sky/timeText.ts';
 import resultStyles from '#web/tools/query/query.module.css';
 import styles from './LookUpResults.module.css';
 import type { LookUpQuery } from './lookUpAddress.ts';

@@ -4,7 +4,7 @@ import { Section } from '#web/kit/components/Page.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { bothClocksText, longSpanText } from '#web/sky/texts/timeText.ts';
+import { bothClocksText, longSpanText } from '#web/sky/timeText.ts';
 import styles from './Status.module.css';
 import {
   fetchServiceStatus,

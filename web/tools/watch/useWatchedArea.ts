@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import { type Area, type AreaChange, type AreaState, holdMs, type NearStrike, reachOf } from '#shared/watch/Area.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
-import type { FeedView } from '#web/sky/feed/FeedView.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
+import type { FeedView } from '#web/sky/FeedView.ts';
+import type { LiveFeed } from '#web/sky/LiveFeed.ts';
+import type { HeldStrikes } from '#web/sky/StrikeStore.ts';
 import { middleOf, nearStrikes, sightingOf } from './watchedArea.ts';
 
 const STEP_MS = 1_000;

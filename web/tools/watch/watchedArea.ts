@@ -5,8 +5,8 @@ import { type Area, type FeedSnapshot, holdMs, LATE_REPORT_MS, type NearStrike, 
 import { areaWatermarkMs, type Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
-import type { FeedView } from '#web/sky/feed/FeedView.ts';
-import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { FeedView } from '#web/sky/FeedView.ts';
+import type { StrikeStore } from '#web/sky/StrikeStore.ts';
 
 export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: WatchedPlace): Area {
   return {

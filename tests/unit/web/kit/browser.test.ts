@@ -7,9 +7,9 @@ import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useWallDisplay.ts';
 import { fetchWithRetry } from '#web/site/contact/contact.ts';
+import { MOST_RETAINED, packSky, RETENTION_MS, unpackSky } from '#web/sky/CachedSky.ts';
 import { countedBox } from '#web/sky/past/timeline.ts';
-import { MOST_RETAINED, packSky, RETENTION_MS, unpackSky } from '#web/sky/strikes/CachedSky.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { StrikeStore } from '#web/sky/StrikeStore.ts';
 
 describe('client error', () => {
   const CHROME = `    at draw (https://site.bg/assets/StrikeMap-Ab_1-x.js:1:234)

@@ -18,8 +18,8 @@ import {
   stillCounted,
 } from '#web/map/strikeLayers/StrikeFlashes.tsx';
 import { offsetsToClip, renderedAges } from '#web/map/strikeLayers/StrikePointsLayer.ts';
-import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { PreviewedSlice } from '#web/sky/LiveFeed.ts';
+import { StrikeStore } from '#web/sky/StrikeStore.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12, 30);
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf
 import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/verdict/aSky.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { type WallFacts, wallChip, wallTextOf } from '#web/map/wall/wallText.ts';
-import type { ViewStatus } from '#web/sky/feed/viewStatus.ts';
+import type { ViewStatus } from '#web/sky/FeedView.ts';
 
 const LIVE: ViewStatus = { kind: 'live', checkedMs: NOW - 5_000, whole: true };
 const DEAD: ViewStatus = { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS, cause: 'feed' };

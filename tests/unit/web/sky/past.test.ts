@@ -11,7 +11,6 @@ import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { gapSpans } from '#web/kit/http/archiveResponses.ts';
-import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import {
@@ -29,6 +28,7 @@ import {
   timelineBars,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
+import { hoursBefore } from '#web/sky/TileCoverage.ts';
 
 const NO_TICKS = { every: () => () => {} };
 

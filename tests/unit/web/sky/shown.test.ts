@@ -17,19 +17,14 @@ import { AT, aCell, anUpdate } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { handOverDue, type MapProgress } from '#web/map/strikeLayers/StrikeOverlay.tsx';
-import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
-import { type FireSources, fetchFires, fireDataStatus } from '#web/sky/fires/currentFires.ts';
-import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
-import { claimPreviewedSlice, type PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { newestFeed } from '#web/sky/source/newestFeed.ts';
-import { reportedSource, streamedSource } from '#web/sky/source/reportedSource.ts';
-import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { countText } from '#web/sky/texts/countText.ts';
-import { nearPlaceText, placeInSentence } from '#web/sky/texts/placeText.ts';
-import { spanText, timeFilterText } from '#web/sky/texts/timeText.ts';
-import { unsureText } from '#web/sky/texts/unsureText.ts';
-import { awaitPast, createPlayhead, drawPast, type Past, showPast } from '#web/sky/visible/Playhead.ts';
+import { type FireSources, fetchFires, fireDataStatus } from '#web/sky/currentFires.ts';
+import { type FeedView, firstView, knownUntilMs, newestFeed } from '#web/sky/FeedView.ts';
+import { outlinedArea } from '#web/sky/findStrikes.ts';
+import { claimPreviewedSlice, type PreviewedSlice } from '#web/sky/LiveFeed.ts';
+import { awaitPast, createPlayhead, drawPast, type Past, showPast } from '#web/sky/Playhead.ts';
+import { placeForecast } from '#web/sky/placeForecast.ts';
+import { countText, nearPlaceText, placeInSentence, unsureText } from '#web/sky/placeText.ts';
+import { reportedSource, streamedSource } from '#web/sky/reportedSource.ts';
 import {
   cellsNow,
   knownQuiet,
@@ -37,11 +32,15 @@ import {
   type Measure,
   measureFrom,
   pastSky,
+  type RequestedSky,
+  requestedOf,
   skySource,
   unknownBars,
+  verdictFacts,
   windowEndMs,
-} from '#web/sky/visible/Sky.ts';
-import { type RequestedSky, requestedOf, verdictFacts } from '#web/sky/visible/verdictFacts.ts';
+} from '#web/sky/Sky.ts';
+import { StrikeStore } from '#web/sky/StrikeStore.ts';
+import { spanText, timeFilterText } from '#web/sky/timeText.ts';
 import { aStrike } from './feed/feedHarness.ts';
 
 const NOW = 1_800_000_000_000;

@@ -7,11 +7,17 @@ import { NEAR_KM, nearestStrike } from '#shared/sky/placeFacts.ts';
 import { toStrikes } from '#shared/strike.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { countAround } from '#web/sky/strikes/countAround.ts';
-import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import { dirtyRows, type ReadMark, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { heldStrikes, knownWithinKm, nearBox, windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import {
+  countAround,
+  heldStrikes,
+  knownWithinKm,
+  nearBox,
+  nearestStrikes,
+  newestStrikes,
+  outlinedArea,
+  windowCounts,
+} from '#web/sky/findStrikes.ts';
+import { dirtyRows, type ReadMark, StrikeStore } from '#web/sky/StrikeStore.ts';
 import { aStrike } from './feed/feedHarness.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { expect, test } from '#tests/support/journey.ts';
-import { FIRST_STRIKES } from '#web/sky/handOver/previewElement.ts';
+import { FIRST_STRIKES } from '#web/sky/previewElement.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { viewBox } from '#web/ground/view/mapQuery.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { dateTimeFormat, type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import { clockText, spanText } from '#web/sky/texts/timeText.ts';
+import { clockText, spanText } from '#web/sky/timeText.ts';
 import { fetchHeroSky, type HeroFacts, heroFacts, heroTowns, type ReceivedSky, serverNow } from './heroFacts.ts';
 import { GROUND_PICTURES, type GroundPicture, heroView, WIDE_FROM } from './heroView.ts';
 import styles from './LiveSky.module.css';

@@ -8,7 +8,7 @@ import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
-import { type LiveFeed, useLiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { type LiveFeed, useLiveFeed } from '#web/sky/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type PanelView, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { PushUpkeep, Recipients } from '#web/tools/watch/recipients/Recipients.tsx';

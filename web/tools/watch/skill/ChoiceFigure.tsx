@@ -4,7 +4,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import figure from '#web/kit/components/components.module.css';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { longSpanText } from '#web/sky/texts/timeText.ts';
+import { longSpanText } from '#web/sky/timeText.ts';
 import {
   allChoices,
   CHOICE_BOX,

@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { SKILL_DAYS } from '#shared/watch/Area.ts';
 import { LEAST_FOR_SHARE, type SkillView } from '#shared/watch/skillBody.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
-import { longSpanText } from '#web/sky/texts/timeText.ts';
+import { longSpanText } from '#web/sky/timeText.ts';
 
 /** `LL` contains `alarmSkill` and `watch`. */
 export interface SkillTexts {

@@ -5,7 +5,7 @@ import { type AreaView, areaOfBody, type WatchlistView } from '#shared/watch/bod
 import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchlistPlace } from '#web/kit/routing/routes.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import type { LiveFeed } from '#web/sky/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import type { VisibleCause } from '#web/tools/watch/StateBanner.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useReportedSource } from '#web/sky/source/reportedSource.ts';
-import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useReportedSource } from '#web/sky/reportedSource.ts';
+import SourceNote from '#web/sky/SourceNote.tsx';
 
 interface WhereAlertsSupportedProps {
   readonly children: ReactNode;

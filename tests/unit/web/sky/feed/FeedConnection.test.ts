@@ -7,7 +7,7 @@ import { systemClock } from '#shared/Clock.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/FeedEvent.ts';
-import { FeedConnection, systemTimers } from '#web/sky/feed/FeedConnection.ts';
+import { FeedConnection, systemTimers } from '#web/sky/FeedConnection.ts';
 import {
   addOffsetSample,
   clockOffsetMs,
@@ -15,7 +15,7 @@ import {
   openEventStream,
   type PageSignal,
   pageSignals,
-} from '#web/sky/feed/LiveFeedDeps.ts';
+} from '#web/sky/LiveFeed.ts';
 import { aStrike, heartbeat, hello, ScriptedServer, strikesEvent, withFakeTime } from './feedHarness.ts';
 
 const CELLS = [{ z: 4, x: 9, y: 5 }];

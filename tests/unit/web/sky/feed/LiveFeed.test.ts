@@ -5,8 +5,7 @@ import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { Reported } from '#web/sky/feed/FeedView.ts';
-import { viewStatusOf } from '#web/sky/feed/viewStatus.ts';
+import { type Reported, viewStatusOf } from '#web/sky/FeedView.ts';
 import {
   ATHENS,
   aStrike,

@@ -6,9 +6,8 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeFeedEvent, type FeedEvent, type FeedState, type HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { type EventStream, systemTimers } from '#web/sky/feed/FeedConnection.ts';
-import { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import type { LiveFeedDeps, PageSignal, PageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
+import { type EventStream, systemTimers } from '#web/sky/FeedConnection.ts';
+import { LiveFeed, type LiveFeedDeps, type PageSignal, type PageSignals } from '#web/sky/LiveFeed.ts';
 
 /** Each test of the file begins at this instant, and time is the test's. */
 export function withFakeTime(nowMs: number): void {

@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { type EventStream, systemTimers } from '#web/sky/feed/FeedConnection.ts';
+import { type EventStream, systemTimers } from '#web/sky/FeedConnection.ts';
 import { StrikeRing } from '#worker/relay/replayBuffer.ts';
 import { LiveStreams, readLiveRequest } from '#worker/relay/streams.ts';
 import { ATHENS, beginFeed, HOUR, NOW, ordinals, SOFIA, settled, withFakeTime } from './feedHarness.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { HOME_BOX as BALKANS, bboxContains } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
-import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
-import { type StatusFacts, viewStatusOf } from '#web/sky/feed/viewStatus.ts';
+import { type StatusFacts, viewStatusOf } from '#web/sky/FeedView.ts';
+import { loadStrike, loadStrikeByOrdinal } from '#web/sky/loadStrike.ts';
 import {
   ancestorAt,
   viewCells,
@@ -11,7 +11,7 @@ import {
   viewedCells,
   viewSliceTiles,
   watchedTiles,
-} from '#web/sky/feed/viewTiles.ts';
+} from '#web/sky/TileCoverage.ts';
 
 describe('feed truth', () => {
   const NOW = 1_800_000_000_000;

@@ -22,7 +22,7 @@ import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { StrikeStore } from '#web/sky/StrikeStore.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipients.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';

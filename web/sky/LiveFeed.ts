@@ -1,28 +1,143 @@
+import { EventSource } from 'eventsource';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { type Clock, systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { medianOf } from '#shared/numbers.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time.ts';
-import { reconnectDelayMs } from '#shared/wire/apiPaths.ts';
+import { reconnectDelayMs, refusedForMs } from '#shared/wire/apiPaths.ts';
 import type { DecodedFeedEvent, FeedState, HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
-import { claimPreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { newestFeed } from '#web/sky/source/newestFeed.ts';
-import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
-import { changedStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { CachedSky } from './CachedSky.ts';
 import { CellStream } from './CellStream.ts';
-import { FeedConnection, systemTimers } from './FeedConnection.ts';
-import { changedView, type FeedView, firstView, knownUntilMs, type Reported } from './FeedView.ts';
-import {
-  addOffsetSample,
-  clockOffsetMs,
-  type LiveFeedDeps,
-  type OffsetSamples,
-  openEventStream,
-  pageSignals,
-} from './LiveFeedDeps.ts';
-import { hoursUpTo } from './TileCoverage.ts';
-import { viewedCells, watchedTiles } from './viewTiles.ts';
-import { SliceFollower, WindowLoader } from './WindowLoader.ts';
+import { type EventStream, FeedConnection, systemTimers, type Timers } from './FeedConnection.ts';
+import { changedView, type FeedView, firstView, knownUntilMs, newestFeed, type Reported } from './FeedView.ts';
+import { changedStrikes, StrikeStore } from './StrikeStore.ts';
+import { hoursUpTo, viewedCells, watchedTiles } from './TileCoverage.ts';
+import { type FetchBytes, SliceFollower, WindowLoader } from './WindowLoader.ts';
+
+export interface PreviewedSlice {
+  /** `performance.now()` at the request. */
+  readonly requestedAtMs: number;
+  readonly result: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** By path, until the map's program takes them. */
+    previewedSlices?: Map<string, PreviewedSlice>;
+    /** Resolves once the preview shows strikes or has none; the map's program then starts. */
+    previewVisible?: Promise<void>;
+  }
+}
+
+/** A relay can resend what a slice gained within a quarter of an hour; an older page refetches well before that. */
+const FRESH_FOR_MS = 60_000;
+
+/**
+ * Returns the response for `path` only once, because later readers want a newer one. Undefined if there is none, or if
+ * it was requested more than a minute before `nowMs` (`performance.now()`).
+ */
+export function claimPreviewedSlice(
+  slices: Map<string, PreviewedSlice> | undefined,
+  path: string,
+  nowMs: number,
+): Promise<Response> | undefined {
+  const found = slices?.get(path);
+  slices?.delete(path);
+  return found && nowMs - found.requestedAtMs <= FRESH_FOR_MS ? found.result : undefined;
+}
+
+const MAX_SAMPLES = 9;
+/** The page shows a warning if the device clock is off by more. */
+export const CLOCK_WARNING_MS = 5_000;
+
+/** The newest differences `serverTimeMs − arrival`, oldest first, at most nine. */
+export type OffsetSamples = readonly number[];
+
+export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, arrivedAtMs: number): OffsetSamples {
+  return [...samples, serverTimeMs - arrivedAtMs].slice(-MAX_SAMPLES);
+}
+
+/** Returns server time minus device time: the median, so that one late event does not shift ages. 0 without samples. */
+export function clockOffsetMs(samples: OffsetSamples): number {
+  return medianOf(samples) ?? 0;
+}
+
+export interface LiveFeedDeps {
+  readonly openStream: (url: string) => EventStream;
+  readonly fetchBytes: FetchBytes;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly signals: PageSignals;
+}
+
+/** `sleep`: the stream cannot or need not continue. `wake`: it should resume at once. */
+export type PageSignal = 'sleep' | 'wake';
+
+export interface PageSignals {
+  subscribe(listener: (signal: PageSignal) => void): () => void;
+}
+
+/** A tab hidden for this long frees its connection to the relay. */
+const HIDDEN_SLEEP_MS = 10 * 60_000;
+
+/** Signals of this page. `neverIdle`, for wall displays, ignores hiding: often only a screen saver covers the page. */
+export function pageSignals(page: Window, timers: Timers, neverIdle: () => boolean): PageSignals {
+  return {
+    subscribe(listener) {
+      const ending = new AbortController();
+      const { signal } = ending;
+      let cancelSleep: () => void = () => {};
+      const wake = () => {
+        if (page.navigator.onLine && !page.document.hidden) listener('wake');
+      };
+      const sleep = () => listener('sleep');
+      page.addEventListener('online', () => listener('wake'), { signal });
+      page.addEventListener('offline', sleep, { signal });
+      page.addEventListener('pagehide', sleep, { signal });
+      page.addEventListener('pageshow', wake, { signal });
+      page.document.addEventListener('freeze', sleep, { signal });
+      page.document.addEventListener('resume', wake, { signal });
+      page.document.addEventListener(
+        'visibilitychange',
+        () => {
+          cancelSleep();
+          if (!page.document.hidden) wake();
+          else if (!neverIdle()) cancelSleep = timers.after(HIDDEN_SLEEP_MS, sleep);
+        },
+        { signal },
+      );
+      return () => {
+        cancelSleep();
+        ending.abort();
+      };
+    },
+  };
+}
+
+/** Like a browser's EventSource, but with the reason why the server refused it. */
+export function openEventStream(url: string): EventStream {
+  let refusal: number | undefined;
+  const source = new EventSource(url, {
+    fetch: async (input, init) => {
+      refusal = undefined;
+      const response = await fetch(input, init);
+      refusal = refusedForMs(response.status, response.headers.get('retry-after'));
+      return response;
+    },
+  });
+  return {
+    get readyState() {
+      return source.readyState;
+    },
+    get refusedForMs() {
+      return refusal;
+    },
+    addEventListener: (type, listener) => source.addEventListener(type, listener),
+    close: () => source.close(),
+  };
+}
 
 /** The widest offered window, plus room for inaccurate clocks and for hours that begin before the window. */
 const RETENTION_MS = 26 * HOUR_MS;

@@ -1,23 +1,8 @@
-import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { cacheSite } from '#web/kit/offline/cacheSite.ts';
-import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import type { ViewStatus } from '#web/sky/feed/viewStatus.ts';
-import { type CachedSky, type PackedSky, packSky, unpackSky } from '#web/sky/strikes/CachedSky.ts';
-
-const DATABASE = 'sky';
-const KEY = 'newest';
-
-/** Undefined if nothing is cached, it is too old, or storage fails. `nowMs` is this device's time. */
-export async function loadSky(nowMs: number): Promise<CachedSky | undefined> {
-  const stored = await inDatabase(DATABASE, (store) => store.get(KEY)).catch(() => undefined);
-  return unpackSky(stored, nowMs);
-}
-
-/** Replaces the cached sky. If storage fails, the map has no offline data. */
-export async function saveSky(packed: PackedSky): Promise<void> {
-  await inDatabase(DATABASE, (store) => store.put(packed, KEY)).catch(() => undefined);
-}
+import { loadSky, packSky, saveSky } from './CachedSky.ts';
+import type { ViewStatus } from './FeedView.ts';
+import type { LiveFeed } from './LiveFeed.ts';
 
 const CHECK_MS = 5_000;
 const SAVE_EVERY_MS = 60_000;

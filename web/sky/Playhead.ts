@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Span } from '#shared/time.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { HeldStrikes, RenderedRows } from '#web/sky/strikes/StrikeStore.ts';
-import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { WindowCounts } from './findStrikes.ts';
+import type { HeldStrikes, RenderedRows } from './StrikeStore.ts';
 
 /** The past shown instead of now: strikes of `[atMs - windowMs, atMs)`. The timeline sets it. */
 export interface Past {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { PrimarySource } from '#shared/wire/FeedEvent.ts';
 import { json, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
-import { newestFeed } from './newestFeed.ts';
+import { newestFeed } from './FeedView.ts';
 
 const Reported = v.object({ source: v.string(), primary: v.optional(PrimarySource) });
 

@@ -7,8 +7,8 @@ import {
 } from '#shared/sky/verdictText.ts';
 import { textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
 import { placeInSentence } from './placeText.ts';
+import type { Sky } from './Sky.ts';
 import { clockText } from './timeText.ts';
 
 type Reported = Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>;

@@ -1,29 +1,33 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { systemClock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { LEVEL_MS } from '#shared/sky/placeFacts.ts';
-import { type HeldFact, verdictOf } from '#shared/sky/verdictOf.ts';
+import { type CellsFact, type HeldFact, verdictOf } from '#shared/sky/verdictOf.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
-import { type LiveFeed, useFeedView } from '#web/sky/feed/LiveFeed.ts';
-import { useForecast } from '#web/sky/forecast/useForecast.ts';
-import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import { heldStrikes, nearBox, type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import type { ViewStatus } from './FeedView.ts';
+import { heldStrikes, nearBox, type OutlinedArea, type WindowCounts, windowCounts } from './findStrikes.ts';
+import { type LiveFeed, useFeedView } from './LiveFeed.ts';
 import type { Playhead } from './Playhead.ts';
 import {
   type CellsNow,
   cellsNow,
   knownEndMs,
   knownQuiet,
+  levelAt,
   measureFrom,
   type RenderedSky,
+  requestedOf,
   type Sky,
   type SkySource,
   skySource,
   unknownBars,
+  verdictFacts,
 } from './Sky.ts';
-import { levelAt, requestedOf, verdictFacts } from './verdictFacts.ts';
+import type { StrikeStore } from './StrikeStore.ts';
 
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
@@ -191,4 +195,55 @@ export function useRenderedSky(sky: Sky): RenderedSky {
       ellipseShare,
     ],
   );
+}
+
+const load = () => withinChunkTimeout(import('./placeForecast.ts'));
+type Program = Awaited<ReturnType<typeof load>>;
+const NONE: CellsFact = { kind: 'none' };
+
+/** Forecast from storm cells. Its code loads with the first cell; `fromMs`: all strikes since then are held. */
+export function useForecast(
+  place: Position | undefined,
+  event: CellsEvent | undefined,
+  strikes: StrikeStore,
+  fromMs: number,
+): CellsFact {
+  const [program, setProgram] = useState<Program>();
+  const isEnabled = place !== undefined && event !== undefined && event.cells.id.length > 0;
+  useEffect(() => {
+    if (!isEnabled) return;
+    load().then(
+      (loaded) => setProgram(loaded),
+      () => undefined,
+    );
+  }, [isEnabled]);
+  return useMemo(
+    () => (program && place && event && program.placeForecast(place, event, strikes, fromMs)) || NONE,
+    [program, place, event, strikes, fromMs],
+  );
+}
+
+/** Cached strikes are shown after this silence; until then the network may just be slow. */
+const TIMEOUT_MS = 3_000;
+
+/** Caches the sky while it is live, and shows it if the page starts without a network. */
+export function useCachedSky(feed: LiveFeed, viewStatus: ViewStatus): void {
+  const latest = useRef(viewStatus);
+  useEffect(() => {
+    latest.current = viewStatus;
+  }, [viewStatus]);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { cacheSky } = await import('./cacheSky.ts');
+      if (!left) stop = cacheSky(feed, () => latest.current);
+    };
+    const timer = setTimeout(() => void start().catch(() => undefined), navigator.onLine ? TIMEOUT_MS : 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [feed]);
 }

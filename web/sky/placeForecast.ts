@@ -4,7 +4,7 @@ import { FLASH_WINDOW_MS } from '#shared/nowcast/CellTracker.ts';
 import type { CellsFact } from '#shared/sky/verdictOf.ts';
 import { hourStartMs } from '#shared/time.ts';
 import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
-import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { StrikeStore } from './StrikeStore.ts';
 
 /**
  * Forecast for a place from storm cells, computed on this device, so that the place stays private. Undefined if strikes

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
-import type { Sky } from '#web/sky/visible/Sky.ts';
+import type { Sky } from './Sky.ts';
 
 type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
 

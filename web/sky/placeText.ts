@@ -3,7 +3,8 @@ import { russianGenitive } from '#shared/geo/russianGenitive.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import type { Measure } from '#web/sky/visible/Sky.ts';
+import type { AgeCounts } from './findStrikes.ts';
+import type { Measure, Sky } from './Sky.ts';
 
 /** Returns a distance in whole kilometres, below 10 km in tenths. */
 export function distanceText(km: number, LL: Texts, locale: string): string {
@@ -50,4 +51,24 @@ export function placeAfterPreposition(place: Place, locale: Locale): string {
   if (locale !== 'ru') return place[locale];
   const { ru, population } = place;
   return russianGenitive(ru) ?? `${population >= FEWEST_IN_A_TOWN ? 'города' : 'н. п.'}\u00a0${ru}`;
+}
+
+/** Why a list without strikes does not mean a quiet sky; undefined if it does. */
+export function unsureText(
+  { viewStatus, complete, tooWide }: Pick<Sky, 'viewStatus' | 'complete' | 'tooWide'>,
+  LL: Texts,
+): string | undefined {
+  const texts = LL.map.truth;
+  if (viewStatus.kind === 'outside') return LL.map.summary.outside();
+  if (viewStatus.kind === 'down') return LL.map.summary.unknown();
+  if (complete) return undefined;
+  return tooWide ? texts.tooWide() : texts.filling();
+}
+
+const AGES = ['fresh', 'recent', 'old'] as const;
+
+export function countText(counts: AgeCounts, LL: Texts): string {
+  const texts = LL.map.pointed;
+  const ages = AGES.filter((age) => counts[age] > 0).map((age) => texts[age]({ count: counts[age] }));
+  return texts.total({ count: counts.total, ages: ages.join(', ') });
 }

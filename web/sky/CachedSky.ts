@@ -1,4 +1,5 @@
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
 /** The sky cached on a device, for starts without a network. */
@@ -65,4 +66,18 @@ export function unpackSky(stored: unknown, nowMs: number): CachedSky | undefined
     atMs: Array.from(atMs),
   };
   return { columns, ...facts, simulated: simulated !== false };
+}
+
+const DATABASE = 'sky';
+const KEY = 'newest';
+
+/** Undefined if nothing is cached, it is too old, or storage fails. `nowMs` is this device's time. */
+export async function loadSky(nowMs: number): Promise<CachedSky | undefined> {
+  const stored = await inDatabase(DATABASE, (store) => store.get(KEY)).catch(() => undefined);
+  return unpackSky(stored, nowMs);
+}
+
+/** Replaces the cached sky. If storage fails, the map has no offline data. */
+export async function saveSky(packed: PackedSky): Promise<void> {
+  await inDatabase(DATABASE, (store) => store.put(packed, KEY)).catch(() => undefined);
 }

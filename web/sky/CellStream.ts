@@ -2,8 +2,7 @@ import type { Clock } from '#shared/Clock.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import type { FeedConnection, Timers } from './FeedConnection.ts';
-import type { TileCoverage } from './TileCoverage.ts';
-import { ancestorAt } from './viewTiles.ts';
+import { ancestorAt, type TileCoverage } from './TileCoverage.ts';
 
 /** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */
 const MIN_REOPEN_INTERVAL_MS = 2_000;
