@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /**
  * One lightning strike as its source reports it, cloud-to-ground unless the source says otherwise. `id` is the source's and identifies the strike
  * everywhere; the position is in WGS 84 degrees; `atMs` is when the strike fell (not when we learned of it), in
@@ -12,15 +14,78 @@ export interface Strike {
   readonly detail?: StrikeDetail;
 }
 
-/** Each is absent where the source does not report it. */
-export interface StrikeDetail {
-  readonly type?: 'ground' | 'cloud';
-  /** With its sign. */
-  readonly currentKa?: number;
-  /** Strokes of the flash. */
-  readonly multiplicity?: number;
-  /** The area in which the strike lies with the source's `ellipseShare`. `azimuth`: of the longer axis, degrees clockwise from north. */
-  readonly ellipse?: { readonly semiMajorKm: number; readonly semiMinorKm: number; readonly azimuth: number };
+/** What only some sources report: each is absent where the source does not report it. */
+export const DetailBody = v.object({
+  type: v.exactOptional(v.pipe(v.picklist(['ground', 'cloud']), v.description('Ground stroke or cloud flash'))),
+  currentKa: v.exactOptional(v.pipe(v.number(), v.description('Peak current, kA, signed'))),
+  multiplicity: v.exactOptional(v.pipe(v.number(), v.description('Strokes in the flash'))),
+  ellipse: v.exactOptional(
+    v.pipe(
+      v.object({ semiMajorKm: v.number(), semiMinorKm: v.number(), azimuth: v.number() }),
+      v.description(
+        'Error ellipse around the position; `azimuth`: orientation of the major axis, degrees clockwise from north. The source’s `ellipseShare` is the share of strikes inside it',
+      ),
+    ),
+  ),
+});
+export type StrikeDetail = Readonly<v.InferOutput<typeof DetailBody>>;
+
+interface DetailColumn {
+  /** In CSV, Parquet and GIS. */
+  readonly name: string;
+  /** In `strikes` events of `?tiles=` streams: see PROTOCOL.md. */
+  readonly letter: string;
+  readonly kind: 'word' | 'real' | 'whole';
+  readonly description: string;
+  readonly of: (detail: StrikeDetail) => string | number | undefined;
+}
+
+/** The details as columns of a table, which hold the parts of the ellipse side by side. */
+export const DETAIL_COLUMNS = [
+  { name: 'type', letter: 'g', kind: 'word', description: 'ground or cloud', of: ({ type }) => type },
+  {
+    name: 'currentKa',
+    letter: 'i',
+    kind: 'real',
+    description: 'Peak current, kA, signed',
+    of: ({ currentKa }) => currentKa,
+  },
+  {
+    name: 'multiplicity',
+    letter: 'm',
+    kind: 'whole',
+    description: 'Strokes in the flash',
+    of: ({ multiplicity }) => multiplicity,
+  },
+  {
+    name: 'semiMajorKm',
+    letter: 'a',
+    kind: 'real',
+    description: 'Semi-major axis of the error ellipse',
+    of: ({ ellipse }) => ellipse?.semiMajorKm,
+  },
+  {
+    name: 'semiMinorKm',
+    letter: 'b',
+    kind: 'real',
+    description: 'Semi-minor axis of the error ellipse',
+    of: ({ ellipse }) => ellipse?.semiMinorKm,
+  },
+  {
+    name: 'azimuth',
+    letter: 'z',
+    kind: 'real',
+    description: 'Orientation of the major axis, degrees clockwise from north',
+    of: ({ ellipse }) => ellipse?.azimuth,
+  },
+] as const satisfies readonly DetailColumn[];
+
+/** `{ detail }` with the fields of a detail alone, or nothing, so that a strike without details has no such key. */
+export function someDetail(reported: StrikeDetail): { readonly detail?: StrikeDetail } {
+  const fields = (Object.keys(DetailBody.entries) as (keyof StrikeDetail)[]).filter(
+    (name) => reported[name] !== undefined,
+  );
+  return fields.length > 0 ? { detail: Object.fromEntries(fields.map((name) => [name, reported[name]])) } : {};
 }
 
 /** A strike the Feed has numbered. Ordinals are dense, start at 1 and follow the order of arrival, not `atMs`. */

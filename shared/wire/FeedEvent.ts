@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { DetailBody } from '../strike.ts';
 import { CellsEvent } from './cellsEvent.ts';
-import { DETAIL_COLUMNS, DetailBody, haveLength } from './StrikeColumns.ts';
+import { DetailEntries, haveLength } from './StrikeColumns.ts';
 
 /** Strokes that reach the ground, flashes of any kind by radio, or their light as a satellite sees it. */
 export const SourceKind = v.picklist(['cg-stroke', 'total-flash', 'optical-flash']);
@@ -197,7 +198,7 @@ export type StrikesEvent = v.InferOutput<typeof StrikesEvent>;
 export const StrikeColumnsEvent = v.pipe(
   v.object({
     seq: Sequence,
-    columns: v.object({ o: Integers, y: Integers, x: Integers, t: Integers, ...DETAIL_COLUMNS }),
+    columns: v.object({ o: Integers, y: Integers, x: Integers, t: Integers, ...DetailEntries }),
   }),
   v.check(
     ({ columns: { o, y, x, t, ...more } }) =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Strike } from '../strike.ts';
+import { DetailBody, type Strike, someDetail } from '../strike.ts';
 import { mergedSpans, type Span } from '../time.ts';
-import { DetailEntries, someDetail } from './StrikeColumns.ts';
 
 /** A strike in the answers of the REST API; positions in WGS 84 degrees. */
 export const StrikeBody = v.object({
@@ -9,7 +8,7 @@ export const StrikeBody = v.object({
   latitude: v.number(),
   longitude: v.number(),
   timestamp: v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds')),
-  ...DetailEntries,
+  ...DetailBody.entries,
 });
 export type StrikeBody = v.InferOutput<typeof StrikeBody>;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { HOME_BOX } from '#shared/geo/BBox.ts';
 import { seededRandom } from '#shared/numbers.ts';
-import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
+import { type NumberedStrike, type StrikeDetail, someDetail } from '#shared/strike.ts';
 
 /** Strikes numbered `first`, `first + 1`, … a second apart, over Sofia unless `changes` say otherwise. */
 export function numberedStrikes(first: number, count: number, changes: Partial<NumberedStrike> = {}): NumberedStrike[] {
@@ -67,4 +67,23 @@ export function hourStorm(nowMs: number, strikes: number) {
     latitude: 40 + random() * 4,
     atMs: nowMs - 45 * MINUTE_MS + Math.floor((index / strikes) * 44 * MINUTE_MS),
   }));
+}
+
+/** The details that columns of a stream or a slice hold, as a reader decodes them; undefined for a strike without any. */
+export function detailsOfColumns(
+  { g = [], i = [], m = [], a = [], b = [], z = [] }: Partial<Record<string, readonly (number | null)[]>>,
+  length: number,
+): (StrikeDetail | undefined)[] {
+  const at = (column: readonly (number | null)[], row: number) => column[row] ?? undefined;
+  return Array.from({ length }, (_, row) => {
+    const [semiMajorKm, semiMinorKm, azimuth] = [at(a, row), at(b, row), at(z, row)];
+    const whole = semiMajorKm !== undefined && semiMinorKm !== undefined && azimuth !== undefined;
+    const [ground, currentKa, multiplicity] = [at(g, row), at(i, row), at(m, row)];
+    return someDetail({
+      ...(ground === undefined ? {} : { type: ground === 1 ? 'ground' : 'cloud' }),
+      ...(currentKa === undefined ? {} : { currentKa }),
+      ...(multiplicity === undefined ? {} : { multiplicity }),
+      ...(whole ? { ellipse: { semiMajorKm, semiMinorKm, azimuth } } : {}),
+    }).detail;
+  });
 }

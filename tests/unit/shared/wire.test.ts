@@ -18,9 +18,9 @@ import {
 } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt, gapsKey } from '#shared/wire/feedStateAt.ts';
 import { extentOf, type StrikesResponse } from '#shared/wire/StrikeBody.ts';
-import { fromDeltas, fromDetailColumns, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
+import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
+import { detailedStrikes, detailsOfColumns, numberedStrikes } from '#tests/support/strikes.ts';
 import type { StrikesBody } from '#worker/archive/strikeRoutes.ts';
 import { StrikePages } from '#worker/feed/StrikePages.ts';
 import { bboxFilter, strikesFrame, tilesFilter } from '#worker/relay/replayBuffer.ts';
@@ -363,7 +363,7 @@ describe('[ST15] the detail of a strike', () => {
         const columns = decoded(dataOf(strikesFrame(CELLS, columnar, 99)));
         if (!('columns' in columns)) throw new Error('no columns');
         expect(fromDeltas(columns.columns)).toEqual(strikesToColumns(strikes));
-        const sent = fromDetailColumns(columns.columns, strikes.length) ?? strikes.map(() => undefined);
+        const sent = detailsOfColumns(columns.columns, strikes.length);
         expect(sent).toEqual(strikes.map(({ detail }) => detail));
       }),
     ));

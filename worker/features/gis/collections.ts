@@ -4,6 +4,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { sparkColours, strikeLook } from '#shared/sky/colours.ts';
+import { DETAIL_COLUMNS } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import {
@@ -69,15 +70,14 @@ export function attributionOf(
 const NOTE = 'Information only, not a warning system: strikes may be missing, late or misplaced.';
 const QUIET = 'Check `gaps` before treating a place without strikes as quiet.';
 
+const FIELD_OF = { word, real, whole } as const;
+
 const STRIKE_FIELDS = {
   timestamp: instant('Time of the strike'),
   ordinal: whole('Sequence number by arrival; negative for backfilled strikes'),
-  type: word('ground or cloud; absent if unknown'),
-  currentKa: real('Peak current, kA, signed; absent if unknown'),
-  multiplicity: whole('Strokes in the flash; absent if unknown'),
-  semiMajorKm: real('Semi-major axis of the error ellipse; absent if unknown'),
-  semiMinorKm: real('Semi-minor axis of the error ellipse'),
-  azimuth: real('Orientation of the major axis, degrees clockwise from north'),
+  ...Object.fromEntries(
+    DETAIL_COLUMNS.map(({ name, kind, description }) => [name, FIELD_OF[kind](`${description}; absent if unknown`)]),
+  ),
 } as const;
 
 const title = { title: word('Display title') };

@@ -5,6 +5,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/Clock.ts';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
+import { DETAIL_COLUMNS } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { parseDayKey, utcDay } from '#shared/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
@@ -152,8 +153,7 @@ export const files = new Hono<{ Bindings: Env }>().get(
   '/files/:file',
   describeRoute({
     summary: 'Download one UTC day of strikes as GeoParquet or CSV',
-    description:
-      'Produced about 75 minutes after the day ends, and rebuilt within ten minutes when a late strike or a filled gap changes it. The date URL redirects (307) to the current file, whose name contains its SHA-256, so its content never changes. Replaced files stay for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not provide them), and in GeoParquet geometry (WKB); a row group is an hour. An hour inside `data-gaps` without strikes is unknown, not quiet. The intervals, the attribution and the terms are also in the key-value metadata of the Parquet file. Range and HEAD requests work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
+    description: `Produced about 75 minutes after the day ends, and rebuilt within ten minutes when a late strike or a filled gap changes it. The date URL redirects (307) to the current file, whose name contains its SHA-256, so its content never changes. Replaced files stay for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), ${DETAIL_COLUMNS.map(({ name }) => name).join(', ')} (empty where the source does not provide them), and in GeoParquet geometry (WKB); a row group is an hour. An hour inside \`data-gaps\` without strikes is unknown, not quiet. The intervals, the attribution and the terms are also in the key-value metadata of the Parquet file. Range and HEAD requests work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.`,
     responses: {
       200: { description: 'The file', headers: FILE_HEADERS, content },
       206: {

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { Gzip, gzipSync } from 'fflate';
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import type { Strike, StrikeDetail } from '#shared/strike.ts';
+import { DETAIL_COLUMNS, type Strike } from '#shared/strike.ts';
 import { DAY_MS, fewerSpans, HOUR_MS, isoIntervals, isoSpans, type Span } from '#shared/time.ts';
 import { dayKey } from '#shared/utcDay.ts';
 import { SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
@@ -50,11 +50,12 @@ const GZIP = { level: 4, mtime: 0 } as const;
 const utcMillis = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 
-type Reported = Omit<StrikeDetail, 'ellipse'> & StrikeDetail['ellipse'];
+const PARQUET = { word: text, real: { type: 'DOUBLE' }, whole: { type: 'INT32' } } as const;
+
 interface Column extends SchemaElement {
   readonly encoding?: ColumnSource['encoding'];
   readonly statistics?: false;
-  readonly of: (strike: Strike, reported: Partial<Reported>) => unknown;
+  readonly of: (strike: Strike) => unknown;
 }
 
 const always = { repetition_type: 'REQUIRED' } as const;
@@ -74,12 +75,12 @@ const COLUMNS: readonly Column[] = [
   },
   { name: 'latitude', type: 'DOUBLE', ...always, encoding: 'PLAIN', of: ({ latitude }) => latitude },
   { name: 'longitude', type: 'DOUBLE', ...always, encoding: 'PLAIN', of: ({ longitude }) => longitude },
-  { name: 'type', ...text, ...sometimes, of: (_, { type }) => type },
-  { name: 'currentKa', type: 'DOUBLE', ...sometimes, of: (_, { currentKa }) => currentKa },
-  { name: 'multiplicity', type: 'INT32', ...sometimes, of: (_, { multiplicity }) => multiplicity },
-  { name: 'semiMajorKm', type: 'DOUBLE', ...sometimes, of: (_, { semiMajorKm }) => semiMajorKm },
-  { name: 'semiMinorKm', type: 'DOUBLE', ...sometimes, of: (_, { semiMinorKm }) => semiMinorKm },
-  { name: 'azimuth', type: 'DOUBLE', ...sometimes, of: (_, { azimuth }) => azimuth },
+  ...DETAIL_COLUMNS.map(({ name, kind, of }) => ({
+    name,
+    ...PARQUET[kind],
+    ...sometimes,
+    of: ({ detail }: Strike) => detail && of(detail),
+  })),
   { name: 'geometry', type: 'BYTE_ARRAY', ...always, encoding: 'DELTA_BYTE_ARRAY', statistics: false, of: wkbPoint },
 ];
 
@@ -138,9 +139,8 @@ class ParquetOfDay {
   /** In order of time. */
   add(strikes: readonly Strike[]): void {
     this.strikes += strikes.length;
-    const reported = strikes.map(({ detail: { ellipse, ...others } = {} }) => ({ ...others, ...ellipse }));
     const columnData = COLUMNS.map(({ name, encoding, statistics = true, of }): ColumnSource => {
-      const data = strikes.map((strike, row) => of(strike, reported[row] ?? {}));
+      const data = strikes.map((strike) => of(strike));
       return { name, data, statistics, ...(encoding ? { encoding } : {}) };
     });
     this.writer.write({ columnData, rowGroupSize: MOST_ROWS_A_GROUP });
