@@ -11,6 +11,7 @@ import {
   DEFAULT_RINGS_KM,
   DWELL_MIN,
   LEVELS,
+  type Level,
   RING_KM,
   reachOf,
   WATCHED_SHAPE,
@@ -254,6 +255,15 @@ export const MESSAGE_TYPES = [
   'watch.heartbeat',
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** The type of a message of a fall to this level. */
+export function fallTo(level: Level): MessageType {
+  return level === 'clear' ? 'watch.all-clear' : 'watch.lowered';
+}
+
+export function isFall(type: MessageType): boolean {
+  return type === 'watch.all-clear' || type === 'watch.lowered';
+}
 
 const Milliseconds = v.pipe(v.number(), v.integer());
 

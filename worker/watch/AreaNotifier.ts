@@ -1,9 +1,9 @@
 import type { Strike } from '#shared/strike.ts';
 import type { AreaChange } from '#shared/watch/Area.ts';
-import type { MessageType, MuteBody } from '#shared/watch/bodies.ts';
+import { isFall, type MessageType, type MuteBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { lifeMs, type SendJob, TRY_MS } from './delivery.ts';
-import { isQuietAt, type Message, type MessageSetting, messageOf, panelUrl } from './messages.ts';
+import { type SendJob, TRY_MS } from './delivery.ts';
+import { isQuietAt, lifeMs, type Message, type MessageSetting, messageOf, panelUrl } from './messages.ts';
 import { putIntoOutbox } from './outbox.ts';
 import {
   type AreaNotice,
@@ -264,7 +264,7 @@ export class AreaNotifier {
           decidedMs: nowMs,
           isSimulated,
           url: panelUrl(recipient, watchlist, id),
-          missed: notice.type === 'watch.all-clear' || notice.type === 'watch.lowered' ? missed : undefined,
+          missed: isFall(notice.type) ? missed : undefined,
           strikeOf,
         }),
     });

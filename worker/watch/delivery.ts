@@ -1,6 +1,11 @@
-import { HOUR_MS } from '#shared/time.ts';
 import type { Level } from '#shared/watch/Area.ts';
-import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/bodies.ts';
+import {
+  type DeliveryState,
+  type DeliveryView,
+  isFall,
+  type MessageType,
+  type RecipientView,
+} from '#shared/watch/bodies.ts';
 import type { Refusal } from '#worker/http/outbound/classifyResponse.ts';
 import type { Missed } from './messages.ts';
 import { destinationOf, type Recipient, type Target } from './recipients.ts';
@@ -39,48 +44,18 @@ export interface Delivery {
   readonly receiptHash: string | null;
 }
 
-const SECOND_MS = 1_000;
-
 /** Messages of this rank are sent only while nothing else of the object can be. */
 export const LAST_RANK = 6;
 
 /** The order of sending: stop and its fall, data loss, warning, all-clear, the rest, fires. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
   if (type === 'watch.stop-extended' || (type === 'watch.raised' && level === 'stop')) return 0;
-  const isFall = type === 'watch.all-clear' || type === 'watch.lowered';
-  if (isFall && previousLevel === 'stop') return 0;
+  if (isFall(type) && previousLevel === 'stop') return 0;
   if (type === 'watch.data-lost' || type === 'watch.data-restored') return 1;
   if (type === 'watch.raised' && level === 'warning') return 2;
-  if (isFall || type === 'watch.ended') return 3;
+  if (isFall(type) || type === 'watch.ended') return 3;
   if (type === 'fire.likely-lightning') return LAST_RANK;
   return type === 'watch.raised' ? 4 : 5;
-}
-
-/** How long a message is worth delivering. A raise lasts until its fall supersedes it. */
-export function lifeMs(type: MessageType): number {
-  switch (type) {
-    case 'watch.raised':
-      return 24 * HOUR_MS;
-    case 'watch.lowered':
-    case 'watch.all-clear':
-    case 'watch.data-restored':
-    case 'watch.ended':
-    case 'fire.likely-lightning':
-      return 6 * HOUR_MS;
-    case 'watch.data-lost':
-      return HOUR_MS / 2;
-    case 'watch.stop-extended':
-      return HOUR_MS / 6;
-    case 'watch.early-notice':
-      return HOUR_MS / 6;
-    case 'watch.notice':
-      return HOUR_MS;
-    case 'watch.challenge':
-      return HOUR_MS / 4;
-    case 'watch.test':
-    case 'watch.heartbeat':
-      return 60 * SECOND_MS;
-  }
 }
 
 export function deliveryView(delivery: Delivery): DeliveryView {

@@ -4,7 +4,7 @@ import { feedTexts, messageTexts } from '#shared/i18n/serverTexts.ts';
 import { languageOf } from '#shared/languages.ts';
 import { HOUR_MS, isoMillis } from '#shared/time.ts';
 import { type AreaChange, LEVELS, type Level } from '#shared/watch/Area.ts';
-import type { AreaBody, MessageType } from '#shared/watch/bodies.ts';
+import { type AreaBody, fallTo, type MessageType } from '#shared/watch/bodies.ts';
 import { type Message, messageOf } from './messages.ts';
 
 export interface FeedArea extends Pick<AreaBody, 'name' | 'shape' | 'ringsKm'> {
@@ -63,7 +63,7 @@ function messageOfChange(
 function typeOf({ kind, to }: AreaChange): MessageType {
   if (kind === 'blind') return 'watch.data-lost';
   if (kind === 'sight') return 'watch.data-restored';
-  if (kind === 'fall') return to === 'clear' ? 'watch.all-clear' : 'watch.lowered';
+  if (kind === 'fall') return fallTo(to);
   return 'watch.raised';
 }
 

@@ -5,7 +5,7 @@ import { languageOf } from '#shared/languages.ts';
 import { verdictOf } from '#shared/sky/verdictOf.ts';
 import { formatVerdict } from '#shared/sky/verdictText.ts';
 import type { Strike } from '#shared/strike.ts';
-import { HOUR_MS, isoMillis } from '#shared/time.ts';
+import { HOUR_MS, isoMillis, MINUTE_MS } from '#shared/time.ts';
 import { LEVELS, type NearStrike } from '#shared/watch/Area.ts';
 import { MESSAGE_TYPES, type MessageType, type QuietHours } from '#shared/watch/bodies.ts';
 import type { AreaNotice } from './planNotifications.ts';
@@ -101,26 +101,132 @@ export type Message = Omit<v.InferOutput<typeof anyMessage>, 'data'> & { readonl
 const someData = v.partial(v.object(SOMETIMES));
 type MessageData = v.InferOutput<typeof anyMessage>['data'] & v.InferOutput<typeof someData>;
 
+interface MessageRow {
+  readonly must?: readonly Some[];
+  readonly may?: readonly Some[];
+  /** How long it is worth delivering. */
+  readonly lifeMs: number;
+  /** For the OpenAPI document. */
+  readonly summary: string;
+  readonly title: (texts: MessageTexts, notice: AreaNotice) => string;
+  readonly sentences: (
+    texts: MessageTexts,
+    notice: AreaNotice,
+    setting: MessageSetting,
+  ) => readonly (string | undefined)[];
+}
+
 const AREA = ['areaId', 'areaName'] as const;
-const FIELDS: Readonly<Record<MessageType, { readonly must?: readonly Some[]; readonly may?: readonly Some[] }>> = {
-  'watch.raised': { must: AREA, may: ['strike', 'since', 'unconfirmedMin', 'correction', 'late'] },
-  'watch.stop-extended': { must: AREA, may: ['strike', 'correction', 'late'] },
-  'watch.lowered': { must: AREA, may: ['missed'] },
-  'watch.all-clear': { must: AREA, may: ['missed'] },
-  'watch.data-lost': { must: AREA, may: ['since', 'unconfirmedMin'] },
-  'watch.data-restored': { must: AREA },
-  'watch.early-notice': { must: AREA },
-  'fire.likely-lightning': { must: [...AREA, 'fire'], may: ['correction'] },
-  'watch.notice': { may: AREA },
-  'watch.ended': { must: AREA },
-  'watch.test': { may: [...AREA, 'drill'] },
-  'watch.challenge': { must: ['challenge'] },
-  'watch.heartbeat': {},
+const theSentence: MessageRow['sentences'] = (_texts, _notice, { sentence }) => [sentence];
+const theTest = { title: ({ test }: MessageTexts) => test, sentences: ({ testText }: MessageTexts) => [testText] };
+
+/** All that differs from one type of message to another; its order among others is `rankOf`'s. */
+const MESSAGES: Readonly<Record<MessageType, MessageRow>> = {
+  'watch.raised': {
+    must: AREA,
+    may: ['strike', 'since', 'unconfirmedMin', 'correction', 'late'],
+    // Until its fall supersedes it.
+    lifeMs: 24 * HOUR_MS,
+    summary: 'Level raised to or above the recipient’s threshold',
+    title: (texts, { level }) => (level === 'clear' ? texts.notice : texts.raise[level]),
+    sentences: (texts, notice, setting) => [
+      ...(notice.strike ? skySentences(notice, setting) : []),
+      notice.isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
+      notice.sinceMs === null ? undefined : texts.since(timeOf(notice.sinceMs, setting)),
+      notice.isCorrection ? texts.correction : undefined,
+      notice.level === 'stop' ? texts.keepAway : undefined,
+    ],
+  },
+  'watch.stop-extended': {
+    must: AREA,
+    may: ['strike', 'correction', 'late'],
+    lifeMs: 10 * MINUTE_MS,
+    summary: 'Stop extended: lightning struck during the countdown',
+    title: ({ again }) => again,
+    sentences: ({ againText }, notice, setting) => [...(notice.strike ? skySentences(notice, setting) : []), againText],
+  },
+  'watch.lowered': {
+    must: AREA,
+    may: ['missed'],
+    lifeMs: 6 * HOUR_MS,
+    summary: 'Level fell below the threshold; not an all-clear',
+    title: ({ lowered }) => lowered,
+    sentences: ({ loweredTo }, { level }) => [level === 'watch' || level === 'warning' ? loweredTo[level] : undefined],
+  },
+  'watch.all-clear': {
+    must: AREA,
+    may: ['missed'],
+    lifeMs: 6 * HOUR_MS,
+    summary: 'All-clear',
+    title: ({ clear }) => clear,
+    sentences: ({ clearText }) => [clearText],
+  },
+  'watch.data-lost': {
+    must: AREA,
+    may: ['since', 'unconfirmedMin'],
+    lifeMs: 30 * MINUTE_MS,
+    summary: 'Data lost: lightning cannot be ruled out',
+    title: ({ blind }) => blind,
+    sentences: (_texts, notice, setting) => skySentences(notice, setting),
+  },
+  'watch.data-restored': {
+    must: AREA,
+    lifeMs: 6 * HOUR_MS,
+    summary: 'Data restored; `level` is current',
+    title: ({ sight }) => sight,
+    sentences: ({ sightText }, { level }) => [sightText[level]],
+  },
+  'watch.early-notice': {
+    must: AREA,
+    lifeMs: 10 * MINUTE_MS,
+    summary: 'A storm is approaching; no level change',
+    title: ({ early }) => early,
+    sentences: theSentence,
+  },
+  'fire.likely-lightning': {
+    must: [...AREA, 'fire'],
+    may: ['correction'],
+    lifeMs: 6 * HOUR_MS,
+    summary: 'A fire in or near the area was probably ignited by lightning (opt-in); no level change',
+    title: (texts, { isCorrection }) => (isCorrection ? texts.fireCorrected : texts.fire),
+    sentences: theSentence,
+  },
+  'watch.notice': {
+    may: AREA,
+    lifeMs: HOUR_MS,
+    summary: 'Notice about the watchlist or its recipients, in `text`',
+    title: ({ notice }) => notice,
+    sentences: theSentence,
+  },
+  'watch.ended': {
+    must: AREA,
+    lifeMs: 6 * HOUR_MS,
+    summary: 'Monitoring ended; not an all-clear',
+    title: ({ ended }) => ended,
+    sentences: ({ endedText }) => [endedText],
+  },
+  'watch.test': { may: [...AREA, 'drill'], lifeMs: MINUTE_MS, summary: 'Test or drill', ...theTest },
+  'watch.challenge': {
+    must: ['challenge'],
+    lifeMs: 15 * MINUTE_MS,
+    summary: 'Verify the endpoint: echo `challenge`',
+    ...theTest,
+  },
+  'watch.heartbeat': { lifeMs: MINUTE_MS, summary: 'Heartbeat every five minutes (opt-in)', ...theTest },
 };
+
+/** How long a message is worth delivering. */
+export function lifeMs(type: MessageType): number {
+  return MESSAGES[type].lifeMs;
+}
+
+export function summaryOf(type: MessageType): string {
+  return MESSAGES[type].summary;
+}
 
 /** The schema of a message type, without the fields of `anyMessage`. */
 export function ownMessage<Type extends MessageType>(type: Type) {
-  const { must = [], may = [] } = FIELDS[type];
+  const { must = [], may = [] } = MESSAGES[type];
   const data = Object.fromEntries([
     ...must.map((name) => [name, SOMETIMES[name]]),
     ...may.map((name) => [name, v.exactOptional(SOMETIMES[name])]),
@@ -241,40 +347,11 @@ function textsOf({ watchlist }: MessageSetting): MessageTexts {
 function titleOf(notice: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { area, isSimulated, isDrill } = setting;
-  const what = wordOf(notice, texts);
+  const what = MESSAGES[notice.type].title(texts, notice);
   const named = area ? `${what}: ${area.name}` : what;
   return [isDrill ? texts.drill : undefined, isSimulated ? texts.exercise : undefined, named]
     .filter((part) => part !== undefined)
     .join(' · ');
-}
-
-function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts): string {
-  switch (type) {
-    case 'watch.raised':
-      return level === 'clear' ? texts.notice : texts.raise[level];
-    case 'watch.stop-extended':
-      return texts.again;
-    case 'watch.lowered':
-      return texts.lowered;
-    case 'watch.all-clear':
-      return texts.clear;
-    case 'watch.data-lost':
-      return texts.blind;
-    case 'watch.data-restored':
-      return texts.sight;
-    case 'watch.ended':
-      return texts.ended;
-    case 'watch.early-notice':
-      return texts.early;
-    case 'fire.likely-lightning':
-      return isCorrection ? texts.fireCorrected : texts.fire;
-    case 'watch.notice':
-      return texts.notice;
-    case 'watch.test':
-    case 'watch.challenge':
-    case 'watch.heartbeat':
-      return texts.test;
-  }
 }
 
 function textOf(notice: AreaNotice, setting: MessageSetting): string {
@@ -283,44 +360,13 @@ function textOf(notice: AreaNotice, setting: MessageSetting): string {
   const missedText = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
   const { unconfirmedMin } = notice;
   const why = unconfirmedMin === undefined ? undefined : texts.unconfirmed(unconfirmedMin);
-  return [...sentencesOf(notice, setting, texts), why, missedText?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+  return [
+    ...MESSAGES[notice.type].sentences(texts, notice, setting),
+    why,
+    missedText?.(timeOf(Date.parse(missed?.since ?? ''), setting)),
+  ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
-}
-
-function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: MessageTexts): (string | undefined)[] {
-  const { type, level, strike, isCorrection, isLate, sinceMs } = notice;
-  const since = sinceMs === null ? undefined : texts.since(timeOf(sinceMs, setting));
-  switch (type) {
-    case 'watch.raised':
-      return [
-        ...(strike ? skySentences(notice, setting) : []),
-        isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
-        since,
-        isCorrection ? texts.correction : undefined,
-        level === 'stop' ? texts.keepAway : undefined,
-      ];
-    case 'watch.stop-extended':
-      return [...(strike ? skySentences(notice, setting) : []), texts.againText];
-    case 'watch.lowered':
-      return [level === 'watch' || level === 'warning' ? texts.loweredTo[level] : undefined];
-    case 'watch.all-clear':
-      return [texts.clearText];
-    case 'watch.data-lost':
-      return skySentences(notice, setting);
-    case 'watch.data-restored':
-      return [texts.sightText[level]];
-    case 'watch.ended':
-      return [texts.endedText];
-    case 'watch.early-notice':
-    case 'fire.likely-lightning':
-    case 'watch.notice':
-      return [setting.sentence];
-    case 'watch.test':
-    case 'watch.challenge':
-    case 'watch.heartbeat':
-      return [texts.testText];
-  }
 }
 
 /** The verdict sentences for the area's sky. The title already has the level and the exercise label. */

@@ -1,7 +1,8 @@
 import { compareLevels } from '#shared/watch/Area.ts';
 import { hashOf } from '#worker/http/keys/apiKeys.ts';
-import { type Delivery, lifeMs, rankOf, type Summary } from './delivery.ts';
+import { type Delivery, rankOf, type Summary } from './delivery.ts';
 import type { Message, Missed } from './messages.ts';
+import { lifeMs } from './messages.ts';
 import type { WaitingRow } from './queue.ts';
 import type { Recipient } from './recipients.ts';
 import { shardOf } from './watchlists.ts';

@@ -10,7 +10,7 @@ import {
   type Level,
   type NearStrike,
 } from '#shared/watch/Area.ts';
-import type { MessageType, Threshold } from '#shared/watch/bodies.ts';
+import { fallTo, type MessageType, type Threshold } from '#shared/watch/bodies.ts';
 
 /** A danger: since when it exists, and when it was first acknowledged. */
 interface Known {
@@ -353,7 +353,7 @@ function notifyLevel(notificationState: NotificationState, situation: Situation)
   if (isTooOften && notificationState.level !== 'stop') return { reported: rest, notices: [], isOwing: true };
   return {
     reported: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
-    notices: [notice(level === 'clear' ? 'watch.all-clear' : 'watch.lowered', notificationState.level, situation)],
+    notices: [notice(fallTo(level), notificationState.level, situation)],
     isOwing: false,
   };
 }

@@ -43,7 +43,7 @@ export const watchFeeds = new Hono<Bindings>()
     '/watch/:id/feeds/:feedKey/feed.atom',
     describeRoute({
       summary: 'Get the latest 100 changes as an Atom feed',
-      description: 'Raised, lowered, data lost and restored. Each entry links to its CAP 1.2 alert.',
+      description: 'Rises, falls, data lost and restored. Each entry links to its CAP 1.2 alert.',
       responses: {
         200: { description: 'The feed', content: { 'application/atom+xml': {} } },
         304: { description: 'Not modified' },

@@ -2,23 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { MESSAGE_TYPES, type MessageType } from '#shared/watch/bodies.ts';
 import { jsonResponse } from '#worker/http/responses.ts';
-import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
-
-const SUMMARIES: Readonly<Record<MessageType, string>> = {
-  'watch.raised': 'Level raised to or above the recipient’s threshold',
-  'watch.stop-extended': 'Stop extended: lightning struck during the countdown',
-  'watch.lowered': 'Level fell below the threshold; not an all-clear',
-  'watch.all-clear': 'All-clear',
-  'watch.data-lost': 'Data lost: lightning cannot be ruled out',
-  'watch.data-restored': 'Data restored; `level` is current',
-  'watch.early-notice': 'A storm is approaching; no level change',
-  'fire.likely-lightning': 'A fire in or near the area was probably ignited by lightning (opt-in); no level change',
-  'watch.notice': 'Notice about the watchlist or its recipients, in `text`',
-  'watch.ended': 'Monitoring ended; not an all-clear',
-  'watch.test': 'Test or drill',
-  'watch.challenge': 'Verify the endpoint: echo `challenge`',
-  'watch.heartbeat': 'Heartbeat every five minutes (opt-in)',
-};
+import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage, summaryOf } from '#worker/watch/messages.ts';
 
 const hookSignature = {
   type: 'apiKey',
@@ -64,7 +48,7 @@ function operationOf(type: MessageType) {
   const schema = { allOf: [refer('schemas/WatchMessage'), { properties }] };
   return {
     operationId: type,
-    summary: SUMMARIES[type],
+    summary: summaryOf(type),
     security: [{ hookSignature: [] }],
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { '200': refer(`responses/${type === 'watch.challenge' ? 'echo' : 'taken'}`) },
