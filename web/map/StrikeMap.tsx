@@ -18,7 +18,6 @@ import { basemapStyle, beyondRegion, RELIEF_CREDIT } from './basemap/basemapStyl
 import { useTileHealth } from './basemap/tileHealth.ts';
 import { TILE_SOURCE } from './basemap/tileLayers.ts';
 import { useDetailDue } from './basemap/useDetailDue.ts';
-import * as embedLayers from './embedLayers.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
@@ -33,12 +32,12 @@ import { StrikeOverlay } from './strikeLayers/StrikeOverlay.tsx';
 maplibre.setWorkerUrl(workerUrl);
 
 const { ownTiles } = siteConfig;
-const OWN = layersOf(mapLayers);
-const HOSTED = layersOf(embedLayers);
+const ALL = inOrder<LayerPart>(mapLayers);
+const OWN = withAnchors(ALL);
+const HOSTED = withAnchors(ALL.filter(({ embedded }) => embedded));
 
-/** A table's layers, deepest first, and the anchors of their places in the style. */
-function layersOf(table: Readonly<Record<string, LayerPart>>) {
-  const layers = inOrder(table);
+/** Layers, deepest first, and the anchors of their places in the style. */
+function withAnchors(layers: readonly LayerPart[]) {
   const anchorsOf = (place: LayerPart['lies']) => layers.filter(({ lies }) => lies === place).map(anchorOf);
   return { layers, anchors: { underNames: anchorsOf('under-names'), overNames: anchorsOf('over-names') } };
 }

@@ -8,7 +8,13 @@ import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { distanceText } from '#web/sky/placeText.ts';
 
-export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };
+export const distanceRings: LayerPart = {
+  name: 'distance-rings',
+  order: 20,
+  lies: 'over-names',
+  Layer: DistanceRings,
+  embedded: true,
+};
 
 /** Take shelter at 10 km; a storm within 25 km may arrive in half an hour. In a quiet sky, far strikes matter too. */
 const RINGS_KM = { near: [10, 25], quiet: [25, 50, 100] } as const;

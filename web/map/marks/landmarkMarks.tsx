@@ -8,6 +8,7 @@ export const landmarkMarks: LayerPart = {
   order: 95,
   lies: 'over-strikes',
   Layer: LandmarkMarks,
+  embedded: true,
 };
 
 /** Twice the displayed pixels. */

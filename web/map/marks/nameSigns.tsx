@@ -8,7 +8,13 @@ import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from '../kit/marks.module.css';
 
-export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over-strikes', Layer: NameSigns };
+export const nameSigns: LayerPart = {
+  name: 'name-signs',
+  order: 40,
+  lies: 'over-strikes',
+  Layer: NameSigns,
+  embedded: true,
+};
 
 export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'over-strikes', Layer: LoadPlaceNames };
 

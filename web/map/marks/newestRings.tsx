@@ -6,7 +6,13 @@ import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/findStrikes.ts';
 import styles from '../kit/marks.module.css';
 
-export const newestRings: LayerPart = { name: 'newest-rings', order: 10, lies: 'over-strikes', Layer: NewestRings };
+export const newestRings: LayerPart = {
+  name: 'newest-rings',
+  order: 10,
+  lies: 'over-strikes',
+  Layer: NewestRings,
+  embedded: true,
+};
 
 /** The newest strikes of the last minute keep a ring, so that they can be found again after their flash. */
 const NEW_MS = 60_000;

@@ -23,6 +23,8 @@ export interface LayerPart extends MapPart {
    */
   readonly lies: 'under-names' | 'over-names' | 'over-strikes';
   readonly Layer: ComponentType<LayerProps>;
+  /** Also on embedded maps. */
+  readonly embedded?: true;
   /** True if a tap at this point is the layer's own: it then opens no strike. */
   readonly handlesTap?: (map: MapLibreMap, point: Point) => boolean;
 }

@@ -54,7 +54,13 @@ function StormCellsSwitch(props: PanelProps) {
 }
 
 /** Below the distance rings. */
-export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };
+export const stormCells: LayerPart = {
+  name: 'storm-cells',
+  order: 15,
+  lies: 'over-names',
+  Layer: StormCells,
+  embedded: true,
+};
 
 function StormCells(props: LayerProps) {
   const [{ rendered }] = useAddressPart(cellsAddress);
