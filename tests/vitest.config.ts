@@ -79,12 +79,12 @@ class LongestWaitFirst extends BaseSequencer {
 
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
-  'shared/lookUp/candidatesOf',
-  'shared/verdict/randomSkies',
-  'web/sky/feed/returningViews',
-  'worker/dev/simulator/sky/firstStart',
-  'worker/dev/simulator/sky/stormModel',
-  'worker/keys/unitLimit',
+  'shared/fires/candidatesOf',
+  'shared/sky/randomSkies',
+  'web/sky/returningViews',
+  'worker/dev/simulator/firstStart',
+  'worker/dev/simulator/stormModel',
+  'worker/http/unitLimit',
 ];
 
 /**

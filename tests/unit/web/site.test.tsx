@@ -36,7 +36,7 @@ import { localesOf } from '#web/site/head/pageTitle.ts';
 import { Partners } from '#web/site/landing/businessSections.tsx';
 import { countryLists } from '#web/site/places/PlaceLists.tsx';
 import { planTiers } from '#web/site/plans/PlanTiers.tsx';
-import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/i18n/writtenTexts.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/writtenTexts.ts';
 
 describe('country lists', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['places']))));

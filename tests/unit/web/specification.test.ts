@@ -11,7 +11,7 @@ import { pagePaths } from '#web/kit/routing/routes.ts';
 import { LANGUAGE_KEY, THEME_KEY } from '#web/site/app/setUp.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/http/outbound/classifyResponse.ts';
 import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider.ts';
-import { writtenTexts } from './kit/i18n/writtenTexts.ts';
+import { writtenTexts } from './kit/writtenTexts.ts';
 
 const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contactTexts, mailTo } from '#shared/i18n/serverTexts.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { writtenTexts } from '#tests/unit/web/kit/i18n/writtenTexts.ts';
+import { writtenTexts } from '#tests/unit/web/kit/writtenTexts.ts';
 import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type MessageDelivery, providerNotifier, telegramNotifier } from '#worker/features/contact/notifiers.ts';

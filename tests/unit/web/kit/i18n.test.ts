@@ -9,8 +9,8 @@ import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.t
 import { preferredLocale } from '#web/kit/i18n/locales.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { type SpokenSource, spokenTexts } from '#web/site/build/sourcePlugins.ts';
-import { areasOfDanger, workerTexts } from './i18n/textsOfDanger.ts';
-import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenTexts.ts';
+import { areasOfDanger, workerTexts } from './textsOfDanger.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from './writtenTexts.ts';
 
 /** How each language says that something does not exist yet. "We will answer soon" is not meant. */
 const PLANNED_TEXT: Readonly<Record<Locale, RegExp>> = {

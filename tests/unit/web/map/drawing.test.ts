@@ -4,7 +4,7 @@ import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercator.ts';
 import { project } from '#shared/sky/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
+import { aStrike } from '#tests/unit/web/sky/feedHarness.ts';
 import { parseMapQuery, viewBox } from '#web/ground/view/mapQuery.ts';
 import { type ChipRect, edgeSlot, edgeTowards, overlaps, strikeBeyond } from '#web/map/marks/beyond.tsx';
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';

@@ -5,7 +5,7 @@ import { groundColours, mixed, STRIKE_STOPS } from '#shared/sky/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, isoMillis } from '#shared/time.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourVision.ts';
+import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/sky/colourVision.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { mapAddress, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { withAddressPart } from '#web/ground/view/useAddressPart.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verdictTexts } from '#shared/i18n/serverTexts.ts';
 import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';
-import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/verdict/aSky.ts';
+import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/sky/aSky.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { type WallFacts, wallChip, wallTextOf } from '#web/map/wall/wallText.ts';
 import type { ViewStatus } from '#web/sky/FeedView.ts';

@@ -41,7 +41,7 @@ import {
 } from '#web/sky/Sky.ts';
 import { StrikeStore } from '#web/sky/StrikeStore.ts';
 import { spanText, timeFilterText } from '#web/sky/timeText.ts';
-import { aStrike } from './feed/feedHarness.ts';
+import { aStrike } from './feedHarness.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -18,7 +18,7 @@ import {
   windowCounts,
 } from '#web/sky/findStrikes.ts';
 import { dirtyRows, type ReadMark, StrikeStore } from '#web/sky/StrikeStore.ts';
-import { aStrike } from './feed/feedHarness.ts';
+import { aStrike } from './feedHarness.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;

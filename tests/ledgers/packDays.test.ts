@@ -6,12 +6,12 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { utcDay } from '#shared/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { emptyArchive, testEnv } from '#tests/ledgers/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from '#worker/archive/counts.ts';
 import { DayArchive, forgetPackedDays, packDays } from '#worker/archive/days.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { emptyArchive, testEnv } from './testEnv.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 4, 12, 20);
 const TODAY = utcDay(NOW_MS);

@@ -8,8 +8,8 @@ import { levelAround, placeFacts, type ServerSky, strikeRows } from '#shared/sky
 import { type SkyFacts, type StrikeFact, verdictOf } from '#shared/sky/verdictOf.ts';
 import { noAlertsText } from '#shared/sky/verdictText.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
-import { MINUTE_MS, NOW, textOf } from './verdict/aSky.ts';
-import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from './watch/AreaPlay.ts';
+import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from '#tests/unit/shared/watch/AreaPlay.ts';
+import { MINUTE_MS, NOW, textOf } from './aSky.ts';
 
 test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (language) => {
   const texts = verdictTexts[language];

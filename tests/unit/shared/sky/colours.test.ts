@@ -9,7 +9,7 @@ import {
   sparkPx,
   strikeLook,
 } from '#shared/sky/colours.ts';
-import { apart, contrast, EVERY_DATA_STATUS } from '#tests/unit/shared/picture/colourVision.ts';
+import { apart, contrast, EVERY_DATA_STATUS } from './colourVision.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
