@@ -11,13 +11,12 @@ import { distanceText, nearPlaceText } from '#web/sky/texts/placeText.ts';
 import { whenText } from '#web/sky/texts/timeText.ts';
 import { unsureText } from '#web/sky/texts/unsureText.ts';
 import styles from './strikeTable.module.css';
-import type { TableOrder } from './tableAddress.ts';
 
 const MAX_ROWS = 50;
 
 export interface StrikeRowsProps extends PanelProps {
-  readonly order: TableOrder;
-  readonly onOrder: (order: TableOrder) => void;
+  readonly order: 'newest' | 'nearest';
+  readonly onOrder: (order: 'newest' | 'nearest') => void;
 }
 
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
