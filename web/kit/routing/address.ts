@@ -4,21 +4,39 @@ import { useLocationText } from '#web/kit/browser/browserState.ts';
 import { usePathname } from './PageLink.tsx';
 
 /** A value in an address, in one parameter or several. */
-export interface AddressPart<Value> {
+export interface AddressPart<Value, Parsed = Value> {
   readonly names: readonly string[];
-  /** Invalid parameters count as missing. Never throws. */
-  readonly parse: (parameters: URLSearchParams) => Value;
+  /** Invalid parameters count as missing, or are refused. Never throws. */
+  readonly parse: (parameters: URLSearchParams) => Parsed;
   /** Returns `name=value` of each parameter, encoded, without defaults. */
   readonly format: (value: Value) => readonly string[];
 }
 
+export interface Refusal<Fault extends string> {
+  readonly ok: false;
+  readonly error: Fault;
+}
+
+export type CheckedPart<Value, Fault extends string> = AddressPart<Value, Value | Refusal<Fault>>;
+
+export const refused = <const Fault extends string>(error: Fault): Refusal<Fault> => ({ ok: false, error });
+
+const isRefused = (value: Partial<Refusal<string>> | null | undefined) => value?.ok === false;
+
 /** The text of one parameter. */
-interface Codec<Value> {
+export interface Codec<Value> {
   /** Undefined if the text is invalid. Never throws. */
   readonly parse: (typed: string) => Value | undefined;
   /** Returns encoded text; empty leaves the parameter out. */
   readonly format: (value: Value) => string;
 }
+
+/** Text, without the blanks around it. */
+export function text(isValid: (trimmed: string) => boolean): Codec<string> {
+  return { parse: (typed) => [typed.trim()].find(isValid), format: encodeURIComponent };
+}
+
+export const upTo = (maxLength: number) => (trimmed: string) => trimmed.length <= maxLength;
 
 export function oneOf<const Value extends string | number>(offered: readonly Value[]): Codec<Value> {
   return { parse: (typed) => offered.find((value) => String(value) === typed), format: String };
@@ -51,6 +69,18 @@ export function flag(name: string, word: string, usual = false): AddressPart<boo
   return field(name, { parse, format: (value) => (value === usual ? '' : word) }, usual);
 }
 
+/** An invalid parameter is refused with `fault`, a missing one counts as `missing`. It is always written. */
+export const checked = <Value, const Fault extends string, const Missing>(
+  name: string,
+  codec: Codec<Value>,
+  fault: Fault,
+  missing: Missing | Refusal<Fault>,
+): CheckedPart<Value | Missing, Fault> => parameter(name, codec, missing, refused(fault));
+
+/** A missing parameter is refused too. */
+export const required = <Value, const Fault extends string>(name: string, codec: Codec<Value>, fault: Fault) =>
+  checked<Value, Fault, never>(name, codec, fault, refused(fault));
+
 type Parts<Value> = { readonly [Key in keyof Value]: AddressPart<Value[Key]> };
 
 /** The parts are written in their order. */
@@ -64,10 +94,26 @@ export function form<Value extends object>(parts: Parts<Value>): AddressPart<Val
 }
 
 /** A whole fragment. It stays in the browser: no request contains it. */
-interface Fragment<Parsed, Query> {
+export interface Fragment<Parsed, Query> {
   /** Undefined for an empty fragment. */
   readonly parse: (hash: string) => Parsed | undefined;
   readonly format: (query: Query) => string;
+}
+
+/** A form that is a whole fragment. Of several faults it gives the first, in the order of `parts`. */
+export function fragment<Query extends object, Fault extends string>(
+  parts: { readonly [Key in keyof Query]: CheckedPart<Query[Key], Fault> },
+): Fragment<{ readonly ok: true; readonly query: Query } | Refusal<Fault>, Query> {
+  const { parse, format } = form(parts as Parts<Query>);
+  return {
+    parse(hash) {
+      const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+      if (parameters.size === 0) return undefined;
+      const query = parse(parameters);
+      return Object.values(query).find(isRefused) ?? { ok: true, query };
+    },
+    format: (query) => `#${format(query).join('&')}`,
+  };
 }
 
 /** Returns the query string, without `?`, with `part` set to `value`. Parameters of other parts are unchanged. */
