@@ -3,9 +3,9 @@ import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { nearestStrike } from '#shared/sky/placeFacts.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
-import { DEFAULT_VIEW, middleOfView, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
-import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
+import { DEFAULT_VIEW, mapAddress, middleOfView, WIDEN_WITHIN_KM } from '#web/ground/view/mapQuery.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { newestStrikes } from '#web/sky/findStrikes.ts';
 import type { LiveFeed } from '#web/sky/LiveFeed.ts';
 import { createPlayhead } from '#web/sky/Playhead.ts';
@@ -21,7 +21,7 @@ export function useScreen(
   frame: RefObject<HTMLElement | null>,
   embedded = false,
 ) {
-  const [query, change] = useMapQuery();
+  const [query, change] = useAddress(mapAddress, 'query');
   const view = useMapView({ ...query, wall: query.wall || embedded }, change, frame, !query.wall && !embedded);
   const { box, goTo, fitTo, centre: centreOf } = view;
   const [moment] = useState(createPlayhead);

@@ -11,14 +11,17 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The fragment of the address, which is never sent to a server; empty while prerendering. */
-export function useHash(): string {
+/** Query or fragment of the address; empty while prerendering. */
+export function useLocationText(part: 'search' | 'hash'): string {
   return useSyncExternalStore(
     subscribe,
-    () => window.location.hash,
+    () => window.location[part],
     () => '',
   );
 }
+
+/** The fragment is never sent to a server. */
+export const useHash = (): string => useLocationText('hash');
 
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

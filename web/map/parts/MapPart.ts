@@ -9,7 +9,7 @@ export interface MapPart {
   readonly name: string;
   /** Order in its table: lower numbers lie deeper, or are read earlier. */
   readonly order: number;
-  /** Address parameters that it owns (`useAddressPart`). */
+  /** Address parameters that it owns (`useAddress`). */
   readonly parameters?: readonly string[];
 }
 

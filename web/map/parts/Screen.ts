@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
-import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
+import type { HistoryStep } from '#web/kit/routing/address.ts';
 import type { Playhead } from '#web/sky/Playhead.ts';
 import type { StoredStrike } from '#web/sky/StrikeStore.ts';
 
@@ -17,7 +17,7 @@ export interface Screen {
   readonly query: MapQuery;
   /** Read with `useSnapshot`. */
   readonly moment: Playhead;
-  readonly change: ChangeQuery;
+  readonly change: (part: Partial<MapQuery>, step: HistoryStep) => void;
   readonly goTo: (position: Position) => void;
   readonly fitTo: (box: BBox) => void;
   /** Middle of the map, or of its first view before there is a map. */

@@ -6,12 +6,12 @@ import type { MapTheme } from '#shared/sky/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { CrossCheckFlashes } from '#shared/wire/FeedEvent.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { pollApi } from '#web/kit/http/pollApi.ts';
 import { json, requestApi } from '#web/kit/http/requestApi.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { LANDMARK_IMAGE } from '#web/map/basemap/landmarks.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './SatelliteRow.module.css';
@@ -93,7 +93,7 @@ const OLD_MS = 35 * 60_000;
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
   const texts = LL.mapMore.satellite;
-  const [rendered, change] = useAddressPart(satelliteAddress);
+  const [rendered, change] = useAddress(satelliteAddress, 'query');
   const { reported, failed } = useSnapshot(satelliteFlashes);
   const nowMs = useNow(systemClock, 60_000);
   if (!useTextAreas(AREAS)) return null;
@@ -115,7 +115,7 @@ export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
         <p>{texts.mark()}</p>
         <p>{texts.note()}</p>
         <label>
-          <input type="checkbox" checked={rendered} onChange={() => change((on) => !on, 'replace')} />
+          <input type="checkbox" checked={rendered} onChange={() => change(!rendered, 'replace')} />
           {texts.show()}
         </label>
         <p role="status">{failed ? texts.failed() : isOld ? texts.old() : ''}</p>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { satelliteAddress } from './satelliteAddress.ts';
 
@@ -26,7 +26,7 @@ export const SatelliteLegend = part('SatelliteRow');
 
 /** Live only: past satellite data is not stored. */
 function Satellite(props: LayerProps) {
-  const [rendered] = useAddressPart(satelliteAddress);
+  const [rendered] = useAddress(satelliteAddress, 'query');
   const isNow = props.visible.toMs === Number.POSITIVE_INFINITY;
   return rendered && isNow && props.sky.crossCheck && <LazyLayer {...props} />;
 }

@@ -1,8 +1,4 @@
-import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
+import { flag } from '#web/kit/routing/address.ts';
 
 /** `satellite=on` shows its flashes. */
-export const satelliteAddress: AddressPart<boolean> = {
-  names: ['satellite'],
-  parse: (parameters) => parameters.get('satellite') === 'on',
-  format: (rendered) => (rendered ? ['satellite=on'] : []),
-};
+export const satelliteAddress = flag('satellite', 'on');

@@ -6,10 +6,10 @@ import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { type CellReport, createPlane, type PlanePoint, type StormCell, stormOf } from '#shared/nowcast/StormCell.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/mapQuery.ts';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { LayerProps, PanelProps } from '#web/map/parts/MapPart.ts';
@@ -191,7 +191,7 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
 /** Lists home's storm cells, or states that no forecast is possible. The address holds its open state. */
 export function CellList(props: PanelProps) {
   const { LL } = useTexts();
-  const [{ listed }, change] = useAddressPart(cellsAddress);
+  const [{ listed }, change] = useAddress(cellsAddress, 'query');
   const { cells } = props.sky;
   const cellsUpdate = useCellsUpdate(cells);
   const texts = LL.mapMore.cells;
@@ -209,7 +209,7 @@ export function CellList(props: PanelProps) {
       className={styles.details}
       open={listed}
       onToggle={({ currentTarget: { open } }) => {
-        if (open !== listed) change((choice) => ({ ...choice, listed: open }), 'replace');
+        if (open !== listed) change({ listed: open }, 'replace');
       }}
     >
       <summary>{texts.list({ count: cellsUpdate.cells.length })}</summary>
@@ -271,13 +271,10 @@ function CellRows({ sky, screen, updates: cellsUpdate }: CellRowsProps) {
 
 export function CellToggle({ sky: { cells } }: PanelProps) {
   const { LL } = useTexts();
-  const [{ rendered }, change] = useAddressPart(cellsAddress);
+  const [{ rendered }, change] = useAddress(cellsAddress, 'query');
   if (!useTextAreas(CELL_TEXTS) || cells.kind !== 'told') return null;
   return (
-    <SwitchButton
-      on={rendered}
-      onChange={(isVisible) => change((choice) => ({ ...choice, rendered: isVisible }), 'replace')}
-    >
+    <SwitchButton on={rendered} onChange={(isVisible) => change({ rendered: isVisible }, 'replace')}>
       {LL.mapMore.cells.toggle()}
     </SwitchButton>
   );

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import type { LayerPart, LayerProps, PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import type { CellsNow } from '#web/sky/Sky.ts';
 import { cellsAddress } from './cellsAddress.ts';
@@ -63,7 +63,7 @@ export const stormCells: LayerPart = {
 };
 
 function StormCells(props: LayerProps) {
-  const [{ rendered }] = useAddressPart(cellsAddress);
+  const [{ rendered }] = useAddress(cellsAddress, 'query');
   const came = useCellsCame(props.sky.cells);
   // While the time is dragged, the loaded cells belong to another time.
   const isThen = props.visible.toMs === props.sky.toMs;

@@ -9,13 +9,12 @@ import { knownWithinKm, nearestStrikes, newestStrikes } from '#web/sky/findStrik
 import { distanceText, nearPlaceText, unsureText } from '#web/sky/placeText.ts';
 import { whenText } from '#web/sky/timeText.ts';
 import styles from './strikeTable.module.css';
-import type { TableOrder } from './tableAddress.ts';
 
 const MAX_ROWS = 50;
 
 export interface StrikeRowsProps extends PanelProps {
-  readonly order: TableOrder;
-  readonly onOrder: (order: TableOrder) => void;
+  readonly order: 'newest' | 'nearest';
+  readonly onOrder: (order: 'newest' | 'nearest') => void;
 }
 
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {

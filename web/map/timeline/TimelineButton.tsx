@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { field, useAddress } from '#web/kit/routing/address.ts';
 import styles from '#web/map/controls/controls.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
@@ -20,17 +20,13 @@ export const timeline: PanelPart = {
 const Timeline = lazy(() => withinChunkTimeout(import('./Timeline.tsx')));
 
 /** `history=1`: the tool's link sets it, until the address contains a moment. */
-const historyAddress: AddressPart<boolean> = {
-  names: [HISTORY_PARAMETER],
-  parse: (parameters) => parameters.has(HISTORY_PARAMETER),
-  format: (requested) => (requested ? [`${HISTORY_PARAMETER}=1`] : []),
-};
+const historyAddress = field(HISTORY_PARAMETER, { parse: () => true, format: (is) => (is ? '1' : '') }, false);
 
 /** An address with a moment, or with `history`, opens the timeline too. */
 function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
-  const [requested, request] = useAddressPart(historyAddress);
+  const [requested, request] = useAddress(historyAddress, 'query');
   const { moment } = props.screen;
   const [opened, setOpened] = useState<'asked' | 'named'>();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +38,7 @@ function TimelineButton(props: PanelProps) {
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {
     setOpened(undefined);
-    request(() => false, 'replace');
+    request(false, 'replace');
     requestAnimationFrame(() => button.current?.focus());
   }, [request]);
   if (opened || requested) {

@@ -5,11 +5,11 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Span } from '#shared/time.ts';
 import { pastCellsPath } from '#shared/wire/apiPaths.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { fetchCounts, type KnownCounts } from '#web/kit/http/archiveResponses.ts';
 import { json, requestApi } from '#web/kit/http/requestApi.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { systemTimers } from '#web/sky/FeedConnection.ts';
 import { nearBox, type WindowCounts } from '#web/sky/findStrikes.ts';
 import { DayGrids, hourRows, renderedAs, tileCounts } from '#web/sky/past/DayGrids.ts';
@@ -75,7 +75,7 @@ interface HeldMoment {
 
 /** The shown moment. It follows the address at once; the address follows it once it rests. */
 export function useMoment(bounds: PastBounds): HeldMoment {
-  const [address, write] = useAddressPart(timelineAddress);
+  const [address, write] = useAddress(timelineAddress, 'query');
   const [moment, setMoment] = useState(address);
   const written = useRef(address);
   useEffect(() => {
@@ -89,12 +89,12 @@ export function useMoment(bounds: PastBounds): HeldMoment {
       // To the minute, as in the address.
       const next = timelineAddress.parse(new URLSearchParams(timelineAddress.format(moment).join('&')));
       written.current = next;
-      write(() => next, 'replace');
+      write(next, 'replace');
     }, WRITE_AFTER_MS);
     return () => clearTimeout(handle);
   }, [moment, write]);
   const change = useCallback((changes: Partial<Moment>) => setMoment((before) => ({ ...before, ...changes })), []);
-  const end = useCallback(() => write((before) => ({ ...before, atMs: undefined }), 'replace'), [write]);
+  const end = useCallback(() => write({ atMs: undefined }, 'replace'), [write]);
   const { atMs } = moment;
   const reached = atMs === undefined ? undefined : withinBounds(atMs, bounds);
   return {

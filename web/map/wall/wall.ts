@@ -9,9 +9,9 @@ import { POLYGON_CODE, REGION_CODE } from '#shared/watch/Area.ts';
 import type { WallBody, WallKeys } from '#shared/watch/WallBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { type MapQuery, type MapView, mapAddress, REGION_BOX } from '#web/ground/view/mapQuery.ts';
-import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { type ApiResult, requestApi } from '#web/kit/http/requestApi.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
+import { field, flag, form, useAddress, withAddressPart } from '#web/kit/routing/address.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import type { NightHours } from '#web/kit/wall/isNight.ts';
 import type { LookingMap } from '#web/map/parts/useMapView.ts';
@@ -21,35 +21,18 @@ import type { AlertingArea, WallArea } from './wallArea.ts';
 export const MAX_TITLE_LENGTH = 60;
 
 /** Wall parameters. The map's own parameters hold the views and their timing. */
-interface WallChoice {
+export const wallAddress = form({
   /** Empty if it has no title. */
-  readonly title: string;
+  title: field('title', { parse: (typed) => typed.trim().slice(0, MAX_TITLE_LENGTH), format: encodeURIComponent }, ''),
   /** The outlined area: `BG.plovdiv`, `BG`, or a polygon as encoded in addresses. */
-  readonly area: string | undefined;
+  area: field('area', { parse: (typed) => (isArea(typed) ? typed : undefined), format: String }, undefined),
   /** Shows the area's level and its countdown, if such an area can be watched. */
-  readonly level: boolean;
+  level: flag('level', 'off', true),
   /** Sound starts with the first touch, because browsers block it before. */
-  readonly sound: boolean;
-}
+  sound: flag('sound', 'on'),
+});
 
-export const wallAddress: AddressPart<WallChoice> = {
-  names: ['title', 'area', 'level', 'sound'],
-  parse: (parameters) => {
-    const area = parameters.get('area') ?? '';
-    return {
-      title: (parameters.get('title') ?? '').trim().slice(0, MAX_TITLE_LENGTH),
-      area: isArea(area) ? area : undefined,
-      level: parameters.get('level') !== 'off',
-      sound: parameters.get('sound') === 'on',
-    };
-  },
-  format: ({ title, area, level, sound }) => [
-    ...(title ? [`title=${encodeURIComponent(title)}`] : []),
-    ...(area ? [`area=${area}`] : []),
-    ...(level ? [] : ['level=off']),
-    ...(sound ? ['sound=on'] : []),
-  ],
-};
+type WallChoice = ReturnType<typeof wallAddress.parse>;
 
 function isArea(text: string): boolean {
   const shape = POLYGON_CODE.test(text) ? decodeShape(text) : undefined;
@@ -222,7 +205,7 @@ export interface Wall extends WallChoice {
 
 /** Rotates through a wall's views while it is idle. Without views it shows the area. */
 export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: LookingMap): Wall {
-  const [choice] = useAddressPart(wallAddress);
+  const [choice] = useAddress(wallAddress, 'query');
   const outlined = useWallArea(query.wall ? choice.area : undefined);
   const show = useCallback((seen: MapView | BBox) => ('zoom' in seen ? jumpTo(seen) : fitTo(seen, 0)), [jumpTo, fitTo]);
   useRotation(idle, query, show);

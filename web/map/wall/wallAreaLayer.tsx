@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { cornersOf } from '#shared/geo/Shape.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale } from '#web/ground/view/mapQuery.ts';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { useWallArea } from './useWallArea.ts';
@@ -17,7 +17,7 @@ export const wallAreaLayer: LayerPart = {
 };
 
 function WallAreaLayer({ screen }: LayerProps) {
-  const [{ area }] = useAddressPart(wallAddress);
+  const [{ area }] = useAddress(wallAddress, 'query');
   const { theme, wall } = screen.query;
   const known = useWallArea(wall ? area : undefined);
   const polygons = known.kind === 'known' ? known.polygons : undefined;

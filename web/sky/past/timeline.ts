@@ -1,7 +1,7 @@
 import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS, parseIsoInstant } from '#shared/time.ts';
-import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import type { KnownCounts } from '#web/kit/http/archiveResponses.ts';
+import type { AddressPart } from '#web/kit/routing/address.ts';
 import { RENDERED_TIME_UNIT_MS } from '#web/sky/StrikeStore.ts';
 
 export const PAST_WINDOWS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS] as const;

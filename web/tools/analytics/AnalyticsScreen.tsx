@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { useSearch } from 'wouter/use-browser-location';
 import { systemClock } from '#shared/Clock.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { RegionTable } from '#shared/geo/regionTable.ts';
@@ -12,6 +12,7 @@ import { Section } from '#web/kit/components/Page.tsx';
 import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { loadRegionOutlines, loadRegions } from '#web/kit/places/regions/loadRegions.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useReportedSource } from '#web/sky/reportedSource.ts';
 import SourceNote from '#web/sky/SourceNote.tsx';
@@ -19,13 +20,13 @@ import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import styles from './Analytics.module.css';
 import {
   type AnalyticsChoice,
+  analyticsAddress,
   type Days,
   daysBefore,
   daysFrom,
   daysOf,
   parseAnalytics,
   SHADED_AREAS,
-  withAnalytics,
 } from './analyticsAddress.ts';
 import { ChoiceForm, DayRange } from './ChoiceForm.tsx';
 import { type Comparison, comparePeriods, type HourCounts, rateOf, totalOf } from './counts.ts';
@@ -320,12 +321,12 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
 export default function AnalyticsScreen() {
   const { LL, locale } = useTexts();
   const texts = LL.analytics;
-  const { choice, errors } = parseAnalytics(useSearch());
+  const [choice, change] = useAddress(analyticsAddress, 'query');
+  const { errors } = parseAnalytics(useSearch());
   const { primary } = useReportedSource();
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
-  const go = (next: AnalyticsChoice) =>
-    navigate(window.location.pathname + withAnalytics(window.location.search, next));
+  const go = (next: AnalyticsChoice) => change(next, 'push');
   /** A new count goes up to now; another display of the same counts does not. */
   const countAnew = (next: AnalyticsChoice) => {
     setNowMs(systemClock.now());

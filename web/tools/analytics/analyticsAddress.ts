@@ -1,4 +1,5 @@
 import { dayAfter, isDay } from '#shared/utcDay.ts';
+import { type AddressPart, field, flag, form, oneOf, withAddressPart } from '#web/kit/routing/address.ts';
 import { daysBetween } from './localTime.ts';
 
 export type CountedArea =
@@ -49,40 +50,36 @@ const MAX_DAYS = 400;
 const MAX_NAME_LENGTH = 60;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 
+const shownAs = form({ shaded: field('cells', oneOf(SHADED_AREAS), DEFAULT_CHOICE.shaded), grid: flag('grid', '1') });
+
 /**
- * `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`, or `cells=regions`; what is the
+ * `at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`, or `cells=regions`; what is the
  * default is left out.
  */
-export function formatAnalytics({ scope, period, other, shaded, grid }: AnalyticsChoice): string {
-  const fields: string[] = [];
-  if (scope.kind === 'place') {
-    fields.push(`at=${scope.latitude},${scope.longitude}`, `r=${scope.radiusKm}`);
-    if (scope.name !== '') fields.push(`name=${encodeURIComponent(scope.name)}`);
-  }
-  if (scope.kind === 'region') fields.push(`region=${encodeURIComponent(scope.code)}`);
-  if ('first' in period) fields.push(`from=${period.first}`, `to=${period.last}`);
-  else if (period.newest !== 14) fields.push(`days=${period.newest}`);
-  if (other) fields.push(`with=${other.first},${other.last}`);
-  if (shaded !== DEFAULT_CHOICE.shaded) fields.push(`cells=${shaded}`);
-  if (grid) fields.push('grid=1');
-  return fields.length === 0 ? '' : `?${fields.join('&')}`;
-}
+export const analyticsAddress: AddressPart<AnalyticsChoice> = {
+  names: ['at', 'r', 'name', 'region', 'from', 'to', 'days', 'with', ...shownAs.names],
+  parse: (parameters) => parseAnalytics(parameters).choice,
+  format({ scope, period, other, ...shown }) {
+    const fields: string[] = [];
+    if (scope.kind === 'place') {
+      fields.push(`at=${scope.latitude},${scope.longitude}`, `r=${scope.radiusKm}`);
+      if (scope.name !== '') fields.push(`name=${encodeURIComponent(scope.name)}`);
+    }
+    if (scope.kind === 'region') fields.push(`region=${encodeURIComponent(scope.code)}`);
+    if ('first' in period) fields.push(`from=${period.first}`, `to=${period.last}`);
+    else if (period.newest !== 14) fields.push(`days=${period.newest}`);
+    if (other) fields.push(`with=${other.first},${other.last}`);
+    return [...fields, ...shownAs.format(shown)];
+  },
+};
 
-const NAMES = ['at', 'r', 'name', 'region', 'from', 'to', 'days', 'with', 'cells', 'grid'];
-
-/** An address's query with another choice in it. The map's own parameters are unchanged. */
-export function withAnalytics(search: string, choice: AnalyticsChoice): string {
-  const own = formatAnalytics(choice).slice(1);
-  const others = search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && !NAMES.includes(pair.split('=', 1)[0] ?? ''));
-  const query = [...(own === '' ? [] : [own]), ...others].join('&');
-  return query === '' ? '' : `?${query}`;
+export function formatAnalytics(choice: AnalyticsChoice): string {
+  const query = withAddressPart('', analyticsAddress, choice);
+  return query && `?${query}`;
 }
 
 /** Parses it. Invalid values are listed, and replaced by the default. */
-export function parseAnalytics(search: string): {
+export function parseAnalytics(search: string | URLSearchParams): {
   readonly choice: AnalyticsChoice;
   readonly errors: readonly AddressError[];
 } {
@@ -109,8 +106,7 @@ export function parseAnalytics(search: string): {
             : read('region', regionFrom(region), scope),
       period: read('period', periodFrom(fields), period),
       other,
-      shaded: SHADED_AREAS.find((areas) => String(areas) === fields.get('cells')) ?? DEFAULT_CHOICE.shaded,
-      grid: fields.get('grid') === '1',
+      ...shownAs.parse(fields),
     },
     errors,
   };

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { navigate } from 'wouter/use-browser-location';
 import { systemClock } from '#shared/Clock.ts';
 import { FIRMS_DISCLAIMER, type FireBody, type FiresBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
-import { useHash, useNow } from '#web/kit/browser/browserState.ts';
+import { useNow } from '#web/kit/browser/browserState.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { usePathname } from '#web/kit/routing/PageLink.tsx';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { agedSources, fetchFire, fireDataStatus, firesNow, followFires } from '#web/sky/currentFires.ts';
 import { loadStrike } from '#web/sky/loadStrike.ts';
 import { type RenderedFires, useFiresBox, useFiresOnMap } from '#web/sky/renderedFires.ts';
@@ -21,6 +20,7 @@ import styles from './Fires.module.css';
 
 /** Texts for places and times. */
 const AREAS = ['map'] as const;
+const fireAddress = { parse: parseFireAddress, format: formatFireAddress };
 const EVERY_MS = 60_000;
 
 export default function FiresScreen() {
@@ -60,7 +60,7 @@ function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly 
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);
   const tables = useFireTables();
-  const { chosenId, choose } = useChosenFire();
+  const [chosenId, choose] = useAddress(fireAddress, 'hash');
   const box = useFiresBox();
   const within = seenOnly ? box : undefined;
   const everywhere = useMemo(() => listedFires(fires, { state, within: undefined }, nowMs), [fires, state, nowMs]);
@@ -127,17 +127,6 @@ function Reported({ reported, nowMs }: { readonly reported: FiresBody; readonly 
       )}
     </>
   );
-}
-
-/** The fire in the fragment: null if it is malformed. */
-function useChosenFire() {
-  const hash = useHash();
-  const pathname = usePathname();
-  const choose = useCallback(
-    (id: string | undefined) => navigate(pathname + window.location.search + formatFireAddress(id)),
-    [pathname],
-  );
-  return { chosenId: parseFireAddress(hash), choose };
 }
 
 function useOlderFire(id: string | null | undefined) {

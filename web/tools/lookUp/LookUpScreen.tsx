@@ -25,6 +25,7 @@ import {
   type LookBackDays,
   type LookUpAddressError,
   type LookUpQuery,
+  lookUpAddress,
   type OutlineDrawingError,
   parseLookUpAddress,
 } from './lookUpAddress.ts';
@@ -186,7 +187,7 @@ function addressErrorText(error: LookUpAddressError, LL: Texts): string {
 
 export default function LookUpScreen() {
   const { LL, locale } = useTexts();
-  const { hash, attempt, query, error, onRequest } = useAddressQuery(parseLookUpAddress, formatLookUpAddress);
+  const { hash, attempt, query, error, onRequest } = useAddressQuery(lookUpAddress);
   return (
     <div className={styles.queryScreen}>
       {!query && <p>{LL.lookUp.lead()}</p>}

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { usePathname } from '#web/kit/routing/PageLink.tsx';
+import type { Fragment } from '#web/kit/routing/address.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import styles from './query.module.css';
 
 type Parsed<Query, FieldError> =
@@ -10,19 +10,13 @@ type Parsed<Query, FieldError> =
   | { readonly ok: false; readonly error: FieldError };
 
 /** The query in the fragment, or its error. Submitting the same query again increases `attempt`. */
-export function useAddressQuery<Query, FieldError>(
-  parse: (hash: string) => Parsed<Query, FieldError> | undefined,
-  format: (query: Query) => string,
-) {
+export function useAddressQuery<Query, FieldError>(address: Fragment<Parsed<Query, FieldError>, Query>) {
   const hash = useHash();
-  const pathname = usePathname();
-  const parsed = useMemo(() => parse(hash), [parse, hash]);
+  const [parsed, request] = useAddress(address, 'hash');
   const [attempt, setAttempt] = useState(0);
   const onRequest = (requested: Query) => {
-    const next = format(requested);
-    if (next === hash) setAttempt(attempt + 1);
-    // The query string belongs to the map.
-    else navigate(pathname + window.location.search + next);
+    if (address.format(requested) === hash) setAttempt(attempt + 1);
+    else request(requested);
   };
   const archiveQuery = parsed?.ok ? parsed.query : undefined;
   return { hash, attempt, query: archiveQuery, error: parsed && !parsed.ok ? parsed.error : undefined, onRequest };

@@ -1,14 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/Clock.ts';
 import { pointAt } from '#shared/geo/Shape.ts';
-import {
-  DAYS_AROUND,
-  formatReportAddress,
-  parseReportAddress,
-  REPORT_RADII_KM,
-  type ReportError,
-  type ReportQuery,
-} from '#web/kit/addresses/reportAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -33,6 +25,7 @@ import {
   reportQueryOf,
   zonesToChoose,
 } from './report.ts';
+import { DAYS_AROUND, REPORT_RADII_KM, type ReportError, type ReportQuery, reportAddress } from './reportAddress.ts';
 
 interface ReportFormProps {
   readonly query: ReportQuery | undefined;
@@ -126,7 +119,7 @@ export function ReportForm({ query, error, onRequest }: ReportFormProps) {
 
 export default function ReportScreen() {
   const { LL, locale } = useTexts();
-  const { hash, attempt, query, error, onRequest } = useAddressQuery(parseReportAddress, formatReportAddress);
+  const { hash, attempt, query, error, onRequest } = useAddressQuery(reportAddress);
   return (
     <div className={screen.queryScreen}>
       {!query && <p>{LL.report.lead()}</p>}

@@ -3,7 +3,6 @@ import { HOUR_MS, lengthMs } from '#shared/time.ts';
 import { zonedIso } from '#shared/zonedTime.ts';
 import { PICTURE_CREDIT, type Picture } from '#web/ground/picture/Picture.ts';
 import { LazyPlacePicture, PaperOnly, PointedRow, ResultPicture } from '#web/ground/picture/ResultPicture.tsx';
-import { formatReportAddress, type ReportQuery } from '#web/kit/addresses/reportAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -30,6 +29,7 @@ import {
   zonedAndUtcText,
   zonedClockText,
 } from './report.ts';
+import { formatReportAddress, type ReportQuery } from './reportAddress.ts';
 
 /** More numbers would hide each other. */
 const MOST_NUMBERED = 20;

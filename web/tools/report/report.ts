@@ -9,17 +9,17 @@ import { dayAfter, isDay } from '#shared/utcDay.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { extentOf, type ReadExtent, StrikeBody, type StrikesResponse, strikesOf } from '#shared/wire/StrikeBody.ts';
 import { zonedDay, zonedDayStartMs, zonedIso } from '#shared/zonedTime.ts';
+import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
+import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import {
   type DaysAround,
   MAX_REFERENCE_LENGTH,
   MAX_REMARK_LENGTH,
   type ReportQuery,
   type ReportRadiusKm,
-} from '#web/kit/addresses/reportAddress.ts';
-import { type ApiResult, json, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
-import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
-import type { Texts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
+} from './reportAddress.ts';
 
 export interface ReportDraft {
   readonly day: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Area, NearStrike } from '#shared/watch/Area.ts';
-import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { DEFAULT_DWELL_MIN } from '#web/kit/routing/watchAddress.ts';
 import { longSpanText } from '#web/sky/timeText.ts';
 import type { WatchedStep } from './useWatchedArea.ts';
 import styles from './watch.module.css';

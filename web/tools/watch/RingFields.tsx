@@ -2,10 +2,10 @@ import { useId, useMemo } from 'react';
 import type { Shape } from '#shared/geo/Shape.ts';
 import { DWELL_MIN } from '#shared/watch/Area.ts';
 import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
-import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { parseWatchAddress } from '#web/kit/routing/watchAddress.ts';
 import styles from './watch.module.css';
 
 const RINGS = ['watch', 'warning', 'stop'] as const;

@@ -4,7 +4,7 @@ import { distanceFrom } from '#shared/geo/Shape.ts';
 import { type Area, type FeedSnapshot, holdMs, LATE_REPORT_MS, type NearStrike, reachOf } from '#shared/watch/Area.ts';
 import { areaWatermarkMs, type Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import type { WatchedPlace } from '#web/kit/routing/watchAddress.ts';
 import type { FeedView } from '#web/sky/FeedView.ts';
 import type { StrikeStore } from '#web/sky/StrikeStore.ts';
 

@@ -3,25 +3,25 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cornersOf, type Shape } from '#shared/geo/Shape.ts';
 import { decodeShape, encodeShape, shapeInAddress } from '#shared/geo/shapeCode.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import {
-  DAYS_AROUND,
-  formatReportAddress,
-  parseReportAddress,
-  REPORT_RADII_KM,
-  type ReportQuery,
-} from '#web/kit/addresses/reportAddress.ts';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { publishedSvg } from '#web/kit/browser/publishedPicture.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { eventPath, inLanguage, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import {
   errorOf,
   formatSetupAddress,
   formatWatchAddress,
   isSetupAddress,
   parseWatchAddress,
-} from '#web/kit/addresses/watchAddress.ts';
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { publishedSvg } from '#web/kit/browser/publishedPicture.ts';
-import { LOCALES } from '#web/kit/i18n/locales.ts';
-import { eventPath, inLanguage, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+} from '#web/kit/routing/watchAddress.ts';
 import { widgetOrNone } from '#web/kit/turnstile/LazyTurnstile.tsx';
+import {
+  DAYS_AROUND,
+  formatReportAddress,
+  parseReportAddress,
+  REPORT_RADII_KM,
+  type ReportQuery,
+} from '#web/tools/report/reportAddress.ts';
 
 test('a Turnstile whose code does not load is a widget without proof, and no fault of the page', async () => {
   const { default: None } = await widgetOrNone(Promise.reject(new ChunkLoadError('aborted')));

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecipientView } from '#shared/watch/bodies.ts';
-import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import button from '#web/kit/components/components.module.css';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import type { WatchedPlace } from '#web/kit/routing/watchAddress.ts';
 import { useTurnstileToken } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import {
   type AddError,

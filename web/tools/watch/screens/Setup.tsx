@@ -1,18 +1,18 @@
 import { type FormEvent, type SyntheticEvent, useId, useState } from 'react';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
-import {
-  DEFAULT_DWELL_MIN,
-  formatWatchAddress,
-  parseWatchAddress,
-  type WatchError,
-  type WatchedPlace,
-} from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useErrorFocus } from '#web/kit/components/useErrorFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+import {
+  DEFAULT_DWELL_MIN,
+  formatWatchAddress,
+  parseWatchAddress,
+  type WatchError,
+  type WatchedPlace,
+} from '#web/kit/routing/watchAddress.ts';
 import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import { SaveWatchlist } from '#web/tools/watch/watchlist/SaveWatchlist.tsx';
 import styles from './Setup.module.css';
@@ -22,8 +22,7 @@ interface SetupProps {
   /** Initial values of the form. */
   readonly known: WatchedPlace | undefined;
   readonly error: WatchError | undefined;
-  /** Called with the fragment that names the place. */
-  readonly onStart: (hash: string) => void;
+  readonly onStart: (place: WatchedPlace) => void;
   readonly onSaved: (address: string) => void;
 }
 
@@ -68,7 +67,7 @@ export function Setup({ known, error: initialError, onStart, onSaved }: SetupPro
   const start = async (event: FormEvent) => {
     event.preventDefault();
     const place = await placeNow();
-    if (place) onStart(formatWatchAddress(place));
+    if (place) onStart(place);
   };
   const errorOf = (...errors: readonly WatchError[]) =>
     error && errors.includes(error) ? LL.watch.fault[error]() : undefined;

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import type { WatchedPlace } from '#web/kit/routing/watchAddress.ts';
 import type { UseChoice } from '#web/tools/watch/skill/ChoiceFigure.tsx';
 import { SkillResult } from '#web/tools/watch/skill/lazySkill.tsx';
 import { errorText } from '#web/tools/watch/watchlist/deviceWatchlists.ts';

@@ -2,12 +2,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useRingsOnMap } from '#web/ground/picture/visibleRings.ts';
-import { isSetupAddress, parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useAlone } from '#web/kit/browser/alone.ts';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useAddress } from '#web/kit/routing/address.ts';
 import { PageLink, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf, type WatchlistPlace } from '#web/kit/routing/routes.ts';
+import { isSetupAddress, type WatchedPlace, watchAddress } from '#web/kit/routing/watchAddress.ts';
 import { type LiveFeed, useLiveFeed } from '#web/sky/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { Panel, type PanelView, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
@@ -195,7 +196,7 @@ export default function WatchScreen() {
   const hash = useHash();
   const pathname = usePathname();
   const { locale, watchlist } = useMemo(() => parsePath(pathname), [pathname]);
-  const parsed = useMemo(() => parseWatchAddress(hash), [hash]);
+  const [parsed, start] = useAddress(watchAddress, 'hash');
   const wall = new URLSearchParams(useSearch()).get('wall') === '1';
   const here = pathname + hash;
   const [mapFor, setMapFor] = useState<string>();
@@ -220,7 +221,7 @@ export default function WatchScreen() {
           key={hash}
           known={parsed?.ok ? parsed.place : undefined}
           error={parsed?.ok ? undefined : parsed?.error}
-          onStart={(next) => navigate(pathname + window.location.search + next)}
+          onStart={start}
           onSaved={navigate}
         />
       </WhereAlertsSupported>

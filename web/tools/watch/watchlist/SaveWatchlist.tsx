@@ -2,12 +2,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { AreaView, WatchlistView } from '#shared/watch/bodies.ts';
-import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import type { WatchedPlace } from '#web/kit/routing/watchAddress.ts';
 import { useTurnstileToken } from '../../../kit/turnstile/LazyTurnstile.tsx';
 import {
   errorText,

@@ -1,10 +1,10 @@
 import type { AreaBody } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { type ApiError, type ApiResult, type RequestOptions, requestApi } from '#web/kit/http/requestApi.ts';
 import { type Locale, ownTimeZone, type Texts } from '#web/kit/i18n/index.ts';
 import { parsePath, type WatchlistPlace, watchlistPath } from '#web/kit/routing/routes.ts';
+import type { WatchedPlace } from '#web/kit/routing/watchAddress.ts';
 import { watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 
 /** This browser's keys of a watchlist: `owner` has all rights, `duty` may also write the log, `view` only reads. */

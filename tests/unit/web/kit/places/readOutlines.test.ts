@@ -5,12 +5,12 @@ import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/Shap
 import { shapeError } from '#shared/geo/shapeCode.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { errorOf } from '#web/kit/addresses/watchAddress.ts';
 import { areaKm2, type FoundShape } from '#web/kit/places/outlines/FoundShape.ts';
 import { fetchOutlines } from '#web/kit/places/outlines/fetchOutlines.ts';
 import { fitOutline } from '#web/kit/places/outlines/fitOutline.ts';
 import type { OutlineQuery, OutlineResult } from '#web/kit/places/outlines/outlineWorker.ts';
 import { type Outline, readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
+import { errorOf } from '#web/kit/routing/watchAddress.ts';
 
 const LIMITS = { corners: 200, pointOnly: false };
 
