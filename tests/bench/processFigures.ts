@@ -50,3 +50,34 @@ export function ownWorkerd(): number {
   if (!Number.isFinite(newest)) throw new Error('no workerd was started here');
   return newest;
 }
+
+interface HeapUsage {
+  readonly totalSize: number;
+  readonly embedderHeapUsedSize: number;
+  readonly backingStorageSize: number;
+}
+
+/**
+ * What an isolate holds after a full collection, in bytes: V8's heap, and the buffers outside it. Native memory of
+ * connections is not in it. `inspector`: the isolate's address of V8's inspector. Rejects if nobody answers there.
+ */
+export async function isolateBytes(inspector: string): Promise<number> {
+  const socket = new WebSocket(inspector);
+  const call = (id: number, method: string) =>
+    new Promise<HeapUsage>((resolve, reject) => {
+      socket.addEventListener('error', () => reject(new Error(`no inspector at ${inspector}`)));
+      socket.addEventListener('message', ({ data }) => {
+        const answer = JSON.parse(String(data)) as { readonly id?: number; readonly result: HeapUsage };
+        if (answer.id === id) resolve(answer.result);
+      });
+      socket.send(JSON.stringify({ id, method }));
+    });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', () => reject(new Error(`no inspector at ${inspector}`)));
+  });
+  await call(1, 'HeapProfiler.collectGarbage');
+  const { totalSize, embedderHeapUsedSize, backingStorageSize } = await call(2, 'Runtime.getHeapUsage');
+  socket.close();
+  return totalSize + embedderHeapUsedSize + backingStorageSize;
+}

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS } from '#shared/limits.ts';
 import { toStrikes } from '#shared/strike.ts';
-import { ownWorkerd } from '#tests/bench/processFigures.ts';
+import { isolateBytes, ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
@@ -16,6 +16,8 @@ export interface Target {
   publish(strikes: number): Promise<void>;
   /** Readers given up so far, where the server gives any up; it says so with its next heartbeat. */
   dropped?(): Promise<number>;
+  /** What its isolate holds, if it was started with an inspector: the Worker's part and the object's are in one. */
+  heapBytes?(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -25,8 +27,13 @@ export function bundlePublishingWorker(): Promise<string> {
 }
 
 /** A workerd that asks no provider and keeps no state. */
-export const startAlone = (script: string, vars: Readonly<Record<string, string>> = {}, bare = true) =>
+export const startAlone = (
+  script: string,
+  vars: Readonly<Record<string, string>> = {},
+  { bare = true, inspected = false } = {},
+) =>
   startRuntime({
+    inspected,
     root: projectRoot,
     script,
     port: 0,
@@ -39,7 +46,7 @@ export const startAlone = (script: string, vars: Readonly<Record<string, string>
 export async function withPublishingFeed<Feed, Result>(
   use: (feed: Feed, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const runtime = await startAlone(await bundlePublishingWorker(), {}, false);
+  const runtime = await startAlone(await bundlePublishingWorker(), {}, { bare: false });
   try {
     const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
     return await use(namespace.getByName('feed') as unknown as Feed, runtime.url);
@@ -49,8 +56,8 @@ export async function withPublishingFeed<Feed, Result>(
 }
 
 /** One relay of the product on workerd, fed by a Feed that publishes on demand. */
-export async function startRelay(script: string): Promise<Target> {
-  const runtime = await startAlone(script, { RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' });
+export async function startRelay(script: string, inspected = false): Promise<Target> {
+  const runtime = await startAlone(script, { RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' }, { inspected });
   const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
   const feed = namespace.getByName('feed') as unknown as {
     broadcast(count: number): Promise<void>;
@@ -60,6 +67,8 @@ export async function startRelay(script: string): Promise<Target> {
     pid: ownWorkerd(),
     url: `${runtime.url}/api/v1/live?tiles=4/9/5`,
     publish: (strikes) => feed.broadcast(strikes),
+    heapBytes: async () =>
+      isolateBytes(new URL('/core:user:balkan-lightning-local', await runtime.miniflare.getInspectorURL()).href),
     dropped: async () => {
       await wait(HEARTBEAT_MS + 1_000);
       return await feed.droppedReaders();

@@ -1,6 +1,6 @@
 import { countAtMost, type Figure, ratioAtMost, VISIBLE } from '#tests/bench/Figure.ts';
 import { medianPair } from '#tests/bench/interleave.ts';
-import { type FanOutMeasure, type FanOutPlan, measureFanOut } from './measureFanOut.ts';
+import { type FanOutMeasure, type FanOutPlan, measureFanOut, measureHeap } from './measureFanOut.ts';
 import { bundleBareRelay, bundlePublishingWorker, startBareRelay, startRelay, withTarget } from './Target.ts';
 
 /** What the product may add to the platform's cost, where a budget is set. */
@@ -22,6 +22,8 @@ interface FanOutOptions {
 }
 
 const STRIKES_PER_PUBLISH = 80;
+/** A full relay: its streams, and the strikes that it holds at most. */
+const FULL = { streams: 1_000, strikes: 60_000 };
 
 /** What a delivery costs the relay and how late the last reader is, compared with a bare relay: the platform's own cost. */
 export async function fanOutFigures({ streams: sizes, rounds, print, ...paced }: FanOutOptions): Promise<Figure[]> {
@@ -48,5 +50,27 @@ export async function fanOutFigures({ streams: sizes, rounds, print, ...paced }:
       { group: 'fan-out', name: `frames missing, ${at}`, unit: '', ours: missing, ...countAtMost(0) },
     );
   }
-  return figures;
+  print('fan-out, what V8 holds');
+  const heap = await withTarget(
+    () => startRelay(script, true),
+    (target) => measureHeap(target, FULL.streams, FULL.strikes),
+  );
+  return [
+    ...figures,
+    {
+      group: 'fan-out',
+      name: 'V8 heap per stream, 1,000 streams',
+      unit: 'kB',
+      ours: heap.bytesPerStream / 1024,
+      ...countAtMost(12),
+    },
+    {
+      group: 'fan-out',
+      name: 'V8 heap of the isolate, 1,000 streams and 60,000 strikes',
+      unit: 'MB',
+      ours: heap.bytesInAll / 2 ** 20,
+      // Three of them in one isolate leave a third of its 128 MB free.
+      ...countAtMost(28),
+    },
+  ];
 }

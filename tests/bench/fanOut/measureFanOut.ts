@@ -33,24 +33,56 @@ export interface FanOutMeasure {
 }
 
 const WARM_UP_PUBLISHES = 2;
+const STRIKES_AT_ONCE = 400;
+
+/** Readers in a process of their own, and a function that opens more streams and resolves once all are open. */
+function startReaders(url: string) {
+  const readers = spawnModule(import.meta.url, './readers.ts');
+  const order = (message: ReadersOrder) => readers.send(message);
+  const open = async (count: number, stalled = 0, stalledFrom?: string) => {
+    const opened = nextMessage<ReadersReport>(readers);
+    order({ kind: 'open', url, count, stalled, stalledFrom });
+    await opened;
+    await wait(200);
+  };
+  return { readers, order, open };
+}
+
+export interface HeapMeasure {
+  /** What each stream of the second half added. */
+  readonly bytesPerStream: number;
+  /** With all streams open, and `strikes` strikes published, which the relay holds. */
+  readonly bytesInAll: number;
+}
+
+/** What the relay's isolate holds, as V8 counts it. */
+export async function measureHeap(target: Target, streams: number, strikes: number): Promise<HeapMeasure> {
+  const { readers, open } = startReaders(target.url);
+  const heapBytes = () => target.heapBytes?.() ?? Number.NaN;
+  try {
+    const first = Math.floor(streams / 2);
+    await open(first);
+    const halfBytes = await heapBytes();
+    await open(streams - first);
+    const bytesPerStream = ((await heapBytes()) - halfBytes) / (streams - first);
+    for (let published = 0; published < strikes; published += STRIKES_AT_ONCE) await target.publish(STRIKES_AT_ONCE);
+    return { bytesPerStream, bytesInAll: await heapBytes() };
+  } finally {
+    await endProcess(readers);
+  }
+}
 
 /** Opens the streams at the target from a process of their own, publishes, and says what a delivery cost. */
 export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<FanOutMeasure> {
   const { streams, stalled = 0, stalledFrom, publishes, everyMs, strikesPerPublish } = plan;
-  const readers = spawnModule(import.meta.url, './readers.ts');
-  const order = (message: ReadersOrder) => readers.send(message);
+  const { readers, order, open } = startReaders(target.url);
   try {
-    const open = async (count: number, thatStall: number) => {
-      const opened = nextMessage<ReadersReport>(readers);
-      order({ kind: 'open', url: target.url, count, stalled: thatStall, stalledFrom });
-      await opened;
-      await wait(200);
-      return residentBytes(target.pid);
-    };
     // The first streams pay for what a server loads once.
     const first = Math.floor(streams / 2);
-    const halfBytes = await open(first, 0);
-    const openBytes = await open(streams - first, stalled);
+    await open(first);
+    const halfBytes = residentBytes(target.pid);
+    await open(streams - first, stalled, stalledFrom);
+    const openBytes = residentBytes(target.pid);
     plan.beforePublishing?.();
     const publishedMs: number[] = [];
     let cpuBefore = 0;

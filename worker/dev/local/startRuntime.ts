@@ -26,6 +26,8 @@ export interface RuntimeOptions {
   readonly storesResponses?: boolean;
   /** Without the Worker that Miniflare puts before ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
+  /** Opens V8's inspector of each isolate, on a free port: `miniflare.getInspectorURL()`. */
+  readonly inspected?: boolean;
   /** If bare: the script's entry point behind `url`, past the two Workers that emulate the edge's assets. */
   readonly entrypoint?: string | undefined;
 }
@@ -76,6 +78,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     basemapFile,
     siteDir,
     storesResponses = true,
+    inspected = false,
   } = options;
   process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
@@ -89,6 +92,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       host: '127.0.0.1',
       port,
       cf: false,
+      ...(inspected ? { inspectorPort: 0 } : {}),
       ...(resourcePersistencePath === undefined ? {} : { resourcePersistencePath }),
       handleStructuredLogs: ({ message }) => onLog?.(message),
       unsafeHandleRuntimeRestart: async () => {
