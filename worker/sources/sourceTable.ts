@@ -29,7 +29,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
   };
 }
 
-/** All sources. To add one, add a line here and in `sourceTable`, and its adapter next to this file. */
+/** All sources. To add one, add a line here, and its adapter next to this file. Its variables begin with its name. */
 const ENTRIES = { provider, 'mtg-li': mtgLi, table };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
@@ -39,11 +39,9 @@ export function isSourceName(name: string): name is SourceName {
   return Object.hasOwn(ENTRIES, name);
 }
 
-export const sourceTable = {
-  provider: opening(ENTRIES.provider),
-  'mtg-li': opening(ENTRIES['mtg-li']),
-  table: opening(ENTRIES.table),
-};
+export const sourceTable = Object.fromEntries(
+  SOURCE_NAMES.map((name) => [name, opening(ENTRIES[name] as SourceEntry<v.ObjectEntries>)]),
+) as Record<SourceName, ReturnType<typeof opening>>;
 
 /** Names of its variables. */
 export function variablesOf(name: SourceName): string[] {

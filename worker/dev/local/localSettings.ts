@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ConfigError, parseConfig } from '#worker/http/config.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
-import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
+import { SOURCE_NAMES, SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +18,9 @@ const SECRETS = [
   'WATCH_BOT_SECRET',
 ];
 /** Our prefixes: an unknown variable with one of them is a mistake. */
-const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|MTG_LI|TABLE)_/;
+const OURS = ['relay', 'poll', 'history', 'coverage', 'archive', 'basemap', 'firms', ...SOURCE_NAMES].map(
+  (name) => `${name.toUpperCase().replaceAll('-', '_')}_`,
+);
 /** The simulator's address is not known yet, and the check requires one. */
 const UNTIL_STARTED = { PROVIDER_BASE_URL: 'http://127.0.0.1' };
 
@@ -66,7 +68,9 @@ export function requestedFakes(provider: string | undefined, { FAKES }: Environm
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
   const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', 'TELEGRAM_API', ...SOURCE_VARIABLES])];
-  const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.includes(name));
+  const unknown = Object.keys(environment).filter(
+    (name) => OURS.some((prefix) => name.startsWith(prefix)) && !known.includes(name),
+  );
   if (unknown.length > 0) {
     throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);
   }
