@@ -79,7 +79,7 @@ export default defineConfig({
                 // One style sheet, not six, for all pages except the map, the place pages and lazy chunks.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|verification|embed|query))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|verification|embed|query))[\\/]\w+(\.module)?\.css$/,
                 },
                 // Shared by the map's page and its worker.
                 {

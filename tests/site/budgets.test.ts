@@ -201,7 +201,7 @@ describe('budgets', () => {
     const own = new Set(programOf(readText('bg/fires.html')));
     for (const pattern of [/^FiresViews-.*\.js$/, /^FiresLayer-.*\.js$/]) withLaterImports(asset(pattern), own);
     const data = names
-      .filter((name) => /^(regions|Fires\w+)-.*\.(json|css)$/.test(name))
+      .filter((name) => /^(regions|Fires\w+|usePointingAt)-.*\.(json|css)$/.test(name))
       .map((name) => `assets/${name}`);
     const bytes = sum([...[...own].filter((path) => !map.has(path)), ...data, 'bg/fires.html']);
     process.stdout.write(`fires: ${(bytes / KB).toFixed(1)} kB beyond the map\n`);

@@ -10,14 +10,13 @@ import { setPointed, usePointed } from '#web/ground/picture/visiblePicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { REGION_BOX } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import card from '#web/map/kit/MapLegend.module.css';
+import styles from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
 import type { FireDataStatus } from '#web/sky/currentFires.ts';
 import { type RenderedFires, setFiresBox } from '#web/sky/renderedFires.ts';
 import { clockText } from '#web/sky/timeText.ts';
-import styles from './FiresLegend.module.css';
 
 /** Upper age limits of the colours, newest first; older fires have the last colour. */
 export const FIRE_AGES_MS = [6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
@@ -94,7 +93,7 @@ export function FiresLegend({ theme, dataStatus: { kind, newestMs }, nowMs, open
   return (
     <>
       {hasGap && <div className={styles.hatch} aria-hidden="true" data-fires-gap />}
-      <figure className={`${card.legend} ${styles.legend}`} data-open={open && !hasGap} data-fires-legend>
+      <figure className={`${styles.legend} ${styles.fires}`} data-open={open && !hasGap} data-fires-legend>
         {hasGap && (
           <strong>
             {newestMs === undefined

@@ -3,7 +3,6 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { field, useAddress } from '#web/kit/routing/address.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import notice from '#web/map/kit/cards.module.css';
-import styles from './SharedText.module.css';
 
 const AREAS = ['mapMore'] as const;
 
@@ -15,7 +14,7 @@ export default function SharedText() {
   const ready = useTextAreas(AREAS);
   if (text === undefined || !ready) return null;
   return (
-    <div className={`${notice.notice} ${styles.shared}`} role="status">
+    <div className={`${notice.notice} ${notice.shared}`} role="status">
       <span>
         {LL.mapMore.help.sharedNone()} {text !== '' && <q>{text}</q>}
       </span>

@@ -4,10 +4,9 @@ import type { MapTheme } from '#shared/sky/colours.ts';
 import type { AreasLegend, PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { setPointed, usePointed } from '#web/ground/picture/visiblePicture.ts';
 import { DENSITY_COLOURS, mapColours } from '#web/ground/view/mapColours.ts';
-import card from '#web/map/kit/MapLegend.module.css';
+import styles from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import styles from './AreasLayer.module.css';
 import { useInView } from './PictureLayer.tsx';
 import { areaFeatures } from './pictureFeatures.ts';
 
@@ -80,7 +79,7 @@ interface LegendProps {
 
 function Legend({ legend: { title, bounds }, text }: LegendProps) {
   return (
-    <figure className={`${card.legend} ${styles.legend}`} data-areas-legend>
+    <figure className={`${styles.legend} ${styles.areas}`} data-areas-legend>
       <figcaption>{title}</figcaption>
       <ol>
         {DENSITY_COLOURS.map((colour, level) => (

@@ -8,7 +8,7 @@ import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { LOCALES, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import styles from './EmbedMaker.module.css';
+import styles from '#web/tools/query/query.module.css';
 import {
   EMBED_AREAS,
   EMBED_SIZES,
