@@ -1,4 +1,4 @@
-import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import type { LngLat, MapGeoJSONFeature, Map as MapLibreMap, Point } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { palettes } from '#web/ground/land/palettes.ts';
@@ -66,12 +66,17 @@ class PlacedSigns {
   private readonly most: number;
   private signs = new Map<string, Sign>();
   private readAtMs = 0;
+  private asRead: { readonly anchor: LngLat; readonly from: Point; readonly zoom: number };
+  /** True if names were placed one by one since they were read. */
+  private loose = false;
 
   constructor(map: MapLibreMap, names: HTMLElement, dots: HTMLElement, most: number) {
     this.map = map;
     this.names = names;
     this.dots = dots;
     this.most = most;
+    const anchor = map.getCenter();
+    this.asRead = { anchor, from: map.project(anchor), zoom: map.getZoom() };
     map.on('render', this.onRender);
     map.on('idle', this.read);
     map.getContainer().addEventListener(LABELLED, this.read);
@@ -87,8 +92,20 @@ class PlacedSigns {
 
   private readonly onRender = (): void => {
     if (performance.now() - this.readAtMs >= READ_EVERY_MS) this.read();
-    else for (const sign of this.signs.values()) this.place(sign);
+    else this.follow();
   };
+
+  /** Between two readings all move as one; only in another zoom is each name placed. */
+  private follow(): void {
+    const { anchor, from, zoom } = this.asRead;
+    const { x, y } = this.map.project(anchor);
+    const shift = `translate(${Math.round(x - from.x)}px, ${Math.round(y - from.y)}px)`;
+    const scale = 2 ** (this.map.getZoom() - zoom);
+    this.dots.style.transform = `${shift} scale(${scale})`;
+    this.loose ||= scale !== 1;
+    this.names.style.transform = this.loose ? 'none' : shift;
+    if (this.loose) for (const sign of this.signs.values()) this.place(sign);
+  }
 
   private readonly read = (): void => {
     this.readAtMs = performance.now();
@@ -109,7 +126,16 @@ class PlacedSigns {
       }
     this.signs = signs;
     this.dots.style.setProperty('--closer', String((this.map.getZoom() - 4) / 8));
-    for (const sign of signs.values()) this.place(sign);
+    const anchor = this.map.getCenter();
+    const from = this.map.project(anchor);
+    this.asRead = { anchor, from, zoom: this.map.getZoom() };
+    this.loose = false;
+    this.dots.style.transformOrigin = `${from.x}px ${from.y}px`;
+    for (const sign of signs.values()) {
+      const there = this.place(sign);
+      if (sign.dot) sign.dot.style.transform = there + CENTRED;
+    }
+    this.follow();
   };
 
   private signOf({ geometry, layer, properties }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
@@ -168,11 +194,11 @@ class PlacedSigns {
     return used.some((box) => overlaps(box, own));
   }
 
-  private place({ element, dot, at, shift }: Sign): void {
+  private place({ element, at, shift }: Sign): string {
     const { x, y } = this.map.project(at);
     const there = `translate(${Math.round(x)}px, ${Math.round(y)}px) `;
     element.style.transform = there + shift;
-    if (dot) dot.style.transform = there + CENTRED;
+    return there;
   }
 }
 

@@ -81,10 +81,12 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
     const view = map.getContainer();
     const placed = labels.map(({ spots, leastZoom = 0 }, index) => {
       const element = signs.children[index] as HTMLElement;
-      return { element, spots, leastZoom, spot: undefined as LabelSpot | undefined };
+      return { element, spots, leastZoom, spot: undefined as LabelSpot | undefined, width: 0, height: 0 };
     });
-    const rectAt = ({ at: [lng, lat], side: [right, down] = [0, 0] }: LabelSpot, label: HTMLElement): MapRect => {
-      const { offsetWidth: width, offsetHeight: height } = label;
+    const rectAt = (
+      { at: [lng, lat], side: [right, down] = [0, 0] }: LabelSpot,
+      { width, height }: (typeof placed)[number],
+    ): MapRect => {
       const { x, y } = map.project([lng, lat]);
       const left = x - width / 2 + right * (width / 2 + BESIDE_PX);
       const top = y - height / 2 + down * (height / 2 + BESIDE_PX);
@@ -95,13 +97,19 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
       const zoom = map.getZoom();
       const scale = 2 ** (zoom - ZOOM);
       drawing.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
-      for (const { element, spots, spot = spots[0], leastZoom } of placed) {
+      for (const label of placed) {
+        const { element, spots, spot = spots[0], leastZoom } = label;
         element.toggleAttribute('data-crowded', leastZoom > zoom);
-        const { left, top } = rectAt(spot, element);
+        const { left, top } = rectAt(spot, label);
         element.style.transform = `translate(${left}px, ${top}px)`;
       }
     };
     const place = () => {
+      // Once: to measure after each change of a style would cost a layout for each label and frame.
+      for (const label of placed) {
+        label.width = label.element.offsetWidth;
+        label.height = label.element.offsetHeight;
+      }
       const taken = panelsOver(map, signs);
       for (const { dataset } of view.querySelectorAll<SVGElement>('[data-clear]'))
         for (const point of JSON.parse(dataset.clear ?? '') as [number, number][]) {
@@ -112,15 +120,15 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
       for (const label of placed) {
         if (label.leastZoom > map.getZoom()) continue;
         const open = label.spots.filter((spot) => {
-          const rect = rectAt(spot, label.element);
+          const rect = rectAt(spot, label);
           const { left, top, right, bottom } = rect;
           const inView = left > 0 && top > 0 && right < view.clientWidth && bottom < view.clientHeight;
           return inView && !taken.some((other) => overlaps(other, rect));
         });
-        const spot = open.find((at) => !coversText(map, rectAt(at, label.element))) ?? open[0] ?? label.spots[0];
+        const spot = open.find((at) => !coversText(map, rectAt(at, label))) ?? open[0] ?? label.spots[0];
         moved ||= spot !== label.spot;
         label.spot = spot;
-        taken.push(rectAt(spot, label.element));
+        taken.push(rectAt(spot, label));
       }
       follow();
       if (moved) view.dispatchEvent(new Event(LABELLED));
