@@ -15,7 +15,7 @@ import { captured, wholeMap } from './builtSite.ts';
  */
 const ONLY_THE_MAP = `
   * { visibility: hidden; }
-  .maplibregl-map canvas, [data-names] *, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
+  .maplibregl-map canvas, :is([data-dots], [data-names]) *, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
 
 const web = (path: string) => join(projectRoot, 'web', path);
 const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;

@@ -12,7 +12,7 @@ test(
     const screen = new MapPage(page);
     await screen.open();
     await screen.whole();
-    await expect(screen.state).toContainText(/Live · \d+\ssec/);
+    await expect(screen.state).toContainText(/Live · updated \d+\ss ago/);
     await expect(screen.feed).toContainText('Simulated');
     await expect(screen.feed.locator('[data-state] svg')).toBeVisible();
     const before = await screen.uploads();

@@ -12,7 +12,7 @@ import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { project, unproject } from '#shared/sky/frame.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { groundTiles, HEIGHTS, LAND, LINES, NAMES } from '#web/ground/land/groundTiles.ts';
+import { groundTiles, HEIGHTS, LAND, LINES } from '#web/ground/land/groundTiles.ts';
 import { sharpened } from '#web/ground/land/make/reliefHeights.ts';
 import { reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
 import type { GroundTileFiles } from '#web/ground/land/make/tileArchives.ts';
@@ -301,13 +301,9 @@ describe('basemap style', () => {
       expect(layerOf(id)?.paint).toHaveProperty('line-dasharray');
   });
 
-  test('a dot lies under each place that is named, and no more of them', () => {
-    for (const { name } of NAMES) {
-      const [dots, names] = [layerOf(`${name}-dots`), layerOf(name)];
-      expect(dots).toMatchObject({ type: 'circle', source: name, 'source-layer': 'place' });
-      if (!dots || !('filter' in dots) || !names || !('filter' in names)) throw new Error(`${name} is not filtered`);
-      expect(dots.filter).toEqual(names.filter);
-    }
+  test('no layer has a pattern or a gradient, whose shaders the build leaves out', () => {
+    for (const tiles of ['none', 'waiting', 'shown'] as const)
+      expect(JSON.stringify(withTiles(tiles).layers)).not.toMatch(/-(pattern|gradient)"/);
   });
 
   test('every kind of landmark has a mark of its own, whole within its image', () => {

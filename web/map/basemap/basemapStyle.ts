@@ -21,7 +21,7 @@ import { palettes } from '#web/ground/land/palettes.ts';
 import type { MapView } from '#web/ground/view/mapQuery.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { landmarkLayers } from './landmarks.ts';
-import { nameLayers, placeDots } from './nameLayers.ts';
+import { nameLayers } from './nameLayers.ts';
 import { RELIEF, type ShippedParts, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, TILES_FROM_ZOOM, tileBorders, tileGround, tilePlaces, VILLAGES_FROM_ZOOM } from './tileLayers.ts';
 
@@ -78,7 +78,6 @@ export function basemapStyle({
       ...(ownTiles ? groundOfTiles.map(asOwn) : groundOfTiles),
       ...shipped.lines.map(yielding),
       ...(hosted ? tileBorders(palette) : []),
-      ...placeDots(palette).map(yielding),
       ...anchors.underNames.map(anchor),
       ...(detail ? landmarkLayers(palette, locale, labelSize) : []),
       ...nameLayers(palette, locale, labelSize, world).map(yielding),

@@ -105,33 +105,6 @@ export function settlements(palette: Palette): LayerSpecification[] {
   }));
 }
 
-/** A dot for each place, larger for more people and closer views, also if its label has no room. */
-export function placeDots(palette: Palette): LayerSpecification[] {
-  const radius = (least: number, most: number): ExpressionSpecification => [
-    'interpolate',
-    ['linear'],
-    SIZE,
-    25,
-    least,
-    62,
-    most,
-  ];
-  return NAMES.map(({ name, fromZoom }) => ({
-    id: `${name}-dots`,
-    type: 'circle',
-    source: name,
-    'source-layer': 'place',
-    minzoom: fromZoom,
-    filter: ['<=', ['get', 'rank'], LEVEL_RANK],
-    paint: {
-      'circle-color': palette.dot,
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, radius(1, 2.5), 8, radius(1.4, 4), 12, radius(2.2, 6)],
-      'circle-stroke-color': palette.halo,
-      'circle-stroke-width': 1.2,
-    },
-  }));
-}
-
 export const NAME_LAYERS: readonly string[] = [
   'shipped-place',
   ...NAMES.map(({ name }) => name),

@@ -85,9 +85,9 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** MapLibre's shaders for what is stubbed. They are text, so an empty one stands for each. */
+/** MapLibre's shaders for what is stubbed, and for patterns and gradients, which no layer has. They are text, so an empty one stands for each. */
 const UNUSED_SHADER =
-  /^\.\/glsl\/(_projection_globe|atmosphere|collision_\w+|color_relief|debug|fill_extrusion\w*|heatmap\w*|hillshade\w*|sky|terrain\w*)\.\w+\.glsl\.g\.ts$/;
+  /^\.\/glsl\/(_projection_globe|\w+_pattern|atmosphere|collision_\w+|color_relief|debug|fill_extrusion\w*|heatmap\w*|hillshade\w*|line_gradient\w*|sky|terrain\w*)\.\w+\.glsl\.g\.ts$/;
 const EMPTY_SHADER = '\0empty-shader';
 const PACKAGE_OF = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 

@@ -9,18 +9,11 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
+import { coversText, type MapRect, overlaps, panelsOver } from '#web/map/strikeLayers/freeRoom.ts';
 import { newestStrikes } from '#web/sky/findStrikes.ts';
 import { awayText, distanceText } from '#web/sky/placeText.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/StrikeStore.ts';
 import styles from '../kit/marks.module.css';
-
-/** In pixels of the map. */
-export interface ChipRect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 interface Point {
   readonly x: number;
@@ -37,14 +30,11 @@ const STEP = 8;
 /** Further along the edge an arrow would no longer point to its target. */
 const FURTHEST_SHARE = 0.35;
 
-export const overlaps = (a: ChipRect, b: ChipRect) =>
-  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-
 /**
  * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it touches the
  * edge, and slides along it until it covers nothing. Undefined if the edge has no room near `at`.
  */
-export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRect) => boolean): ChipRect | undefined {
+export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: MapRect) => boolean): MapRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);
   const [length, side] = alongX ? [map.width, chip.width] : [map.height, chip.height];
   const ideal = (alongX ? at.x : at.y) * length - side / 2;
@@ -98,7 +88,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
         : undefined,
     [strikes, box, measure, renderedNowMs, toMs],
   );
-  const [slot, setSlot] = useState<ChipRect>();
+  const [slot, setSlot] = useState<MapRect>();
   const chip = useRef<HTMLButtonElement>(null);
   const latest = useRef<() => void>(undefined);
   const waiting = useRef<() => void>(undefined);
@@ -109,7 +99,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
     const place = () => {
       const fresh = newestStrikes(strikes.store, { fromMs: renderedNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
       const chipRects = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
-      const isFree = (rect: ChipRect) => !chipRects.some((other) => overlaps(other, rect)) && !coversText(map, rect);
+      const isFree = (rect: MapRect) => !chipRects.some((other) => overlaps(other, rect)) && !coversText(map, rect);
       const { clientWidth, clientHeight } = map.getContainer();
       const { width = 0, height = 0 } = chip.current?.getBoundingClientRect() ?? {};
       setSlot(edgeSlot(beyond.at, { width: clientWidth, height: clientHeight }, { width, height }, isFree));
@@ -146,40 +136,10 @@ const PLACED_WITHIN_MS = 500;
 /** With more recent strikes than this, no edge is free anyway. */
 const MOST_AVOIDED = 400;
 const STRIKE_PX = 14;
-const PANEL_PX = 8;
 
-function strikeRect(map: MapRef, { longitude, latitude }: Position): ChipRect {
+function strikeRect(map: MapRef, { longitude, latitude }: Position): MapRect {
   const { x, y } = map.project([longitude, latitude]);
   return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
-}
-
-/** Elements over the map: everything readable or pressable in its frame, except the chip itself. */
-function panelsOver(map: MapRef): ChipRect[] {
-  const container = map.getContainer();
-  const frame = container.closest('[data-map-frame]') ?? container;
-  const { left, top } = container.getBoundingClientRect();
-  return [
-    ...frame.querySelectorAll(
-      'button:not([data-beyond]), a, p, label, fieldset, article, figure, .maplibregl-ctrl, [data-map-label]',
-    ),
-  ]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0)
-    .map((rect) => ({
-      left: rect.left - left - PANEL_PX,
-      top: rect.top - top - PANEL_PX,
-      right: rect.right - left + PANEL_PX,
-      bottom: rect.bottom - top + PANEL_PX,
-    }));
-}
-
-/** True if the map renders labels there. */
-function coversText(map: MapRef, { left, top, right, bottom }: ChipRect): boolean {
-  const rendered = map.queryRenderedFeatures([
-    [left, top],
-    [right, bottom],
-  ]);
-  return rendered.some(({ layer }) => layer.type === 'symbol');
 }
 
 /** The nearest strike beyond the view, and where the line to it crosses the view's edge. */

@@ -5,7 +5,7 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
+import { LinePath, type LinePoint, type MapLabel, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { distanceText } from '#web/sky/placeText.ts';
 
 export const distanceRings: LayerPart = {
@@ -28,6 +28,8 @@ const LABELS = [
   { corner: CORNERS / 4, leastPx: 150 },
   { corner: (3 * CORNERS) / 4, leastPx: 150 },
 ] as const;
+/** How far a label may move along its ring to where it crosses no name, in corners. */
+const ALONG = [20, -20, 40, -40, 60, -60] as const;
 
 function DistanceRings({ sky: { from, quiet }, screen }: LayerProps) {
   return (
@@ -68,23 +70,23 @@ const Rings = memo(function Rings({ centre, radiiKm, theme, wall }: RingsProps) 
   const { measure, edge } = mapColours[theme];
   const unit = wall ? wallUnit(displaySize()) : 1;
   const sizePx = wall ? 30 * unit : 12;
+  const labels = useMemo(
+    () =>
+      rings.flatMap(({ km, line }) =>
+        LABELS.map(({ corner, leastPx }): MapLabel => {
+          const spot = (along: number) => ({ at: line[(corner + along + CORNERS) % CORNERS] ?? anchor });
+          return {
+            text: distanceText(km, LL, locale),
+            spots: [spot(0), ...ALONG.map(spot)],
+            leastZoom: zoomOfRadius(km, leastPx * (wall ? 2 * unit : 1), centre.latitude),
+          };
+        }),
+      ),
+    [rings, anchor, centre, LL, locale, wall, unit],
+  );
   return (
-    <MapLines anchor={anchor}>
+    <MapLines anchor={anchor} labels={labels} labelLook={{ sizePx, ink: measure, paper: edge }}>
       <LinePath d={path} colour={measure} widthPx={1.25} edge={{ colour: edge, widthPx: 3.25 }} opacity={0.75} />
-      {rings.flatMap(({ km, line }) =>
-        LABELS.map(({ corner, leastPx }) => (
-          <LineLabel
-            key={`${km} ${corner}`}
-            at={line[corner] ?? anchor}
-            anchor={anchor}
-            text={distanceText(km, LL, locale)}
-            sizePx={sizePx}
-            colour={measure}
-            halo={edge}
-            leastZoom={zoomOfRadius(km, leastPx * (wall ? 2 * unit : 1), centre.latitude)}
-          />
-        )),
-      )}
     </MapLines>
   );
 });

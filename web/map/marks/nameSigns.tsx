@@ -1,4 +1,4 @@
-import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import type { LngLat, MapGeoJSONFeature, Map as MapLibreMap, Point } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { palettes } from '#web/ground/land/palettes.ts';
@@ -6,12 +6,15 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { loadNearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { overlaps } from '#web/map/strikeLayers/freeRoom.ts';
+import { LABELLED } from '#web/map/strikeLayers/MapLines.tsx';
 import styles from '../kit/marks.module.css';
 
+/** Its dots lie below the strikes and all lines, its names above both. */
 export const nameSigns: LayerPart = {
   name: 'name-signs',
-  order: 40,
-  lies: 'over-strikes',
+  order: 5,
+  lies: 'over-names',
   Layer: NameSigns,
   embedded: true,
 };
@@ -20,19 +23,22 @@ export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'ov
 
 function NameSigns({ screen }: LayerProps) {
   const map = useMap().current?.getMap();
-  const frame = useRef<HTMLDivElement>(null);
+  const names = useRef<HTMLDivElement>(null);
+  const dots = useRef<HTMLDivElement>(null);
   const { theme, wall } = screen.query;
-  const { label, halo } = palettes[theme];
+  const { label, halo, dot } = palettes[theme];
   useEffect(() => {
-    frame.current?.style.setProperty('--name', label);
-    frame.current?.style.setProperty('--name-halo', halo);
-  }, [label, halo]);
-  useEffect(() => {
-    if (!map || !frame.current) return;
-    const signs = new PlacedSigns(map, frame.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
+    if (!map || !names.current || !dots.current) return;
+    const signs = new PlacedSigns(map, names.current, dots.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
     return () => signs.remove();
   }, [map, wall]);
-  return <div ref={frame} className={styles.nameSigns} data-names="" aria-hidden="true" />;
+  const colours = { '--name': label, '--name-halo': halo, '--dot': dot } as React.CSSProperties;
+  return (
+    <>
+      <div ref={dots} className={styles.nameDots} style={colours} data-dots="" />
+      <div ref={names} className={styles.nameSigns} style={colours} data-names="" aria-hidden="true" />
+    </>
+  );
 }
 
 /** As many names as one can read in passing. */
@@ -41,7 +47,8 @@ const MOST_ON_WALL = 30;
 const READ_EVERY_MS = 200;
 
 interface Sign {
-  readonly element: HTMLSpanElement;
+  readonly element: HTMLElement;
+  readonly dot: HTMLElement | undefined;
   readonly at: [longitude: number, latitude: number];
   /** Position of the name relative to its place, as a CSS transform. */
   readonly shift: string;
@@ -50,35 +57,61 @@ interface Sign {
 const CENTRED = 'translate(-50%, -50%)';
 const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 
+/** Of the tiles' classes of population: those of the smallest dot, and of the largest above it. */
+const LEAST_SIZE = 25;
+const SIZES = 37;
+
 /** A letter's mean width. */
 const LETTER_EM = 0.52;
 
 class PlacedSigns {
   private readonly map: MapLibreMap;
-  private readonly frame: HTMLElement;
+  private readonly names: HTMLElement;
+  private readonly dots: HTMLElement;
   /** The number of labels to show, the largest first. */
   private readonly most: number;
   private signs = new Map<string, Sign>();
   private readAtMs = 0;
+  private asRead: { readonly anchor: LngLat; readonly from: Point; readonly zoom: number };
+  /** True if names were placed one by one since they were read. */
+  private loose = false;
 
-  constructor(map: MapLibreMap, frame: HTMLElement, most: number) {
+  constructor(map: MapLibreMap, names: HTMLElement, dots: HTMLElement, most: number) {
     this.map = map;
-    this.frame = frame;
+    this.names = names;
+    this.dots = dots;
     this.most = most;
+    const anchor = map.getCenter();
+    this.asRead = { anchor, from: map.project(anchor), zoom: map.getZoom() };
     map.on('render', this.onRender);
     map.on('idle', this.read);
+    map.getContainer().addEventListener(LABELLED, this.read);
   }
 
   remove(): void {
     this.map.off('render', this.onRender);
     this.map.off('idle', this.read);
-    this.frame.replaceChildren();
+    this.map.getContainer().removeEventListener(LABELLED, this.read);
+    this.names.replaceChildren();
+    this.dots.replaceChildren();
   }
 
   private readonly onRender = (): void => {
     if (performance.now() - this.readAtMs >= READ_EVERY_MS) this.read();
-    else for (const sign of this.signs.values()) this.place(sign);
+    else this.follow();
   };
+
+  /** Between two readings all move as one; only in another zoom is each name placed. */
+  private follow(): void {
+    const { anchor, from, zoom } = this.asRead;
+    const { x, y } = this.map.project(anchor);
+    const shift = `translate(${Math.round(x - from.x)}px, ${Math.round(y - from.y)}px)`;
+    const scale = 2 ** (this.map.getZoom() - zoom);
+    this.dots.style.transform = `${shift} scale(${scale})`;
+    this.loose ||= scale !== 1;
+    this.names.style.transform = this.loose ? 'none' : shift;
+    if (this.loose) for (const sign of this.signs.values()) this.place(sign);
+  }
 
   private readonly read = (): void => {
     this.readAtMs = performance.now();
@@ -92,12 +125,26 @@ class PlacedSigns {
       const sign = this.signOf(feature);
       if (sign) signs.set(...sign);
     }
-    for (const [key, { element }] of this.signs) if (!signs.has(key)) element.remove();
+    for (const [key, { element, dot }] of this.signs)
+      if (!signs.has(key)) {
+        element.remove();
+        dot?.remove();
+      }
     this.signs = signs;
-    for (const sign of signs.values()) this.place(sign);
+    this.dots.style.setProperty('--closer', String((this.map.getZoom() - 4) / 8));
+    const anchor = this.map.getCenter();
+    const from = this.map.project(anchor);
+    this.asRead = { anchor, from, zoom: this.map.getZoom() };
+    this.loose = false;
+    this.dots.style.transformOrigin = `${from.x}px ${from.y}px`;
+    for (const sign of signs.values()) {
+      const there = this.place(sign);
+      if (sign.dot) sign.dot.style.transform = there + CENTRED;
+    }
+    this.follow();
   };
 
-  private signOf({ geometry, layer }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
+  private signOf({ geometry, layer, properties }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
     if (geometry.type !== 'Point' || layer.type !== 'symbol') return undefined;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const {
@@ -113,8 +160,20 @@ class PlacedSigns {
     const element = document.createElement('span');
     element.textContent = text;
     element.style.fontSize = `${size}px`;
-    this.frame.append(element);
-    return [key, { element, at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED }];
+    this.names.append(element);
+    return [
+      key,
+      { element, dot: this.dotOf(properties), at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED },
+    ];
+  }
+
+  /** Only the shipped places say how many people live there. */
+  private dotOf({ size }: MapGeoJSONFeature['properties']): HTMLElement | undefined {
+    if (size === undefined) return undefined;
+    const dot = document.createElement('i');
+    dot.style.setProperty('--share', String(Math.min(1, Math.max(0, (Number(size) - LEAST_SIZE) / SIZES))));
+    this.dots.append(dot);
+    return dot;
   }
 
   /** Boxes of the labels on lines over the map. */
@@ -132,18 +191,20 @@ class PlacedSigns {
     const { x, y } = this.map.project([longitude, latitude]);
     const { 'text-field': field, 'text-size': size } = layer.layout ?? {};
     const [px, halfPx] = [Number(size), (String(field).length * Number(size) * LETTER_EM) / 2];
-    return used.some(
-      (box) =>
-        left + x - halfPx < box.right &&
-        left + x + halfPx > box.left &&
-        top + y - 1.5 * px < box.bottom &&
-        top + y > box.top,
-    );
+    const own = {
+      left: left + x - halfPx,
+      top: top + y - 1.5 * px,
+      right: left + x + halfPx,
+      bottom: top + y,
+    };
+    return used.some((box) => overlaps(box, own));
   }
 
-  private place({ element, at, shift }: Sign): void {
+  private place({ element, at, shift }: Sign): string {
     const { x, y } = this.map.project(at);
-    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) ${shift}`;
+    const there = `translate(${Math.round(x)}px, ${Math.round(y)}px) `;
+    element.style.transform = there + shift;
+    return there;
   }
 }
 

@@ -10,7 +10,7 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
+import { LinePath, type LinePoint, type MapLabel, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { distanceText } from '#web/sky/placeText.ts';
 
 /** Returns `ground stroke, −23 kA, 3 strokes`, with the parts that the source reports; '' if none. */
@@ -80,26 +80,23 @@ export function EllipseLine({ sky: { ellipseShare }, screen: { open, query } }: 
     const ellipse = reportedEllipse(open?.detail, ellipseShare);
     return open && ellipse && ellipseAround(open, ellipse);
   }, [open, ellipseShare]);
-  if (!outline || !open || ellipseShare === undefined) return null;
+  const labels = useMemo((): readonly MapLabel[] => {
+    const north = outline?.reduce((most, point) => (point[1] > most[1] ? point : most));
+    return north && ellipseShare !== undefined
+      ? [{ text: percentText(ellipseShare, locale), spots: [{ at: north }] }]
+      : [];
+  }, [outline, ellipseShare, locale]);
+  if (!outline || !open) return null;
   const anchor: LinePoint = [open.longitude, open.latitude];
   const { measure, edge } = mapColours[query.theme];
-  const north = outline.reduce((most, point) => (point[1] > most[1] ? point : most), anchor);
   return (
-    <MapLines anchor={anchor}>
+    <MapLines anchor={anchor} labels={labels} labelLook={{ sizePx: 12, ink: measure, paper: edge }}>
       <LinePath
         d={pathOf([outline], anchor)}
         colour={measure}
         widthPx={1.5}
         edge={{ colour: edge, widthPx: 3 }}
         dashed
-      />
-      <LineLabel
-        at={north}
-        anchor={anchor}
-        text={percentText(ellipseShare, locale)}
-        sizePx={12}
-        colour={measure}
-        halo={edge}
       />
     </MapLines>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, use } from 'react';
+import { spanPhrase } from '#shared/sky/verdictText.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, textsOf, useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext, Part } from '#web/map/parts/Part.tsx';
 import type { RenderState } from '#web/map/renderWatchdog/RenderWatchdog.ts';
@@ -93,6 +94,12 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
   const long = text.length > VERY_LONG_TEXT ? 'very' : text.length > LONG_TEXT || undefined;
+  const isDrawn = viewStatus.kind !== 'live' || renderState === 'drawn';
+  const skyTexts = textsOf(locale, 'sky');
+  const age =
+    skyTexts && 'checkedMs' in viewStatus && isDrawn
+      ? spanPhrase(Math.max(0, sky.nowMs - viewStatus.checkedMs), skyTexts)
+      : undefined;
   const isOffline = viewStatus.kind === 'down' && viewStatus.restored;
   const sentence = (
     <>
@@ -117,16 +124,19 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
       <div className={styles.feedBarLines}>
         <div className={styles.feedBarTop}>
           <strong className={styles.feedBarState} data-state>
-            <StatusMark
-              kind={
-                isOffline
-                  ? 'delayed'
-                  : viewStatus.kind === 'live' && renderState !== 'drawn'
-                    ? 'connecting'
-                    : viewStatus.kind
-              }
-            />
-            {stateText(sky, renderState, LL, locale)}
+            <StatusMark kind={isOffline ? 'delayed' : isDrawn ? viewStatus.kind : 'connecting'} />
+            <span>
+              {stateText(sky, renderState, LL)}
+              {age && ' · '}
+              {age && viewStatus.kind === 'live' ? (
+                <>
+                  <span className={styles.feedBarVerb}>{LL.map.truth.updated()} </span>
+                  {LL.map.strike.ago({ span: age })}
+                </>
+              ) : (
+                age
+              )}
+            </span>
           </strong>
           {viewStatus.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}
           {/* A dead feed is reported whichever moment is shown. */}
@@ -160,13 +170,12 @@ export function FeedBar({ sky, moment, rendered: renderState, children }: FeedBa
   );
 }
 
-function stateText({ viewStatus, nowMs }: Sky, renderState: RenderState, LL: Texts, locale: string): string {
+function stateText({ viewStatus }: Sky, renderState: RenderState, LL: Texts): string {
   const { truth: texts } = LL.map;
   if (viewStatus.kind === 'live' && renderState !== 'drawn') return notRenderedText(renderState, LL);
   if (viewStatus.kind === 'past') return LL.mapMore.timeline.past();
   if (viewStatus.kind === 'down') return viewStatus.restored ? texts.offline() : texts.down();
-  const word = texts[viewStatus.kind]();
-  return 'checkedMs' in viewStatus ? `${word} · ${spanText(nowMs - viewStatus.checkedMs, locale)}` : word;
+  return texts[viewStatus.kind]();
 }
 
 function notRenderedText(rendered: Exclude<RenderState, 'drawn'>, LL: Texts): string {

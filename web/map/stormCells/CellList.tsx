@@ -13,7 +13,7 @@ import { useAddress } from '#web/kit/routing/address.ts';
 import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { LayerProps, PanelProps } from '#web/map/parts/MapPart.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
+import { LinePath, type LinePoint, type MapLabel, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { clockText } from '#web/sky/timeText.ts';
 import styles from './CellList.module.css';
 import { cellsAddress } from './cellsAddress.ts';
@@ -140,6 +140,17 @@ export function CellLayer(props: LayerProps) {
   return cellsUpdate && ready && cellsUpdate.cells.length > 0 ? <Lines {...props} updates={cellsUpdate} /> : null;
 }
 
+/** Sides of the end of the nearest storm's way for its label. */
+const SIDES = [
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+] as const;
 /** The dots of a storm's bounds fade along its path in this many steps. */
 const STEPS = 6;
 
@@ -155,13 +166,31 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
       return { opacity: 0.95 - (0.6 * (step + 0.5)) / STEPS, d: pathOf(points, anchor) };
     });
   }, [bounds, anchor]);
+  const labels = useMemo((): readonly MapLabel[] => {
+    const [first, ...others] = SIDES.map((side) => end && { at: end, side });
+    const text = LL.mapMore.cells.ahead({ n: WAY_MINUTES });
+    return first ? [{ text, spots: [first, ...others.filter((spot) => spot !== undefined)] }] : [];
+  }, [end, LL]);
+  const clear = useMemo(() => {
+    const [from] = ways.find(([, to]) => String(to) === String(end)) ?? [];
+    if (!from || !end) return [];
+    return Array.from({ length: DOTS }, (_, dot): LinePoint => {
+      const share = dot / (DOTS - 1);
+      return [from[0] + (end[0] - from[0]) * share, from[1] + (end[1] - from[1]) * share];
+    });
+  }, [ways, end]);
   if (ways.length === 0) return null;
   const { theme, wall } = screen.query;
   const { storm, stormEdge } = mapColours[theme];
   const scale = wall ? wallScale(displaySize()) : 1;
   const unit = wall ? wallUnit(displaySize()) : 1;
   return (
-    <MapLines anchor={anchor}>
+    <MapLines
+      anchor={anchor}
+      labels={labels}
+      clear={clear}
+      labelLook={{ sizePx: wall ? 30 * unit : 13, ink: stormEdge, paper: storm }}
+    >
       <LinePath d={path} colour={storm} widthPx={2 * scale} edge={{ colour: stormEdge, widthPx: 4.5 * scale }} />
       {dots.map(({ opacity, d }) => (
         <LinePath
@@ -173,17 +202,6 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
           opacity={opacity}
         />
       ))}
-      {end && (
-        <LineLabel
-          at={end}
-          anchor={anchor}
-          text={LL.mapMore.cells.ahead({ n: WAY_MINUTES })}
-          sizePx={wall ? 30 * unit : 13}
-          colour={storm}
-          halo={stormEdge}
-          above
-        />
-      )}
     </MapLines>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { coversText, type MapRect, overlaps, panelsOver } from './freeRoom.ts';
 import styles from './strikeLayers.module.css';
 
 /** Longitude and latitude. */
@@ -27,42 +28,144 @@ export function pathOf(lines: readonly (readonly LinePoint[])[], anchor: LinePoi
     .join('');
 }
 
+/** Where a label may lie: on its point, or beside it. */
+export interface LabelSpot {
+  readonly at: LinePoint;
+  /** How far to the right and down of it: by 1 the label clears it. */
+  readonly side?: readonly [right: number, down: number];
+}
+
+export interface MapLabel {
+  readonly text: string;
+  /** The best first. */
+  readonly spots: readonly [LabelSpot, ...LabelSpot[]];
+  /** At lower zooms it would overlap others. */
+  readonly leastZoom?: number;
+}
+
 interface MapLinesProps {
   /** A point near everything in the drawing. */
   readonly anchor: LinePoint;
+  /** Memoised: new ones are placed anew. */
+  readonly labels?: readonly MapLabel[];
+  readonly labelLook?: { readonly sizePx: number; readonly ink: string; readonly paper: string };
+  /** Points that no label may cover; memoised. */
+  readonly clear?: readonly LinePoint[];
+  /** `LinePath`s. */
   readonly children: ReactNode;
 }
 
+/** Event on a map's element whenever labels have moved to another spot. */
+export const LABELLED = 'labelled';
+/** Event on a map's element whenever there are other lines or labels: all labels are placed anew. */
+const DRAWN = 'drawn';
+
+const NO_LABELS: readonly MapLabel[] = [];
+const NO_POINTS: readonly LinePoint[] = [];
+const CLEAR_PX = 8;
+/** Between a label and the point it lies beside: clears the head of an arrow. */
+const BESIDE_PX = 12;
+
 /**
- * Lines and labels over the map and below its strikes, in a separate SVG, so that changes repaint no ground. Its
- * children are `LinePath`s and `LineLabel`s.
+ * Lines over the map and below its strikes, in a separate SVG, so that changes repaint no ground. Labels lie above
+ * strikes and names, each on the first of its spots where it covers no other text, mark or control.
  */
-export function MapLines({ anchor, children }: MapLinesProps) {
+export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POINTS, children }: MapLinesProps) {
   const map = useMap().current?.getMap();
   const drawing = useRef<SVGGElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [longitude, latitude] = anchor;
   useEffect(() => {
-    if (!map) return;
+    const signs = frame.current;
+    if (!map || !signs) return;
+    const view = map.getContainer();
+    const placed = labels.map(({ spots, leastZoom = 0 }, index) => {
+      const element = signs.children[index] as HTMLElement;
+      return { element, spots, leastZoom, spot: undefined as LabelSpot | undefined, width: 0, height: 0 };
+    });
+    const rectAt = (
+      { at: [lng, lat], side: [right, down] = [0, 0] }: LabelSpot,
+      { width, height }: (typeof placed)[number],
+    ): MapRect => {
+      const { x, y } = map.project([lng, lat]);
+      const left = x - width / 2 + right * (width / 2 + BESIDE_PX);
+      const top = y - height / 2 + down * (height / 2 + BESIDE_PX);
+      return { left, top, right: left + width, bottom: top + height };
+    };
     const follow = () => {
       const { x, y } = map.project([longitude, latitude]);
-      const scale = 2 ** (map.getZoom() - ZOOM);
+      const zoom = map.getZoom();
+      const scale = 2 ** (zoom - ZOOM);
       drawing.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
-      drawing.current?.style.setProperty('--unscaled', String(1 / scale));
-      for (const label of drawing.current?.querySelectorAll<SVGTextElement>('[data-least]') ?? [])
-        label.toggleAttribute('data-crowded', Number(label.dataset.least) > scale);
+      for (const label of placed) {
+        const { element, spots, spot = spots[0], leastZoom } = label;
+        element.toggleAttribute('data-crowded', leastZoom > zoom);
+        const { left, top } = rectAt(spot, label);
+        element.style.transform = `translate(${left}px, ${top}px)`;
+      }
     };
-    follow();
+    const place = () => {
+      // Once: to measure after each change of a style would cost a layout for each label and frame.
+      for (const label of placed) {
+        label.width = label.element.offsetWidth;
+        label.height = label.element.offsetHeight;
+      }
+      const taken = panelsOver(map, signs);
+      for (const { dataset } of view.querySelectorAll<SVGElement>('[data-clear]'))
+        for (const point of JSON.parse(dataset.clear ?? '') as [number, number][]) {
+          const { x, y } = map.project(point);
+          taken.push({ left: x - CLEAR_PX, top: y - CLEAR_PX, right: x + CLEAR_PX, bottom: y + CLEAR_PX });
+        }
+      let moved = false;
+      for (const label of placed) {
+        if (label.leastZoom > map.getZoom()) continue;
+        const open = label.spots.filter((spot) => {
+          const rect = rectAt(spot, label);
+          const { left, top, right, bottom } = rect;
+          const inView = left > 0 && top > 0 && right < view.clientWidth && bottom < view.clientHeight;
+          return inView && !taken.some((other) => overlaps(other, rect));
+        });
+        const spot = open.find((at) => !coversText(map, rectAt(at, label))) ?? open[0] ?? label.spots[0];
+        moved ||= spot !== label.spot;
+        label.spot = spot;
+        taken.push(rectAt(spot, label));
+      }
+      follow();
+      if (moved) view.dispatchEvent(new Event(LABELLED));
+    };
     map.on('move', follow);
-    map.on('resize', follow);
+    map.on('idle', place);
+    view.addEventListener(DRAWN, place);
+    view.dispatchEvent(new Event(DRAWN));
     return () => {
       map.off('move', follow);
-      map.off('resize', follow);
+      map.off('idle', place);
+      view.removeEventListener(DRAWN, place);
     };
-  }, [map, longitude, latitude]);
+  }, [map, longitude, latitude, labels]);
   return (
-    <svg className={styles.mapLines} aria-hidden="true" data-map-lines>
-      <g ref={drawing}>{children}</g>
-    </svg>
+    <>
+      <svg className={styles.mapLines} aria-hidden="true" data-map-lines>
+        <g ref={drawing} data-clear={clear.length > 0 ? JSON.stringify(clear) : undefined}>
+          {children}
+        </g>
+      </svg>
+      <div
+        ref={frame}
+        className={styles.mapLabels}
+        style={
+          labelLook &&
+          ({ fontSize: labelLook.sizePx, color: labelLook.ink, '--paper': labelLook.paper } as CSSProperties)
+        }
+        aria-hidden="true"
+      >
+        {labels.map(({ text, spots: [{ at }] }) => (
+          <span key={`${text} ${at}`} data-map-label>
+            {text}
+          </span>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -84,36 +187,5 @@ export function LinePath({ d, colour, widthPx, edge, opacity, dashed = false }: 
       <path d={d} stroke={edge.colour} strokeWidth={edge.widthPx} strokeOpacity={(opacity ?? 1) * 0.7} />
       <path d={d} stroke={colour} strokeWidth={widthPx} strokeOpacity={opacity} strokeDasharray={dashes} />
     </>
-  );
-}
-
-interface LineLabelProps {
-  readonly at: LinePoint;
-  readonly anchor: LinePoint;
-  readonly text: string;
-  readonly sizePx: number;
-  readonly colour: string;
-  readonly halo: string;
-  /** At lower zooms it would overlap others. */
-  readonly leastZoom?: number;
-  /** Above its point, not on it. */
-  readonly above?: boolean;
-}
-
-export function LineLabel({ at, anchor, text, sizePx, colour, halo, leastZoom, above }: LineLabelProps) {
-  const [x, y] = useMemo(() => placeOn(at, anchor), [at, anchor]);
-  return (
-    <text
-      className={styles.mapLinesLabel}
-      style={{ '--x': `${x}px`, '--y': `${y}px` } as React.CSSProperties}
-      fontSize={sizePx}
-      fill={colour}
-      stroke={halo}
-      dy={above ? '-1.2em' : undefined}
-      data-map-label
-      data-least={leastZoom === undefined ? undefined : 2 ** (leastZoom - ZOOM)}
-    >
-      {text}
-    </text>
   );
 }

@@ -235,12 +235,12 @@ export interface WallChip {
 export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: WallFacts, texts: WallTexts): WallChip {
   const { LL } = texts;
   const { truth: states, notDrawn: notRendered } = LL.map;
-  const since = (text: string, atMs: number) => `${text} · ${spanText(nowMs - atMs, texts)}`;
+  const since = (atMs: number) => spanText(nowMs - atMs, texts);
   switch (viewStatus.kind) {
     case 'down':
       return viewStatus.restored ? { kind: 'late', text: states.offline() } : { kind: 'dead', text: states.down() };
     case 'delayed':
-      return { kind: 'late', text: since(states.delayed(), viewStatus.checkedMs) };
+      return { kind: 'late', text: `${states.delayed()} · ${since(viewStatus.checkedMs)}` };
     case 'past':
       return { kind: 'past', text: LL.mapMore.timeline.past() };
     case 'live':
@@ -254,7 +254,7 @@ export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: Wa
   }
   if (level === 'awaited') return { kind: 'wait', text: states.connecting() };
   if (level === 'none' || level.visible !== 'unknown')
-    return { kind: 'live', text: since(states.live(), viewStatus.checkedMs) };
+    return { kind: 'live', text: `${states.live()} · ${LL.map.strike.ago({ span: since(viewStatus.checkedMs) })}` };
   if (level.returningMs !== undefined)
     return { kind: 'late', text: LL.map.wall.returning({ span: spanText(level.returningMs, texts) }) };
   const word = level.unknown?.word;

@@ -34,6 +34,7 @@ const map = {
     down: 'No data',
     offline: 'Offline',
     outside: 'Not watched',
+    updated: 'updated',
     newest: 'newest strike {span:string} ago',
     checked: 'feed checked {span:string} ago',
     usualDelay: 'reported about {span:string} after the strike',

@@ -6,9 +6,10 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { aStrike } from '#tests/unit/web/sky/feedHarness.ts';
 import { parseMapQuery, viewBox } from '#web/ground/view/mapQuery.ts';
-import { type ChipRect, edgeSlot, edgeTowards, overlaps, strikeBeyond } from '#web/map/marks/beyond.tsx';
+import { edgeSlot, edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
+import { type MapRect, overlaps } from '#web/map/strikeLayers/freeRoom.ts';
 import {
   claimSlots,
   FLASH_PX,
@@ -188,7 +189,7 @@ describe('the chip at the edge of the view', () => {
 describe('edge slot', () => {
   const MAP = { width: 800, height: 600 };
   const CHIP = { width: 90, height: 32 };
-  const slot = (x: number, y: number, ...chipRects: readonly ChipRect[]) =>
+  const slot = (x: number, y: number, ...chipRects: readonly MapRect[]) =>
     edgeSlot({ x, y }, MAP, CHIP, (rect) => !chipRects.some((other) => overlaps(other, rect)));
 
   test.each([

@@ -48,7 +48,12 @@ const UNKNOWN = {
 describe('what a wall says of a known sky', () => {
   test('lightning: how far and where first, when below it', () => {
     const texts = ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'];
-    expect(wall({ near: FAR })).toMatchObject({ chip: 'live: Live · 5 s', tone: 'plain', texts, below: '40 s ago' });
+    expect(wall({ near: FAR })).toMatchObject({
+      chip: 'live: Live · 5 s ago',
+      tone: 'plain',
+      texts,
+      below: '40 s ago',
+    });
   });
 
   test('a level leads in one word, and what to do and for how long stands below; nothing takes turns with it', () => {
@@ -113,7 +118,7 @@ describe('what a wall says of a sky that is not known', () => {
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
     const returning = { chip: 'late: Returning · 42 s', texts: ['NOT CLEAR'], below: 'Data is back' };
     expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject(returning);
-    expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · 5 s');
+    expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · 5 s ago');
   });
 
   test('a level that is not known is no green, whatever the reason; lightning is told all the same, and why takes its turn', () => {

@@ -2,7 +2,7 @@ import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, type ScriptedFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
-import { expect, RENDERED, test } from '#tests/support/journey.ts';
+import { expect, GROUND, type Page, RENDERED, test } from '#tests/support/journey.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
@@ -61,5 +61,47 @@ test(
     await rows.last().getByRole('button').focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/view=43\.\d+,26\.\d+/);
+  },
+);
+
+/** Labels of rings and of the storm's way that lie on a name, a mark or a button. */
+function crossings(page: Page): Promise<string[]> {
+  return page.locator('.maplibregl-map').evaluate((map) => {
+    const all = (selector: string) => [...map.querySelectorAll(selector)];
+    const labels = all('[data-map-label]:not([data-crowded])');
+    const others = [...labels, ...all('[data-names] > span, .maplibregl-marker > [role=img], .maplibregl-marker svg')];
+    return labels.flatMap((label) => {
+      const own = label.getBoundingClientRect();
+      return others
+        .filter((other) => {
+          const { left, right, top, bottom } = other.getBoundingClientRect();
+          return other !== label && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        })
+        .map((other) => `${label.textContent} on ${other.textContent || other.ariaLabel || other.tagName}`);
+    });
+  });
+}
+
+test(
+  'labels of the rings and of a coming storm lie on no name, mark or button, also where the point is set on a still map',
+  GROUND,
+  async ({ page }) => {
+    await scriptFeed(page, reportedAgo(60_000));
+    const screen = new MapPage(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // The point is where the storm is in 45 minutes.
+    await screen.open('/map?view=42.6,23.3,8.5z&point=42.55,23.34');
+    await screen.whole();
+    const shown = page.locator('[data-map-label]:not([data-crowded])');
+    const settled = async (label: string) => {
+      await expect(shown.getByText(label, { exact: true }).first()).toBeVisible();
+      await expect(page.locator('[data-names]').getByText('Sofia', { exact: true })).toBeVisible();
+      await expect.poll(() => crossings(page)).toEqual([]);
+    };
+    await settled('45\u00a0min');
+    await settled('10\u00a0km');
+    const { x = 0, y = 0 } = (await page.locator('.maplibregl-map').boundingBox()) ?? {};
+    await page.mouse.click(x + 560, y + 300, { button: 'right' });
+    await settled('25\u00a0km');
   },
 );

@@ -28,6 +28,19 @@ function namesOn(page: Page): Promise<Name[]> {
   });
 }
 
+/** How many dots of places lie in sight, and how many of them under no name. */
+function dotsOn(page: Page): Promise<{ dots: number; nameless: number }> {
+  return page.locator('[data-dots]').evaluate((frame) => {
+    const middle = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    const names = [...document.querySelectorAll('[data-names] > span')].map(middle);
+    const nameless = [...frame.children].map(middle).filter((x) => !names.some((name) => Math.abs(name - x) < 1));
+    return { dots: frame.children.length, nameless: nameless.length };
+  });
+}
+
 const overlapping = (names: readonly Name[]) =>
   names.flatMap((a, index) =>
     names
@@ -37,7 +50,7 @@ const overlapping = (names: readonly Name[]) =>
   );
 
 test(
-  'around Sofia stand 12 names or more at zoom 11 and 9, and 60 at zoom 7, none over another, without a tile host',
+  'around Sofia stand 12 names or more at zoom 11 and 9, and 60 at zoom 7, none over another, and no dot without its name, without a tile host',
   GROUND,
   async ({ page }) => {
     const screen = new MapPage(page);
@@ -62,6 +75,9 @@ test(
           expect(names.length).toBeGreaterThanOrEqual(fewest);
           expect(names.map(({ text }) => text)).toContain('Sofia');
           expect(overlapping(names)).toEqual([]);
+          const { dots, nameless } = await dotsOn(page);
+          expect(dots).toBeGreaterThanOrEqual(fewest);
+          expect(nameless).toBe(0);
         }).toPass({ timeout: 40_000 });
       });
     }
