@@ -8,7 +8,6 @@ import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { visibleBox } from '#web/map/parts/useMapView.ts';
 import { coversText, type MapRect, overlaps, panelsOver } from '#web/map/strikeLayers/freeRoom.ts';
 import { newestStrikes } from '#web/sky/findStrikes.ts';
 import { awayText, distanceText } from '#web/sky/placeText.ts';
@@ -29,28 +28,31 @@ const MARGIN = 8;
 const STEP = 8;
 /** Further along the edge an arrow would no longer point to its target. */
 const FURTHEST_SHARE = 0.35;
+/** On a phone the credits take the whole lower edge: a chip then lies above them. */
+const MOST_INWARD = 96;
+/** A strike so close to the edge is half hidden, or lies under the credits. */
+const HIDDEN_PX = 20;
 
 /**
- * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it touches the
- * edge, and slides along it until it covers nothing. Undefined if the edge has no room near `at`.
+ * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it slides along
+ * the edge until it covers nothing, and where the edge has no room near `at`, along a line further inward. Undefined if
+ * there is none.
  */
 export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: MapRect) => boolean): MapRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);
   const [length, side] = alongX ? [map.width, chip.width] : [map.height, chip.height];
   const ideal = (alongX ? at.x : at.y) * length - side / 2;
   const clamp = (value: number) => Math.min(length - side - MARGIN, Math.max(MARGIN, value));
-  const across = alongX
-    ? at.y < 0.5
-      ? MARGIN
-      : map.height - chip.height - MARGIN
-    : at.x < 0.5
-      ? MARGIN
-      : map.width - chip.width - MARGIN;
-  for (let off = 0; off <= length * FURTHEST_SHARE; off += STEP) {
-    for (const along of off === 0 ? [ideal] : [ideal - off, ideal + off]) {
-      const [left, top] = alongX ? [clamp(along), across] : [across, clamp(along)];
-      const rect = { left, top, right: left + chip.width, bottom: top + chip.height };
-      if (isFree(rect)) return rect;
+  const isNear = (alongX ? at.y : at.x) < 0.5;
+  const furthest = alongX ? map.height - chip.height : map.width - chip.width;
+  for (let inward = MARGIN; inward <= MOST_INWARD; inward += 2 * STEP) {
+    const across = isNear ? inward : furthest - inward;
+    for (let off = 0; off <= length * FURTHEST_SHARE; off += STEP) {
+      for (const along of off === 0 ? [ideal] : [ideal - off, ideal + off]) {
+        const [left, top] = alongX ? [clamp(along), across] : [across, clamp(along)];
+        const rect = { left, top, right: left + chip.width, bottom: top + chip.height };
+        if (isFree(rect)) return rect;
+      }
     }
   }
   return undefined;
@@ -65,7 +67,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
   const [box, setBox] = useState<BBox>();
   useEffect(() => {
     if (!map) return;
-    const read = () => setBox(visibleBox(map));
+    const read = () => setBox(clearBox(map));
     read();
     map.on('moveend', read);
     map.on('resize', read);
@@ -129,6 +131,15 @@ function EdgeArrow({ sky, screen }: LayerProps) {
       <span>{distanceText(km, LL, locale)}</span>
     </button>
   );
+}
+
+function clearBox(map: MapRef): BBox {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const [first, last] = [
+    map.unproject([HIDDEN_PX, HIDDEN_PX]),
+    map.unproject([clientWidth - HIDDEN_PX, clientHeight - HIDDEN_PX]),
+  ];
+  return { west: first.lng, north: first.lat, east: last.lng, south: last.lat };
 }
 
 /** Measuring the page is slow on some phones, so it waits for more urgent work. */

@@ -55,7 +55,7 @@ interface Sign {
 }
 
 const CENTRED = 'translate(-50%, -50%)';
-const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
+const ABOVE = `translate(-50%, calc(-100% - max(${NAME_ABOVE_EM}em, var(--dot-size) / 2 + 1px)))`;
 
 /** Of the tiles' classes of population: those of the smallest dot, and of the largest above it. */
 const LEAST_SIZE = 25;
@@ -131,7 +131,8 @@ class PlacedSigns {
         dot?.remove();
       }
     this.signs = signs;
-    this.dots.style.setProperty('--closer', String((this.map.getZoom() - 4) / 8));
+    for (const { style } of [this.dots, this.names])
+      style.setProperty('--closer', String((this.map.getZoom() - 4) / 8));
     const anchor = this.map.getCenter();
     const from = this.map.project(anchor);
     this.asRead = { anchor, from, zoom: this.map.getZoom() };
@@ -161,19 +162,14 @@ class PlacedSigns {
     element.textContent = text;
     element.style.fontSize = `${size}px`;
     this.names.append(element);
-    return [
-      key,
-      { element, dot: this.dotOf(properties), at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED },
-    ];
-  }
-
-  /** Only the shipped places say how many people live there. */
-  private dotOf({ size }: MapGeoJSONFeature['properties']): HTMLElement | undefined {
-    if (size === undefined) return undefined;
-    const dot = document.createElement('i');
-    dot.style.setProperty('--share', String(Math.min(1, Math.max(0, (Number(size) - LEAST_SIZE) / SIZES))));
-    this.dots.append(dot);
-    return dot;
+    // Only the shipped places say how many people live there.
+    const dot = properties.size === undefined ? undefined : document.createElement('i');
+    if (dot) {
+      const share = String(Math.min(1, Math.max(0, (Number(properties.size) - LEAST_SIZE) / SIZES)));
+      for (const { style } of [element, dot]) style.setProperty('--share', share);
+      this.dots.append(dot);
+    }
+    return [key, { element, dot, at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED }];
   }
 
   /** Boxes of the labels on lines over the map. */

@@ -202,9 +202,11 @@ describe('edge slot', () => {
     expect(slot(x, y)).toMatchObject(place),
   );
 
-  test('it slides along the edge until it covers nothing, and is left out where there is no room', () => {
+  test('it slides along the edge until it covers nothing, lies further inward if the edge is full, and is left out where there is no room', () => {
     const panel = { left: 300, top: 0, right: 460, bottom: 100 };
     expect(slot(0.5, 0, panel)).toMatchObject({ left: 467, top: 8 });
+    const credits = { left: 0, top: 570, right: 800, bottom: 600 };
+    expect(slot(0.5, 1, credits)).toMatchObject({ left: 355, top: 528 });
     expect(slot(0.5, 0, { left: 0, top: 0, right: 800, bottom: 100 })).toBeUndefined();
   });
 });
