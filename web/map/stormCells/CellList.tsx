@@ -154,8 +154,9 @@ const SIDES = [
 /** The dots of a storm's bounds fade along its path in this many steps. */
 const STEPS = 6;
 
-function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { readonly updates: CellsUpdate }) {
+function Lines({ sky, screen, updates: cellsUpdate }: LayerProps & { readonly updates: CellsUpdate }) {
   const { LL } = useTexts();
+  const { from } = sky;
   const { ways, bounds, end } = useMemo(() => stormLines(cellsUpdate, from), [cellsUpdate, from]);
   const anchor = useMemo((): LinePoint => ways[0]?.[0] ?? [0, 0], [ways]);
   const path = useMemo(() => pathOf(ways, anchor), [ways, anchor]);
@@ -172,11 +173,11 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
     return first ? [{ text, spots: [first, ...others.filter((spot) => spot !== undefined)] }] : [];
   }, [end, LL]);
   const clear = useMemo(() => {
-    const [from] = ways.find(([, to]) => String(to) === String(end)) ?? [];
-    if (!from || !end) return [];
+    const [start] = ways.find(([, to]) => String(to) === String(end)) ?? [];
+    if (!start || !end) return [];
     return Array.from({ length: DOTS }, (_, dot): LinePoint => {
       const share = dot / (DOTS - 1);
-      return [from[0] + (end[0] - from[0]) * share, from[1] + (end[1] - from[1]) * share];
+      return [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
     });
   }, [ways, end]);
   if (ways.length === 0) return null;
@@ -189,6 +190,7 @@ function Lines({ sky: { from }, screen, updates: cellsUpdate }: LayerProps & { r
       anchor={anchor}
       labels={labels}
       clear={clear}
+      sky={sky}
       labelLook={{ sizePx: wall ? 30 * unit : 13, ink: stormEdge, paper: storm }}
     >
       <LinePath d={path} colour={storm} widthPx={2 * scale} edge={{ colour: stormEdge, widthPx: 4.5 * scale }} />

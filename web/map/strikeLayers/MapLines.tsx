@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { coversText, type MapRect, overlaps, panelsOver } from './freeRoom.ts';
+import { coversText, type FreshSky, freshStrikesOver, type MapRect, overlaps, panelsOver } from './freeRoom.ts';
 import styles from './strikeLayers.module.css';
 
 /** Longitude and latitude. */
@@ -51,6 +51,8 @@ interface MapLinesProps {
   readonly labelLook?: { readonly sizePx: number; readonly ink: string; readonly paper: string };
   /** Points that no label may cover; memoised. */
   readonly clear?: readonly LinePoint[];
+  /** Labels hide none of its newest strikes if they have another spot. */
+  readonly sky?: FreshSky;
   /** `LinePath`s. */
   readonly children: ReactNode;
 }
@@ -68,13 +70,15 @@ const BESIDE_PX = 12;
 
 /**
  * Lines over the map and below its strikes, in a separate SVG, so that changes repaint no ground. Labels lie above
- * strikes and names, each on the first of its spots where it covers no other text, mark or control.
+ * strikes and names, each on the first of its spots where it covers no control, mark, fresh strike or other text.
  */
-export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POINTS, children }: MapLinesProps) {
+export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POINTS, sky, children }: MapLinesProps) {
   const map = useMap().current?.getMap();
   const drawing = useRef<SVGGElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [longitude, latitude] = anchor;
+  const latest = useRef(sky);
+  latest.current = sky;
   useEffect(() => {
     const signs = frame.current;
     if (!map || !signs) return;
@@ -116,6 +120,7 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
           const { x, y } = map.project(point);
           taken.push({ left: x - CLEAR_PX, top: y - CLEAR_PX, right: x + CLEAR_PX, bottom: y + CLEAR_PX });
         }
+      const fresh = latest.current && labels.length > 0 ? freshStrikesOver(map, latest.current) : [];
       let moved = false;
       for (const label of placed) {
         if (label.leastZoom > map.getZoom()) continue;
@@ -125,7 +130,9 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
           const inView = left > 0 && top > 0 && right < view.clientWidth && bottom < view.clientHeight;
           return inView && !taken.some((other) => overlaps(other, rect));
         });
-        const spot = open.find((at) => !coversText(map, rectAt(at, label))) ?? open[0] ?? label.spots[0];
+        const hidesNone = open.filter((at) => !fresh.some((other) => overlaps(other, rectAt(at, label))));
+        const wanted = hidesNone.length > 0 ? hidesNone : open;
+        const spot = wanted.find((at) => !coversText(map, rectAt(at, label))) ?? wanted[0] ?? label.spots[0];
         moved ||= spot !== label.spot;
         label.spot = spot;
         taken.push(rectAt(spot, label));

@@ -1,5 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
+import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
+import { newestStrikes } from '#web/sky/findStrikes.ts';
+import type { RenderedSky } from '#web/sky/Sky.ts';
 
 /** In pixels of the map. */
 export interface MapRect {
@@ -31,6 +34,26 @@ export function panelsOver(map: Pick<MapLibreMap, 'getContainer'>, except?: Elem
       right: rect.right - left + PANEL_PX,
       bottom: rect.bottom - top + PANEL_PX,
     }));
+}
+
+/** With more recent strikes than this, nothing is free of them. */
+const MOST_AVOIDED = 400;
+const STRIKE_PX = 14;
+
+export type FreshSky = Pick<RenderedSky, 'strikes' | 'renderedNowMs' | 'toMs'>;
+
+/** The strikes of the last ten minutes in view: whatever lies on one hides it. */
+export function freshStrikesOver(
+  map: Pick<MapLibreMap, 'project' | 'getBounds'>,
+  { strikes, renderedNowMs, toMs }: FreshSky,
+): MapRect[] {
+  const bounds = map.getBounds();
+  const within = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+  const fresh = newestStrikes(strikes.store, { fromMs: renderedNowMs - NEAR_MS, toMs, within }, MOST_AVOIDED);
+  return fresh.map(({ longitude, latitude }) => {
+    const { x, y } = map.project([longitude, latitude]);
+    return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
+  });
 }
 
 const TEXT_LAYERS = [...NAME_LAYERS, 'landmark', 'range'];

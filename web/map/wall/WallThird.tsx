@@ -59,7 +59,15 @@ export default function WallThird({
   const level = hasLevel ? (reportedLevel ?? 'awaited') : 'none';
   const lastStrike = useLastStrike(sky, alertsSupported?.needed.box);
   const { viewStatus, verdict, nowMs, presentMs, primary } = sky;
-  const facts = { viewStatus, verdict, rendered: renderState, level, nowMs, lastStrike } as const;
+  const facts = {
+    viewStatus,
+    verdict,
+    rendered: renderState,
+    level,
+    nowMs,
+    simulated: sky.simulated,
+    lastStrike,
+  } as const;
   const formatter = useVerdictFormatter(sky);
   const wallTexts: WallTexts | undefined = formatter && { LL, ...formatter };
   const text = wallTexts && wallTextOf(facts, wallTexts);

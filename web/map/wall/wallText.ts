@@ -37,6 +37,8 @@ export interface WallFacts {
   readonly rendered: RenderState;
   readonly level: WallLevelState;
   readonly nowMs: number;
+  /** Its badge takes the room of a word beside the status. */
+  readonly simulated: boolean;
   /** The last strike there, if there was none recently. */
   readonly lastStrike: StrikeFact | undefined;
 }
@@ -232,7 +234,10 @@ export interface WallChip {
 }
 
 /** The feed's status. Green only if the map is rendered, the data is live and the level, if any, is known. */
-export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: WallFacts, texts: WallTexts): WallChip {
+export function wallChip(
+  { viewStatus, rendered: renderState, level, nowMs, simulated }: WallFacts,
+  texts: WallTexts,
+): WallChip {
   const { LL } = texts;
   const { truth: states, notDrawn: notRendered } = LL.map;
   const since = (atMs: number) => spanText(nowMs - atMs, texts);
@@ -253,8 +258,10 @@ export function wallChip({ viewStatus, rendered: renderState, level, nowMs }: Wa
     return { kind: 'late', text: why[renderState]() };
   }
   if (level === 'awaited') return { kind: 'wait', text: states.connecting() };
-  if (level === 'none' || level.visible !== 'unknown')
-    return { kind: 'live', text: `${states.live()} · ${LL.map.strike.ago({ span: since(viewStatus.checkedMs) })}` };
+  if (level === 'none' || level.visible !== 'unknown') {
+    const ago = LL.map.strike.ago({ span: since(viewStatus.checkedMs) });
+    return { kind: 'live', text: `${states.live()} · ${simulated ? ago : `${states.updated()} ${ago}`}` };
+  }
   if (level.returningMs !== undefined)
     return { kind: 'late', text: LL.map.wall.returning({ span: spanText(level.returningMs, texts) }) };
   const word = level.unknown?.word;

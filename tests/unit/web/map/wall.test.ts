@@ -17,7 +17,14 @@ beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'm
 /** What a wall says, with ordinary spaces: chip, level, sentence, line below, and what takes turns with it. */
 function wall(sky: Partial<SkyFacts>, input: Partial<WallFacts> = {}, locale: Locale = 'en') {
   const verdict = verdictOf(aSky({ from: 'outline', withinKm: 16, ...sky }));
-  const usual = { viewStatus: LIVE, rendered: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
+  const usual = {
+    viewStatus: LIVE,
+    rendered: 'drawn',
+    level: 'none',
+    nowMs: NOW,
+    simulated: false,
+    lastStrike: undefined,
+  } as const;
   const facts = { ...usual, verdict, ...input };
   const texts = {
     texts: verdictTexts[locale],
@@ -49,7 +56,7 @@ describe('what a wall says of a known sky', () => {
   test('lightning: how far and where first, when below it', () => {
     const texts = ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'];
     expect(wall({ near: FAR })).toMatchObject({
-      chip: 'live: Live · 5 s ago',
+      chip: 'live: Live · updated 5 s ago',
       tone: 'plain',
       texts,
       below: '40 s ago',
@@ -118,7 +125,8 @@ describe('what a wall says of a sky that is not known', () => {
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
     const returning = { chip: 'late: Returning · 42 s', texts: ['NOT CLEAR'], below: 'Data is back' };
     expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject(returning);
-    expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · 5 s ago');
+    expect(wall({}, { level: { visible: 'clear' } }).chip).toBe('live: Live · updated 5 s ago');
+    expect(wall({}, { simulated: true }).chip).toBe('live: Live · 5 s ago');
   });
 
   test('a level that is not known is no green, whatever the reason; lightning is told all the same, and why takes its turn', () => {
