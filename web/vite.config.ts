@@ -104,16 +104,11 @@ export default defineConfig({
                 },
                 {
                   name: 'slices',
-                  test: /shared[\\/](sky[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](TileCoverage|timeText)\.ts$/,
+                  test: /shared[\\/](strike|sky[\\/](colours|frame)|wire[\\/](strikeSlice|bytes|StrikeColumns)|geo[\\/](BBox|geodesy|Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](TileCoverage|timeText)\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map and the tools load it if the source is not the usual one.
                 { name: 'SourceNote', test: /web[\\/]sky[\\/](SourceNote|reportedSource)/ },
-                // Small, and used by the map, its tools and some pages: one file instead of four.
-                {
-                  name: 'page-kit',
-                  test: /web[\\/]kit[\\/](browser[\\/](browserState|copyText|useVisitorPosition)|i18n[\\/]useTextAreas)\.tsx?$/,
-                },
                 // Tools next to the map share choices and pictures with it, but no lightning data.
                 {
                   name: 'valtio',

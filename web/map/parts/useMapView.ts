@@ -18,8 +18,6 @@ import {
 } from '#web/ground/view/mapQuery.ts';
 import { endPreview } from '#web/sky/previewElement.ts';
 
-const CLOSE_ZOOM = DEFAULT_VIEW.zoom;
-
 /** Returns a key of the view, rounded as in the address. */
 function viewKey(view: MapView | undefined): string {
   return formatMapQuery({ ...parseMapQuery(''), view });
@@ -76,10 +74,10 @@ export function useMapView(
   const goTo = useCallback(
     ({ latitude, longitude }: Position) => {
       const go = (visible: MapRef) => {
-        const zoom = Math.max(CLOSE_ZOOM, visible.getZoom());
+        const zoom = Math.max(DEFAULT_VIEW.zoom, visible.getZoom());
         visible.easeTo({ center: [longitude, latitude], zoom, duration: 600, ...besideCard(visible) });
       };
-      move({ latitude, longitude, zoom: Math.max(CLOSE_ZOOM, mapless.current.zoom) }, go);
+      move({ latitude, longitude, zoom: Math.max(DEFAULT_VIEW.zoom, mapless.current.zoom) }, go);
     },
     [move],
   );

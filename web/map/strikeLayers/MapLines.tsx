@@ -1,7 +1,9 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { coversText, type FreshSky, freshStrikesOver, type MapRect, overlaps, panelsOver } from './freeRoom.ts';
+import { coversText, type MapRect, overlaps, panelsOver, strikesOver } from './freeRoom.ts';
 import styles from './strikeLayers.module.css';
 
 /** Longitude and latitude. */
@@ -49,10 +51,10 @@ interface MapLinesProps {
   /** Memoised: new ones are placed anew. */
   readonly labels?: readonly MapLabel[];
   readonly labelLook?: { readonly sizePx: number; readonly ink: string; readonly paper: string };
-  /** Points that no label may cover; memoised. */
+  /** Points that no label of the map may cover. */
   readonly clear?: readonly LinePoint[];
-  /** Labels hide none of its newest strikes if they have another spot. */
-  readonly sky?: FreshSky;
+  /** Strikes that labels hide only if they have no other spot. */
+  readonly freshStrikes?: () => readonly Position[];
   /** `LinePath`s. */
   readonly children: ReactNode;
 }
@@ -61,6 +63,9 @@ interface MapLinesProps {
 export const LABELLED = 'labelled';
 /** Event on a map's element whenever there are other lines or labels: all labels are placed anew. */
 const DRAWN = 'drawn';
+
+/** Of each map, the points of its drawings that no label may cover. */
+const clearPoints = new WeakMap<MapLibreMap, Set<RefObject<readonly LinePoint[]>>>();
 
 const NO_LABELS: readonly MapLabel[] = [];
 const NO_POINTS: readonly LinePoint[] = [];
@@ -72,13 +77,30 @@ const BESIDE_PX = 12;
  * Lines over the map and below its strikes, in a separate SVG, so that changes repaint no ground. Labels lie above
  * strikes and names, each on the first of its spots where it covers no control, mark, fresh strike or other text.
  */
-export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POINTS, sky, children }: MapLinesProps) {
+export function MapLines({
+  anchor,
+  labels = NO_LABELS,
+  labelLook,
+  clear = NO_POINTS,
+  freshStrikes,
+  children,
+}: MapLinesProps) {
   const map = useMap().current?.getMap();
   const drawing = useRef<SVGGElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [longitude, latitude] = anchor;
-  const latest = useRef(sky);
-  latest.current = sky;
+  const latest = useRef(freshStrikes);
+  latest.current = freshStrikes;
+  const points = useRef(clear);
+  points.current = clear;
+  useEffect(() => {
+    if (!map) return;
+    const all = clearPoints.get(map) ?? new Set();
+    clearPoints.set(map, all.add(points));
+    return () => {
+      all.delete(points);
+    };
+  }, [map]);
   useEffect(() => {
     const signs = frame.current;
     if (!map || !signs) return;
@@ -115,12 +137,12 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
         label.height = label.element.offsetHeight;
       }
       const taken = panelsOver(map, signs);
-      for (const { dataset } of view.querySelectorAll<SVGElement>('[data-clear]'))
-        for (const point of JSON.parse(dataset.clear ?? '') as [number, number][]) {
-          const { x, y } = map.project(point);
+      for (const { current } of clearPoints.get(map) ?? [])
+        for (const [lng, lat] of current) {
+          const { x, y } = map.project([lng, lat]);
           taken.push({ left: x - CLEAR_PX, top: y - CLEAR_PX, right: x + CLEAR_PX, bottom: y + CLEAR_PX });
         }
-      const fresh = latest.current && labels.length > 0 ? freshStrikesOver(map, latest.current) : [];
+      const fresh = labels.length > 0 ? strikesOver(map, latest.current?.() ?? []) : [];
       let moved = false;
       for (const label of placed) {
         if (label.leastZoom > map.getZoom()) continue;
@@ -153,9 +175,7 @@ export function MapLines({ anchor, labels = NO_LABELS, labelLook, clear = NO_POI
   return (
     <>
       <svg className={styles.mapLines} aria-hidden="true" data-map-lines>
-        <g ref={drawing} data-clear={clear.length > 0 ? JSON.stringify(clear) : undefined}>
-          {children}
-        </g>
+        <g ref={drawing}>{children}</g>
       </svg>
       <div
         ref={frame}

@@ -1,8 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { NEAR_MS } from '#shared/sky/verdictOf.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
-import { newestStrikes } from '#web/sky/findStrikes.ts';
-import type { RenderedSky } from '#web/sky/Sky.ts';
 
 /** In pixels of the map. */
 export interface MapRect {
@@ -36,21 +34,11 @@ export function panelsOver(map: Pick<MapLibreMap, 'getContainer'>, except?: Elem
     }));
 }
 
-/** With more recent strikes than this, nothing is free of them. */
-const MOST_AVOIDED = 400;
 const STRIKE_PX = 14;
 
-export type FreshSky = Pick<RenderedSky, 'strikes' | 'renderedNowMs' | 'toMs'>;
-
-/** The strikes of the last ten minutes in view: whatever lies on one hides it. */
-export function freshStrikesOver(
-  map: Pick<MapLibreMap, 'project' | 'getBounds'>,
-  { strikes, renderedNowMs, toMs }: FreshSky,
-): MapRect[] {
-  const bounds = map.getBounds();
-  const within = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
-  const fresh = newestStrikes(strikes.store, { fromMs: renderedNowMs - NEAR_MS, toMs, within }, MOST_AVOIDED);
-  return fresh.map(({ longitude, latitude }) => {
+/** The strikes' marks: whatever lies on one hides it. */
+export function strikesOver(map: Pick<MapLibreMap, 'project'>, strikes: readonly Position[]): MapRect[] {
+  return strikes.map(({ longitude, latitude }) => {
     const { x, y } = map.project([longitude, latitude]);
     return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
   });
