@@ -9,8 +9,7 @@ const FEATURES = {
   analytics: '^web/tools/analytics/',
   basemap: '^worker/features/basemap/',
   contact: '^worker/features/contact/',
-  fires:
-    '^((shared/fires|worker/features/fires|web/map/fires|web/tools/(fires|lookUp|report))/|web/sky/(current|rendered)Fires\\.ts)',
+  fires: '^(shared/fires|worker/features/fires|web/(map|sky)/fires|web/tools/(fires|lookUp|report))/',
   gis: '^worker/features/gis/',
   places: '^(worker/features/places|web/site/places?)/',
   verification: '^(worker/features|web/tools)/verification/',

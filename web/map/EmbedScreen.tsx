@@ -11,7 +11,7 @@ import { LoadFailed, NoDataBand, NotRendered } from './notices/overMap.tsx';
 import { useRendered } from './renderWatchdog/RenderWatchdog.ts';
 import './kit/mapTokens.css';
 import { formatMapQuery } from '#web/ground/view/mapQuery.ts';
-import { useRenewal } from '#web/kit/wall/useWallDisplay.ts';
+import { useRenewal } from '#web/kit/browser/useWallDisplay.ts';
 import { timeFilterText } from '#web/sky/timeText.ts';
 import { useRenderedSky, useSky } from '#web/sky/useSky.ts';
 import { FeedBar } from './readouts/FeedBar.tsx';

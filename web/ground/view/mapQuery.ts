@@ -7,8 +7,8 @@ import type { DrawingSize } from '#shared/sky/frame.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
+import { DEFAULT_NIGHT, type NightHours } from '#web/kit/browser/isNight.ts';
 import type { AddressPart } from '#web/kit/routing/address.ts';
-import { DEFAULT_NIGHT, type NightHours } from '#web/kit/wall/isNight.ts';
 
 /** Zoom as in MapLibre: the world is 512 · 2^zoom CSS pixels wide. */
 export interface MapView {

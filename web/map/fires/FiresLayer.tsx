@@ -14,8 +14,8 @@ import styles from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { visibleBox } from '#web/map/parts/useMapView.ts';
-import type { FireDataStatus } from '#web/sky/currentFires.ts';
-import { type RenderedFires, setFiresBox } from '#web/sky/renderedFires.ts';
+import type { FireDataStatus } from '#web/sky/fires/currentFires.ts';
+import { type RenderedFires, setFiresBox } from '#web/sky/fires/renderedFires.ts';
 import { clockText } from '#web/sky/timeText.ts';
 
 /** Upper age limits of the colours, newest first; older fires have the last colour. */

@@ -8,7 +8,13 @@ import { HOUR_MS } from '#shared/time.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { type WallLineProps, WallRotation } from '#web/map/wall/WallRotation.tsx';
-import { agedSources, type FireDataStatus, fireDataStatus, firesNow, followFires } from '#web/sky/currentFires.ts';
+import {
+  agedSources,
+  type FireDataStatus,
+  fireDataStatus,
+  firesNow,
+  followFires,
+} from '#web/sky/fires/currentFires.ts';
 import type { Sky } from '#web/sky/Sky.ts';
 import { clockText } from '#web/sky/timeText.ts';
 

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap, Point } from 'maplibre-gl';
 import { lazy } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { useRenderedFires } from '#web/sky/renderedFires.ts';
+import { useRenderedFires } from '#web/sky/fires/renderedFires.ts';
 
 const FiresLayer = lazy(() => withinChunkTimeout(import('./FiresLayer.tsx')));
 

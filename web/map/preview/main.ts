@@ -1,9 +1,9 @@
 import { displaySize, parseMapQuery, savedView, wallScale } from '#web/ground/view/mapQuery.ts';
+import { isNight } from '#web/kit/browser/isNight.ts';
 import { preloadModules } from '#web/kit/browser/loadChunks.ts';
 import { reportStartFailed } from '#web/kit/browser/reportStartFailed.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import { isNight } from '#web/kit/wall/isNight.ts';
 import { type CachedSky, loadSky } from '#web/sky/CachedSky.ts';
 import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/previewElement.ts';
 import { spanText } from '#web/sky/timeText.ts';

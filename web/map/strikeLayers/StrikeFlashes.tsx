@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/Clock.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
+import { isNight, type NightHours } from '#web/kit/browser/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/StrikeStore.ts';
 import styles from './strikeLayers.module.css';
 

@@ -12,7 +12,7 @@ import { coordinatesText } from '#web/kit/places/usePlaceEntry.ts';
 import { useHref, usePathname } from '#web/kit/routing/PageLink.tsx';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import type { FireDataStatus, FireSources } from '#web/sky/currentFires.ts';
+import type { FireDataStatus, FireSources } from '#web/sky/fires/currentFires.ts';
 import { distanceText } from '#web/sky/placeText.ts';
 import { bothClocksText, spanText } from '#web/sky/timeText.ts';
 import { formatFireAddress } from '#web/tools/fires/fireText.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import type { Area, AreaChange } from '#shared/watch/Area.ts';
 import { useUndrawable } from '#web/ground/picture/visiblePicture.ts';
+import { fillScreen, useRenewal, useWakeLock, useWallDisplay } from '#web/kit/browser/useWallDisplay.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { fillScreen, useRenewal, useWakeLock, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
 import { Facts } from './Facts.tsx';
 import { Scope } from './Scope.tsx';
 import { StateBanner, type VisibleCause } from './StateBanner.tsx';

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http.ts';
 import { clientError } from '#web/kit/browser/clientError.ts';
+import { isNight } from '#web/kit/browser/isNight.ts';
+import { type RenewalFacts, shouldRenew } from '#web/kit/browser/useWallDisplay.ts';
 import { fetchCounts } from '#web/kit/http/archiveResponses.ts';
 import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/cacheSite.ts';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
-import { isNight } from '#web/kit/wall/isNight.ts';
-import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useWallDisplay.ts';
 import { fetchWithRetry } from '#web/site/contact/contact.ts';
 import { MOST_RETAINED, packSky, RETENTION_MS, unpackSky } from '#web/sky/CachedSky.ts';
 import { countedBox } from '#web/sky/past/timeline.ts';

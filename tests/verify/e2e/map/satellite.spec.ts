@@ -82,7 +82,8 @@ test('[FD20] a wall over a late satellite says so and names whose data they are;
   await scriptFeed(page, { feed: lateFeed(), strikes: [over], slices: 'served', primary: SATELLITE });
   await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
   const third = page.locator('[data-wall-third]');
-  await expect(third).toContainText('Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings.');
+  // Five lines take turns, ten seconds each.
+  await expect(third).toContainText(NOTE, { timeout: 60_000 });
   await expect(third).toContainText(SATELLITE.attribution);
   await expect(third.locator('[data-chip="late"]')).toBeVisible();
   await expect(third).toHaveAttribute('data-level', 'unknown');
