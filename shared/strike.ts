@@ -80,11 +80,11 @@ export const DETAIL_COLUMNS = [
   },
 ] as const satisfies readonly DetailColumn[];
 
+const DETAIL_FIELDS = Object.keys(DetailBody.entries) as (keyof StrikeDetail)[];
+
 /** `{ detail }` with the fields of a detail alone, or nothing, so that a strike without details has no such key. */
 export function someDetail(reported: StrikeDetail): { readonly detail?: StrikeDetail } {
-  const fields = (Object.keys(DetailBody.entries) as (keyof StrikeDetail)[]).filter(
-    (name) => reported[name] !== undefined,
-  );
+  const fields = DETAIL_FIELDS.filter((name) => reported[name] !== undefined);
   return fields.length > 0 ? { detail: Object.fromEntries(fields.map((name) => [name, reported[name]])) } : {};
 }
 
@@ -123,8 +123,12 @@ export function toStrikes(list: readonly NumberedStrike[]): Strikes {
   };
 }
 
+export function allRows({ ordinals }: Strikes): number[] {
+  return [...ordinals.keys()];
+}
+
 /** The strikes of these rows, by default of all, with ids and details. */
-export function strikesAt(strikes: Strikes, rows: readonly number[] = [...strikes.ordinals.keys()]): NumberedStrike[] {
+export function strikesAt(strikes: Strikes, rows: readonly number[] = allRows(strikes)): NumberedStrike[] {
   const ids: readonly string[] = rows.length > 0 ? JSON.parse(strikes.ids) : [];
   const details = detailsAt(strikes, rows);
   return rows.map((row, index) => {

@@ -248,13 +248,9 @@ const SCHEMAS = {
 export type FeedEventName = keyof typeof SCHEMAS;
 export const FEED_EVENT_NAMES = Object.keys(SCHEMAS) as FeedEventName[];
 
-export type DecodedFeedEvent =
-  | { readonly event: 'hello'; readonly data: HelloEvent }
-  | { readonly event: 'strikes'; readonly data: StrikesEvent | StrikeColumnsEvent }
-  | { readonly event: 'hb'; readonly data: HeartbeatEvent }
-  | { readonly event: 'storm-cells'; readonly data: CellsEvent }
-  | { readonly event: 'reset'; readonly data: ResetEvent }
-  | { readonly event: 'away'; readonly data: AwayEvent };
+type Decoded<Event> = Event extends FeedEvent ? Pick<Event, 'event' | 'data'> : never;
+/** Without what stands beside the data of a frame. */
+export type DecodedFeedEvent = Decoded<FeedEvent>;
 
 type DecodeResult =
   | { readonly ok: true; readonly value: DecodedFeedEvent }

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { DETAIL_COLUMNS, detailsAt, type NumberedStrike, type StrikeDetail, type Strikes } from '#shared/strike.ts';
+import {
+  allRows,
+  DETAIL_COLUMNS,
+  detailsAt,
+  type NumberedStrike,
+  type StrikeDetail,
+  type Strikes,
+} from '#shared/strike.ts';
 
 /** One value for each strike of an event, null where not reported. A column without any values is absent. */
 const Column = v.exactOptional(
@@ -78,7 +85,7 @@ function runningSums(deltas: readonly number[]): number[] {
 }
 
 /** The rows as a `?tiles=` stream sends them, by default all. */
-export function toDeltas(strikes: Strikes, rows: readonly number[] = [...strikes.ordinals.keys()]): DeltaColumns {
+export function toDeltas(strikes: Strikes, rows: readonly number[] = allRows(strikes)): DeltaColumns {
   const e5 = (degrees: Float64Array) => rows.map((row) => Math.round((degrees[row] as number) * DEGREES_TO_E5));
   return {
     o: differences(rows.map((row) => strikes.ordinals[row] as number)),

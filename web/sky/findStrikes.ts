@@ -71,6 +71,15 @@ export function newestStrikes(
   return newest;
 }
 
+/** With more than these, nothing on a map is free of them. */
+const MOST_FRESH = 400;
+
+/** The newest strikes of ten minutes: what lies on one of them hides it. */
+export function freshStrikes(strikes: StrikeStore, nowMs: number, toMs: number, within?: BBox): StoredStrike[] {
+  const scope = { fromMs: nowMs - NEAR_MS, toMs, ...(within && { within }) };
+  return newestStrikes(strikes, scope, MOST_FRESH);
+}
+
 export interface WindowCounts {
   readonly total: number;
   readonly newestMs: number | null;
@@ -90,26 +99,19 @@ export function windowCounts(
   barMs: number,
   toMs = Number.POSITIVE_INFINITY,
 ): WindowCounts {
-  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
-  const [west, east] = [bbox.west * DEGREES_TO_E5, bbox.east * DEGREES_TO_E5];
-  const [south, north] = [bbox.south * DEGREES_TO_E5, bbox.north * DEGREES_TO_E5];
   const fromMs = endMs - windowMs;
   const barsFromMs = Math.floor(fromMs / barMs) * barMs;
   const barCount = Math.floor((endMs - barsFromMs) / barMs) + 1;
   const bars = new Array<number>(barCount).fill(0);
   let total = 0;
   let newestMs: number | null = null;
-  for (let row = 0; row < length; row += 1) {
-    const at = atMs[row] as number;
-    if (at < fromMs || at >= toMs) continue;
-    const longitude = longitudesE5[row] as number;
-    const latitude = latitudesE5[row] as number;
-    if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
+  eachRow(strikes, { fromMs, toMs, within: bbox }, (row) => {
+    const at = strikes.atMs[row] as number;
     total += 1;
     if (newestMs === null || at > newestMs) newestMs = at;
     const bar = Math.min(barCount - 1, Math.floor((at - barsFromMs) / barMs));
     bars[bar] = (bars[bar] as number) + 1;
-  }
+  });
   return { total, newestMs, barsFromMs, barMs, bars };
 }
 

@@ -163,38 +163,13 @@ export function useRenderedSky(sky: Sky): RenderedSky {
     sky;
   const greyed = sky.viewStatus.kind === 'down' || knownEndMs(sky.viewStatus) !== undefined;
   const ellipseShare = sky.primary?.ellipseShare;
-  return useMemo(
-    () => ({
-      strikes,
-      clock,
-      renderedNowMs,
-      renderedFromMs,
-      toMs,
-      from,
-      measure,
-      complete,
-      quiet,
-      cells,
-      crossCheck,
-      greyed,
-      ellipseShare,
-    }),
-    [
-      strikes,
-      clock,
-      renderedNowMs,
-      renderedFromMs,
-      toMs,
-      from,
-      measure,
-      complete,
-      quiet,
-      cells,
-      crossCheck,
-      greyed,
-      ellipseShare,
-    ],
-  );
+  const rendered = {
+    ...{ strikes, clock, renderedNowMs, renderedFromMs, toMs, from, measure, complete, quiet, cells, crossCheck },
+    greyed,
+    ellipseShare,
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything in it
+  return useMemo(() => rendered, Object.values(rendered));
 }
 
 const load = () => withinChunkTimeout(import('./placeForecast.ts'));

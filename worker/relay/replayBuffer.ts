@@ -2,7 +2,7 @@ import type { Clock } from '#shared/Clock.ts';
 import { type BBox, bboxContains, bboxOverlaps, formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile, type Tile, tileAt, tileBounds, tileNumber, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
-import { detailsAt, joinStrikes, rowAfter, type Strikes, sliceStrikes, strikesAt } from '#shared/strike.ts';
+import { allRows, joinStrikes, rowAfter, type Strikes, sliceStrikes, strikesAt } from '#shared/strike.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent, type HelloEvent, type ResetReason, type StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { toDeltas } from '#shared/wire/StrikeColumns.ts';
@@ -160,26 +160,19 @@ const encoder = new TextEncoder();
 /** Undefined if the filter wants none of them. */
 export function strikesFrame(filter: StreamFilter, strikes: Strikes, seq: number): Uint8Array | undefined {
   const { longitudes, latitudes } = strikes;
-  const rows = [...longitudes.keys()].filter((row) =>
-    filter.matches(longitudes[row] as number, latitudes[row] as number),
-  );
+  const rows = allRows(strikes).filter((row) => filter.matches(longitudes[row] as number, latitudes[row] as number));
   if (rows.length === 0) return undefined;
   const data = filter.form === 'columns' ? { seq, columns: toDeltas(strikes, rows) } : tuplesOf(strikes, rows, seq);
   return encoder.encode(encodeFeedEvent({ event: 'strikes', id: seq, data }));
 }
 
 function tuplesOf(strikes: Strikes, rows: readonly number[], seq: number): StrikesEvent {
-  const details = detailsAt(strikes, rows);
+  const requested = strikesAt(strikes, rows);
+  const hasDetails = requested.some(({ detail }) => detail);
   return {
     seq,
-    strikes: strikesAt(strikes, rows).map(({ id, latitude, longitude, atMs, ordinal }) => [
-      id,
-      latitude,
-      longitude,
-      atMs,
-      ordinal,
-    ]),
-    ...(details.some((detail) => detail !== null) ? { details } : {}),
+    strikes: requested.map(({ id, latitude, longitude, atMs, ordinal }) => [id, latitude, longitude, atMs, ordinal]),
+    ...(hasDetails ? { details: requested.map(({ detail }) => detail ?? null) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, farFrom } from '#shared/geo/Shape.ts';
-import { rowAfter, type Strike, type Strikes, strikesAt, toStrikes } from '#shared/strike.ts';
+import { allRows, rowAfter, type Strike, type Strikes, strikesAt, toStrikes } from '#shared/strike.ts';
 import {
   type Area,
   type AreaChange,
@@ -383,7 +383,7 @@ export class WatchEngine {
     );
     const times = strikes.atMs;
     // Newest first, so that older and farther strikes are skipped at once.
-    const rows = [...times.keys()].sort((a, b) => (times[b] as number) - (times[a] as number));
+    const rows = allRows(strikes).sort((a, b) => (times[b] as number) - (times[a] as number));
     const news = { strikes, rows };
     const received = { snapshot, atMs: clock.now() };
     // Ordinals of another epoch are not comparable: nothing that was applied counts as read.
@@ -403,7 +403,7 @@ export class WatchEngine {
     const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
     const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
     const strikes = await feed.strikesWithin(within, span);
-    return { strikes, rows: [...strikes.ordinals.keys()] };
+    return { strikes, rows: allRows(strikes) };
   }
 
   /**

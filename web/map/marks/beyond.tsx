@@ -9,7 +9,7 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { coversText, type MapRect, overlaps, panelsOver, strikesOver } from '#web/map/strikeLayers/freeRoom.ts';
-import { newestStrikes } from '#web/sky/findStrikes.ts';
+import { freshStrikes } from '#web/sky/findStrikes.ts';
 import { awayText, distanceText } from '#web/sky/placeText.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/StrikeStore.ts';
 import styles from '../kit/marks.module.css';
@@ -99,7 +99,7 @@ function EdgeArrow({ sky, screen }: LayerProps) {
     // Without a chip there is nothing to measure.
     if (!map || !box || !beyond) return;
     const place = () => {
-      const fresh = newestStrikes(strikes.store, { fromMs: renderedNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
+      const fresh = freshStrikes(strikes.store, renderedNowMs, toMs, box);
       const chipRects = [...panelsOver(map), ...strikesOver(map, fresh)];
       const isFree = (rect: MapRect) => !chipRects.some((other) => overlaps(other, rect)) && !coversText(map, rect);
       const { clientWidth, clientHeight } = map.getContainer();
@@ -144,8 +144,6 @@ function clearBox(map: MapRef): BBox {
 
 /** Measuring the page is slow on some phones, so it waits for more urgent work. */
 const PLACED_WITHIN_MS = 500;
-/** With more recent strikes than this, no edge is free anyway. */
-const MOST_AVOIDED = 400;
 
 /** The nearest strike beyond the view, and where the line to it crosses the view's edge. */
 interface StrikeBeyond {

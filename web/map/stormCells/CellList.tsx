@@ -4,7 +4,6 @@ import { boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { CellsUpdate } from '#shared/nowcast/CellsUpdate.ts';
 import { type CellReport, createPlane, type PlanePoint, type StormCell, stormOf } from '#shared/nowcast/StormCell.ts';
-import { NEAR_MS } from '#shared/sky/verdictOf.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/mapQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -15,7 +14,7 @@ import { useHref } from '#web/kit/routing/PageLink.tsx';
 import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { LayerProps, PanelProps } from '#web/map/parts/MapPart.ts';
 import { LinePath, type LinePoint, type MapLabel, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
-import { newestStrikes } from '#web/sky/findStrikes.ts';
+import { freshStrikes } from '#web/sky/findStrikes.ts';
 import { clockText } from '#web/sky/timeText.ts';
 import styles from './CellList.module.css';
 import { cellsAddress } from './cellsAddress.ts';
@@ -153,8 +152,6 @@ const SIDES = [
   [-1, 1],
   [-1, -1],
 ] as const;
-/** With more recent strikes than this around it, no side is free. */
-const MOST_AVOIDED = 400;
 /** The dots of a storm's bounds fade along its path in this many steps. */
 const STEPS = 6;
 
@@ -194,9 +191,7 @@ function Lines({ sky, screen, updates: cellsUpdate }: LayerProps & { readonly up
       anchor={anchor}
       labels={labels}
       clear={clear}
-      freshStrikes={() =>
-        newestStrikes(sky.strikes.store, { fromMs: sky.renderedNowMs - NEAR_MS, toMs: sky.toMs }, MOST_AVOIDED)
-      }
+      freshStrikes={() => freshStrikes(sky.strikes.store, sky.renderedNowMs, sky.toMs)}
       labelLook={{ sizePx: wall ? 30 * unit : 13, ink: stormEdge, paper: storm }}
     >
       <LinePath d={path} colour={storm} widthPx={2 * scale} edge={{ colour: stormEdge, widthPx: 4.5 * scale }} />

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef }
 import { useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { coversText, type MapRect, overlaps, panelsOver, strikesOver } from './freeRoom.ts';
+import { coversText, type MapRect, overlaps, panelsOver, squaresAt, strikesOver } from './freeRoom.ts';
 import styles from './strikeLayers.module.css';
 
 /** Longitude and latitude. */
@@ -137,11 +137,7 @@ export function MapLines({
         label.height = label.element.offsetHeight;
       }
       const taken = panelsOver(map, signs);
-      for (const { current } of clearPoints.get(map) ?? [])
-        for (const [lng, lat] of current) {
-          const { x, y } = map.project([lng, lat]);
-          taken.push({ left: x - CLEAR_PX, top: y - CLEAR_PX, right: x + CLEAR_PX, bottom: y + CLEAR_PX });
-        }
+      for (const { current } of clearPoints.get(map) ?? []) taken.push(...squaresAt(map, current, CLEAR_PX));
       const fresh = labels.length > 0 ? strikesOver(map, latest.current?.() ?? []) : [];
       let moved = false;
       for (const label of placed) {

@@ -36,12 +36,20 @@ export function panelsOver(map: Pick<MapLibreMap, 'getContainer'>, except?: Elem
 
 const STRIKE_PX = 14;
 
-/** The strikes' marks: whatever lies on one hides it. */
-export function strikesOver(map: Pick<MapLibreMap, 'project'>, strikes: readonly Position[]): MapRect[] {
-  return strikes.map(({ longitude, latitude }) => {
-    const { x, y } = map.project([longitude, latitude]);
-    return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
+type Projecting = Pick<MapLibreMap, 'project'>;
+
+/** Squares of twice `halfPx` around points. */
+export function squaresAt(map: Projecting, points: readonly (readonly [lng: number, lat: number])[], halfPx: number) {
+  return points.map(([lng, lat]): MapRect => {
+    const { x, y } = map.project([lng, lat]);
+    return { left: x - halfPx, top: y - halfPx, right: x + halfPx, bottom: y + halfPx };
   });
+}
+
+/** The strikes' marks: whatever lies on one hides it. */
+export function strikesOver(map: Projecting, strikes: readonly Position[]): MapRect[] {
+  const points = strikes.map(({ longitude, latitude }) => [longitude, latitude] as const);
+  return squaresAt(map, points, STRIKE_PX);
 }
 
 const TEXT_LAYERS = [...NAME_LAYERS, 'landmark', 'range'];
